@@ -1,0 +1,51 @@
+package io.credence.config;
+
+import io.credence.data.Precision;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows, and how their columns are read.
+ *
+ * @param path Hadoop path of a file, folder or glob
+ * @param format csv, parquet, json or libsvm
+ * @param label name of the response column
+ * @param features names of feature columns, in order; {@code *} stands for all columns without another role
+ * @param categorical columns that become one indicator per level but the first, levels in ascending order
+ * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
+ * @param weight name of the column of row weights; null for unit weights
+ * @param offset name of the column of offsets; null for none
+ * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
+ * @param intercept whether a column of ones is put first
+ * @param partitions number of partitions; empty to let the data decide
+ * @param onMissing what a missing or non-finite cell does
+ * @param precision how features are stored
+ */
+public record DataConfig(
+        String path,
+        String format,
+        String label,
+        List<String> features,
+        List<String> categorical,
+        Map<String, String> derive,
+        @Nullable String weight,
+        @Nullable String offset,
+        boolean standardize,
+        boolean intercept,
+        OptionalInt partitions,
+        OnMissing onMissing,
+        Precision precision) {
+
+    /** Stands for all columns without another role. */
+    public static final String ALL_FEATURES = "*";
+
+    /** What a missing or non-finite cell does. */
+    public enum OnMissing {
+        /** Ends the job with the row and the column. */
+        FAIL,
+        /** Leaves the row out, counted and reported. */
+        SKIP
+    }
+}

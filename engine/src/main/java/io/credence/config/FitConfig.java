@@ -1,0 +1,77 @@
+package io.credence.config;
+
+import io.credence.fit.PosteriorFamily;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
+ *
+ * @param kernel auto, java or native
+ * @param resolved the whole configuration with every default filled in, as JSON, for the result
+ */
+public record FitConfig(
+        DataConfig data,
+        Model model,
+        NormalPrior prior,
+        InverseGammaPrior dispersionPrior,
+        PosteriorFamily posterior,
+        Stop stop,
+        long seed,
+        Checkpoint checkpoint,
+        Output output,
+        String kernel,
+        boolean stackTrace,
+        String resolved) {
+
+    /**
+     * The likelihood.
+     *
+     * @param family name
+     * @param dispersion the number it is; empty to estimate it
+     * @param degreesOfFreedom ν of student-t
+     * @param classes number of classes of softmax; 0 to count them in the data
+     */
+    public record Model(String family, OptionalDouble dispersion, double degreesOfFreedom, int classes) {}
+
+    /**
+     * Normal prior of every coefficient, on the scale of the columns as they are given.
+     *
+     * @param mean mean
+     * @param sd standard deviation, positive
+     */
+    public record NormalPrior(double mean, double sd) {}
+
+    /**
+     * Inverse-gamma prior of the dispersion.
+     *
+     * @param shape shape, positive
+     * @param scale scale, positive
+     */
+    public record InverseGammaPrior(double shape, double scale) {}
+
+    /**
+     * When to stop.
+     *
+     * @param maxIterations budget of passes
+     * @param tolerance bound on the predicted gain, relative to the ELBO
+     * @param acceptUnconverged whether a spent budget counts as success
+     */
+    public record Stop(int maxIterations, double tolerance, boolean acceptUnconverged) {}
+
+    /**
+     * Where the state of a fit is written.
+     *
+     * @param path Hadoop path of a folder; null for none
+     * @param every iterations between two checkpoints
+     */
+    public record Checkpoint(@Nullable String path, int every) {}
+
+    /**
+     * Where results go.
+     *
+     * @param path Hadoop path of a folder
+     * @param overwrite whether an existing result may be replaced
+     */
+    public record Output(String path, boolean overwrite) {}
+}

@@ -1,0 +1,5 @@
+/** What the user asked for. */
+@NullMarked
+package io.credence.config;
+
+import org.jspecify.annotations.NullMarked;

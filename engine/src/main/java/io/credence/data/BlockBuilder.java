@@ -1,0 +1,179 @@
+package io.credence.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packs rows into blocks of bounded bytes, in the order in which they are added. Not thread-safe; one builder per
+ * partition. After {@link #build()} the builder is empty and may be used again.
+ */
+public final class BlockBuilder {
+
+    /** Size in bytes at which a block is full unless told otherwise. */
+    public static final int DEFAULT_BLOCK_BYTES = 4 << 20;
+
+    /** From this many columns on, {@link Precision#AUTO} considers single precision: below, the kernel is not bound by it. */
+    static final int AUTO_FLOAT_COLUMNS = 64;
+
+    private final int columns;
+    private final boolean sparse;
+    private final Precision precision;
+    private final int maxRows;
+    private final int maxValues;
+    private double[] labels = new double[64];
+    private double[] weights = new double[64];
+    private double[] offsets = new double[64];
+    private double[] values;
+    private int[] indices;
+    private int[] starts = new int[65];
+    private int rows;
+    private int used;
+
+    private BlockBuilder(int columns, boolean sparse, Precision precision, int blockBytes) {
+        if (columns < 1 || blockBytes < 1) {
+            throw new IllegalArgumentException(
+                    "columns and blockBytes must be at least 1 but were " + columns + " and " + blockBytes);
+        }
+        this.columns = columns;
+        this.sparse = sparse;
+        this.precision = precision;
+        int valueBytes = precision == Precision.FLOAT32 ? 4 : 8;
+        this.maxRows = (int) Math.max(1, Math.min(1 << 20, blockBytes / (sparse ? 16 : (long) valueBytes * columns)));
+        this.maxValues = Math.max(1, blockBytes / (valueBytes + (sparse ? 4 : 0)));
+        this.values = new double[sparse ? 256 : Math.multiplyExact(Math.min(16, maxRows), columns)];
+        this.indices = new int[sparse ? 256 : 0];
+    }
+
+    /** A builder of dense blocks. */
+    public static BlockBuilder dense(int columns, Precision precision, int blockBytes) {
+        return new BlockBuilder(columns, false, precision, blockBytes);
+    }
+
+    /** A builder of sparse blocks. */
+    public static BlockBuilder sparse(int columns, Precision precision, int blockBytes) {
+        return new BlockBuilder(columns, true, precision, blockBytes);
+    }
+
+    /** Whether no row has been added since the last block. */
+    public boolean isEmpty() {
+        return rows == 0;
+    }
+
+    /** Whether the block has reached its size and should be built before more rows come. */
+    public boolean isFull() {
+        return rows >= maxRows || (sparse && used >= maxValues);
+    }
+
+    /** Adds a dense row of {@code columns} values, which are copied. */
+    public void add(double label, double weight, double offset, double[] features) {
+        if (sparse || features.length != columns) {
+            throw new IllegalArgumentException(
+                    "a row must have " + columns + " dense values but has " + features.length);
+        }
+        addAttributes(label, weight, offset);
+        values = ensure(values, used + columns, Math.multiplyExact(maxRows, columns));
+        System.arraycopy(features, 0, values, used, columns);
+        used += columns;
+        rows++;
+    }
+
+    /** Adds a sparse row with the first {@code count} of the entries, columns strictly ascending. */
+    public void add(double label, double weight, double offset, int[] entryColumns, double[] entries, int count) {
+        if (!sparse) {
+            throw new IllegalArgumentException("this builder takes dense rows");
+        }
+        requireAscending(entryColumns, count);
+        addAttributes(label, weight, offset);
+        if (values.length < used + count) {
+            int capacity = Math.max(used + count, 2 * values.length);
+            values = Arrays.copyOf(values, capacity);
+            indices = Arrays.copyOf(indices, capacity);
+        }
+        System.arraycopy(entries, 0, values, used, count);
+        System.arraycopy(entryColumns, 0, indices, used, count);
+        used += count;
+        rows++;
+        if (starts.length <= rows) {
+            starts = Arrays.copyOf(starts, 2 * starts.length);
+        }
+        starts[rows] = used;
+    }
+
+    private void requireAscending(int[] entryColumns, int count) {
+        int previous = -1;
+        for (int k = 0; k < count; k++) {
+            if (entryColumns[k] <= previous || entryColumns[k] >= columns) {
+                throw new IllegalArgumentException("columns of a sparse row must ascend within 0 to " + (columns - 1)
+                        + " but " + entryColumns[k] + " follows " + previous);
+            }
+            previous = entryColumns[k];
+        }
+    }
+
+    private void addAttributes(double label, double weight, double offset) {
+        if (labels.length == rows) {
+            int capacity = Math.min(Math.max(2 * rows, 64), Math.max(maxRows, rows + 1));
+            labels = Arrays.copyOf(labels, capacity);
+            weights = Arrays.copyOf(weights, capacity);
+            offsets = Arrays.copyOf(offsets, capacity);
+        }
+        labels[rows] = label;
+        weights[rows] = weight;
+        offsets[rows] = offset;
+    }
+
+    private static double[] ensure(double[] array, int needed, int most) {
+        if (array.length >= needed) {
+            return array;
+        }
+        return Arrays.copyOf(array, (int) Math.max(needed, Math.min(2L * array.length, most)));
+    }
+
+    /** The block of the rows added since the last one. */
+    public RowBlock build() {
+        RowAttributes attributes = new RowAttributes(
+                Arrays.copyOf(labels, rows), unlessAll(1, weights, rows), unlessAll(0, offsets, rows));
+        RowBlock block = sparse ? buildSparse(attributes) : buildDense(attributes);
+        rows = 0;
+        used = 0;
+        return block;
+    }
+
+    private RowBlock buildSparse(RowAttributes attributes) {
+        boolean single = precision == Precision.FLOAT32;
+        return new SparseBlock(
+                attributes,
+                columns,
+                Arrays.copyOf(starts, rows + 1),
+                Arrays.copyOf(indices, used),
+                single ? null : Arrays.copyOf(values, used),
+                single ? toFloats(values, used) : null);
+    }
+
+    private RowBlock buildDense(RowAttributes attributes) {
+        boolean single = precision == Precision.FLOAT32
+                || (precision == Precision.AUTO
+                        && columns >= AUTO_FLOAT_COLUMNS
+                        && SinglePrecision.resolves(values, rows, columns));
+        return single
+                ? new FloatBlock(attributes, columns, toFloats(values, used))
+                : new DenseBlock(attributes, columns, Arrays.copyOf(values, used));
+    }
+
+    private static float[] toFloats(double[] values, int count) {
+        float[] floats = new float[count];
+        for (int i = 0; i < count; i++) {
+            floats[i] = (float) values[i];
+        }
+        return floats;
+    }
+
+    private static double @Nullable [] unlessAll(double constant, double[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            if (values[i] != constant) {
+                return Arrays.copyOf(values, count);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,23 @@
+package io.credence.data;
+
+/**
+ * What packing the rows told about them; scale factors come from here, never from the user.
+ *
+ * @param rows number of rows
+ * @param weight sum of the rows' weights
+ * @param columns number of features, intercept included
+ * @param sparse whether the blocks are sparse
+ * @param partitions number of partitions
+ */
+public record DataSummary(long rows, double weight, int columns, boolean sparse, int partitions) {
+
+    public DataSummary {
+        if (rows < 1 || columns < 1 || partitions < 1 || !(weight > 0)) {
+            throw new IllegalArgumentException(
+                    "a fit requires at least one row, column and partition and a positive weight"
+                            + " but found " + rows + " rows of weight " + weight + ", " + columns + " columns, "
+                            + partitions
+                            + " partitions");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.credence.data;
+
+import io.credence.linalg.DenseKernel;
+
+/**
+ * A block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
+ * are still kept in double.
+ *
+ * @param values features, row-major, rows × columns
+ */
+public record FloatBlock(RowAttributes attributes, int columns, float[] values) implements RowBlock {
+
+    public FloatBlock {
+        Blocks.requireShape(attributes.rows(), columns, values.length);
+    }
+
+    @Override
+    public long bytes() {
+        return 4L * values.length + 8L * rows();
+    }
+
+    @Override
+    public void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out) {
+        kernel.multiply(values, first, rows, columns, coefficients, out);
+    }
+
+    @Override
+    public void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
+        if (spread instanceof CoefficientSpread.InverseFactor root) {
+            kernel.squaredNorms(values, first, rows, columns, root.factor(), out);
+        } else {
+            Blocks.denseVariances(this::value, columns, first, rows, spread, out);
+        }
+    }
+
+    @Override
+    public void quadraticForms(int first, int rows, double[] matrix, double[] out) {
+        Blocks.denseForms(this::value, columns, first, rows, matrix, out);
+    }
+
+    @Override
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum) {
+        kernel.addWeightedRows(values, first, rows, columns, weights, sum);
+    }
+
+    @Override
+    public void addWeightedGram(DenseKernel kernel, int first, int rows, double[] weights, double[] sum) {
+        kernel.addWeightedGram(values, first, rows, columns, weights, sum);
+    }
+
+    @Override
+    public void addWeightedSquares(int first, int rows, double[] weights, double[] sum) {
+        for (int i = 0, at = first * columns; i < rows; i++) {
+            for (int j = 0; j < columns; j++, at++) {
+                double x = values[at];
+                sum[j] += weights[i] * x * x;
+            }
+        }
+    }
+
+    @Override
+    public FloatBlock select(int[] rows) {
+        float[] picked = new float[rows.length * columns];
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(values, rows[i] * columns, picked, i * columns, columns);
+        }
+        return new FloatBlock(attributes.select(rows), columns, picked);
+    }
+
+    private double value(int i, int j) {
+        return values[i * columns + j];
+    }
+}

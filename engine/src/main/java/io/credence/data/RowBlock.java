@@ -1,0 +1,46 @@
+package io.credence.data;
+
+import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
+
+/**
+ * An immutable block of consecutive rows: a matrix of features (rows × columns) with the rows' attributes. Every hot loop
+ * of a fit is one of these products over a range of rows; per-row arguments start at index 0.
+ */
+public sealed interface RowBlock extends Serializable permits DenseBlock, FloatBlock, SparseBlock {
+
+    /** Labels, weights and offsets. */
+    RowAttributes attributes();
+
+    /** Number of features, the intercept's column of ones included. */
+    int columns();
+
+    /** Number of rows. */
+    default int rows() {
+        return attributes().rows();
+    }
+
+    /** Approximate size in memory, bytes. */
+    long bytes();
+
+    /** {@code out[i] = x_iᵀ coefficients}, offsets not included. */
+    void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out);
+
+    /** {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} stands for. */
+    void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out);
+
+    /** {@code out[i] = x_iᵀ A x_i} for a square matrix of order {@code columns}, both triangles read. */
+    void quadraticForms(int first, int rows, double[] matrix, double[] out);
+
+    /** Adds {@code Σ_i weights[i] x_i} to {@code sum} (length: columns). */
+    void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);
+
+    /** Adds the lower triangle of {@code Σ_i weights[i] x_i x_iᵀ} to {@code sum} (columns × columns, row-major). */
+    void addWeightedGram(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);
+
+    /** Adds {@code Σ_i weights[i] x_i ∘ x_i} to {@code sum} (length: columns). */
+    void addWeightedSquares(int first, int rows, double[] weights, double[] sum);
+
+    /** The block of the listed rows, in that order. */
+    RowBlock select(int[] rows);
+}

@@ -1,0 +1,5 @@
+/** Can the answer be trusted. */
+@NullMarked
+package io.credence.diagnostic;
+
+import org.jspecify.annotations.NullMarked;

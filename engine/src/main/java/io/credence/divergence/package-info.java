@@ -1,0 +1,5 @@
+/** How far a posterior lies from the prior. */
+@NullMarked
+package io.credence.divergence;
+
+import org.jspecify.annotations.NullMarked;

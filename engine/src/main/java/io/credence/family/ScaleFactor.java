@@ -1,0 +1,168 @@
+package io.credence.family;
+
+import java.io.Serializable;
+import org.apache.commons.math3.special.Gamma;
+
+/** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
+public sealed interface ScaleFactor extends Serializable {
+
+    /** KL(this ‖ prior); 0 for a number. */
+    double divergence(InverseGamma prior);
+
+    /** KL(this ‖ other) for a factor of the same kind; 0 between numbers. */
+    double divergenceFrom(ScaleFactor other);
+
+    /** The natural-gradient step of size {@code stepSize} to a factor of the same kind: affine in the natural parameters. */
+    ScaleFactor towards(ScaleFactor target, double stepSize);
+
+    /** E φ; infinite where it does not exist. */
+    double mean();
+
+    /** Standard deviation of φ; infinite where it does not exist. */
+    double sd();
+
+    /**
+     * A dispersion that is known.
+     *
+     * @param value φ, positive
+     */
+    record Known(double value) implements ScaleFactor {
+        public Known {
+            requirePositive("dispersion", value);
+        }
+
+        @Override
+        public double divergence(InverseGamma prior) {
+            return 0;
+        }
+
+        @Override
+        public double divergenceFrom(ScaleFactor other) {
+            return 0;
+        }
+
+        @Override
+        public ScaleFactor towards(ScaleFactor target, double stepSize) {
+            return this;
+        }
+
+        @Override
+        public double mean() {
+            return value;
+        }
+
+        @Override
+        public double sd() {
+            return 0;
+        }
+    }
+
+    /**
+     * φ ~ IG(a, b): log q = a log b − log Γ(a) − (a + 1) log φ − b/φ.
+     *
+     * @param shape a, positive
+     * @param scale b, positive
+     */
+    record InverseGamma(double shape, double scale) implements ScaleFactor {
+        public InverseGamma {
+            requirePositive("shape of an inverse gamma", shape);
+            requirePositive("scale of an inverse gamma", scale);
+        }
+
+        /** E log φ. */
+        public double meanLog() {
+            return Math.log(scale) - Gamma.digamma(shape);
+        }
+
+        /** E 1/φ. */
+        public double meanInverse() {
+            return shape / scale;
+        }
+
+        @Override
+        public ScaleFactor towards(ScaleFactor target, double stepSize) {
+            InverseGamma other = (InverseGamma) target;
+            return new InverseGamma(shape + stepSize * (other.shape - shape), scale + stepSize * (other.scale - scale));
+        }
+
+        @Override
+        public double mean() {
+            return shape > 1 ? scale / (shape - 1) : Double.POSITIVE_INFINITY;
+        }
+
+        @Override
+        public double sd() {
+            return shape > 2 ? mean() / Math.sqrt(shape - 2) : Double.POSITIVE_INFINITY;
+        }
+
+        @Override
+        public double divergence(InverseGamma prior) {
+            return (shape - prior.shape) * Gamma.digamma(shape)
+                    - Gamma.logGamma(shape)
+                    + Gamma.logGamma(prior.shape)
+                    + prior.shape * Math.log(scale / prior.scale)
+                    + shape * (prior.scale - scale) / scale;
+        }
+
+        @Override
+        public double divergenceFrom(ScaleFactor other) {
+            return divergence((InverseGamma) other);
+        }
+    }
+
+    /**
+     * log φ ~ N(a, s²).
+     *
+     * @param logMean a
+     * @param logSd s, positive
+     */
+    record LogNormal(double logMean, double logSd) implements ScaleFactor {
+        public LogNormal {
+            requirePositive("standard deviation of a log dispersion", logSd);
+        }
+
+        @Override
+        public ScaleFactor towards(ScaleFactor target, double stepSize) {
+            LogNormal other = (LogNormal) target;
+            double now = 1 / (logSd * logSd);
+            double precision = now + stepSize * (1 / (other.logSd * other.logSd) - now);
+            return new LogNormal(logMean + stepSize * (other.logMean - logMean), 1 / Math.sqrt(precision));
+        }
+
+        @Override
+        public double mean() {
+            return Math.exp(logMean + 0.5 * logSd * logSd);
+        }
+
+        @Override
+        public double sd() {
+            return mean() * Math.sqrt(Math.expm1(logSd * logSd));
+        }
+
+        /** Against an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}). */
+        @Override
+        public double divergence(InverseGamma prior) {
+            double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);
+            double expectedInverse = Math.exp(-logMean + 0.5 * logSd * logSd);
+            double expectedLogPrior = prior.shape() * Math.log(prior.scale())
+                    - Gamma.logGamma(prior.shape())
+                    - prior.shape() * logMean
+                    - prior.scale() * expectedInverse;
+            return -entropy - expectedLogPrior;
+        }
+
+        @Override
+        public double divergenceFrom(ScaleFactor other) {
+            LogNormal normal = (LogNormal) other;
+            double ratio = logSd / normal.logSd;
+            double shift = (logMean - normal.logMean) / normal.logSd;
+            return 0.5 * (ratio * ratio + shift * shift - 1) - Math.log(ratio);
+        }
+    }
+
+    private static void requirePositive(String what, double value) {
+        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("the " + what + " must be positive and finite but was " + value);
+        }
+    }
+}

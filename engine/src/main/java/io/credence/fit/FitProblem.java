@@ -1,0 +1,27 @@
+package io.credence.fit;
+
+import io.credence.family.ScaleFactor;
+import io.credence.loss.Likelihood;
+import io.credence.prior.GaussianPrior;
+
+/**
+ * What is to be inferred: a likelihood with priors.
+ *
+ * @param prior prior of the coefficients, one per feature and linear predictor
+ * @param scalePrior prior of the dispersion
+ * @param scale where the dispersion starts: a number if it is known, a factor if it is estimated
+ */
+public record FitProblem(
+        Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior, ScaleFactor scale) {
+
+    /** With a known dispersion; 1 for likelihoods that have none. */
+    public static FitProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
+        return new FitProblem(likelihood, prior, new ScaleFactor.InverseGamma(3, 1), new ScaleFactor.Known(dispersion));
+    }
+
+    /** With a dispersion to be estimated. */
+    public static FitProblem withEstimatedScale(
+            Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior) {
+        return new FitProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
+    }
+}

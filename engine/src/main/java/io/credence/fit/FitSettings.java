@@ -1,0 +1,36 @@
+package io.credence.fit;
+
+/**
+ * How a posterior is looked for.
+ *
+ * @param posterior which family
+ * @param maxIterations most passes over the rows
+ * @param tolerance bound on what is left to gain, relative to the ELBO
+ * @param seed seed of everything random
+ */
+public record FitSettings(PosteriorFamily posterior, int maxIterations, double tolerance, long seed) {
+
+    public FitSettings {
+        if (maxIterations < 1) {
+            throw new IllegalArgumentException("maxIterations must be at least 1 but was " + maxIterations);
+        }
+        if (!(tolerance > 0 && tolerance < 1)) {
+            throw new IllegalArgumentException("tolerance must lie between 0 and 1 but was " + tolerance);
+        }
+    }
+
+    /** The defaults, for that family. */
+    public static FitSettings of(PosteriorFamily posterior) {
+        return new FitSettings(posterior, 1000, 1e-8, 1);
+    }
+
+    /** The same with another tolerance. */
+    public FitSettings withTolerance(double other) {
+        return new FitSettings(posterior, maxIterations, other, seed);
+    }
+
+    /** The same with another budget. */
+    public FitSettings withMaxIterations(int other) {
+        return new FitSettings(posterior, other, tolerance, seed);
+    }
+}

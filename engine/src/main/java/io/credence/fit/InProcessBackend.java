@@ -1,0 +1,98 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Partitions in this JVM, one thread each up to a limit. */
+public final class InProcessBackend implements ExecutionBackend {
+
+    private final List<List<RowBlock>> partitions;
+    private final DenseKernel kernel;
+    private final ExecutorService threads;
+    private final DataSummary summary;
+
+    /**
+     * A backend over packed rows.
+     *
+     * @param partitions blocks of each partition; some may be empty, not all
+     * @param parallelism most threads to use
+     * @throws IllegalArgumentException if there is no row
+     */
+    public InProcessBackend(List<List<RowBlock>> partitions, DenseKernel kernel, int parallelism) {
+        this.partitions = List.copyOf(partitions);
+        this.kernel = kernel;
+        this.summary = summarize(partitions);
+        this.threads = Executors.newFixedThreadPool(Math.max(1, Math.min(parallelism, partitions.size())), task -> {
+            Thread thread = new Thread(task, "credence-pass");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private static DataSummary summarize(List<List<RowBlock>> partitions) {
+        long rows = 0;
+        double weight = 0;
+        int columns = 1;
+        boolean sparse = false;
+        for (List<RowBlock> partition : partitions) {
+            for (RowBlock block : partition) {
+                rows += block.rows();
+                columns = block.columns();
+                sparse |= block instanceof SparseBlock;
+                for (int i = 0; i < block.rows(); i++) {
+                    weight += block.attributes().weight(i);
+                }
+            }
+        }
+        return new DataSummary(rows, weight, columns, sparse, partitions.size());
+    }
+
+    @Override
+    public DataSummary summary() {
+        return summary;
+    }
+
+    @Override
+    public PassStatistics run(PartitionPass pass) {
+        List<Future<PassStatistics>> running = new ArrayList<>();
+        for (int p = 0; p < partitions.size(); p++) {
+            int partition = p;
+            running.add(threads.submit(
+                    () -> pass.run(partition, partitions.get(partition).iterator(), kernel)));
+        }
+        PassStatistics sums = pass.empty();
+        for (Future<PassStatistics> future : running) {
+            sums.merge(join(future));
+        }
+        return sums;
+    }
+
+    private static PassStatistics join(Future<PassStatistics> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("a pass was interrupted", interrupted);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("a pass failed", failed.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,38 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.update.CurvaturePairs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step from one position to another.
+ *
+ * @param position where it ends
+ * @param meanGain gain that the whole move of the mean predicts, ½ gᵀd, nats
+ */
+record Step(Position position, double meanGain) {
+
+    /**
+     * The natural-gradient step μ⁺ = μ + β S⁺g, with S⁺ of the moved precision and refined by the pairs.
+     *
+     * @return null where the precision leaves the positive definite matrices
+     */
+    static @Nullable Step of(Position from, Proposal proposal, CurvaturePairs pairs, double stepSize) {
+        GaussianPosterior q = from.coefficients();
+        double[] target = proposal.targetPrecision();
+        GaussianPosterior moved = target == null ? q : PosteriorFamily.move(q, target, stepSize);
+        if (moved == null) {
+            return null;
+        }
+        double[] direction = pairs.direction(proposal.ascent(), moved::covarianceTimes);
+        double[] mean = q.mean().clone();
+        double slope = 0;
+        for (int j = 0; j < mean.length; j++) {
+            mean[j] += stepSize * direction[j];
+            slope += direction[j] * proposal.ascent()[j];
+        }
+        ScaleFactor scale = from.scale().towards(proposal.targetScale(), stepSize);
+        return new Step(new Position(moved.withMean(mean), scale), 0.5 * slope);
+    }
+}

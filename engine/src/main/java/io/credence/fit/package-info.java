@@ -1,0 +1,5 @@
+/** The loop: init, step, result. */
+@NullMarked
+package io.credence.fit;
+
+import org.jspecify.annotations.NullMarked;

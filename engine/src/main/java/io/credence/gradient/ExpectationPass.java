@@ -1,0 +1,99 @@
+package io.credence.gradient;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Chunk;
+import io.credence.loss.RowLoss;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.util.Iterator;
+
+/**
+ * The exact-expectation estimator's half on the executors: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums of w_i E f,
+ * w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no Monte-Carlo noise.
+ *
+ * @param loss loss of a row
+ * @param mean μ: coefficients of predictor k are at k·columns
+ * @param spread S, or none for a point
+ * @param form how much curvature to bring home
+ * @param sample rows to visit
+ */
+public record ExpectationPass(
+        RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample)
+        implements PartitionPass {
+
+    @Override
+    public PassStatistics empty() {
+        return new PassStatistics(mean.length, form.length(mean.length), loss.scaleTotals());
+    }
+
+    @Override
+    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        PassStatistics totals = empty();
+        Chunk chunk = new Chunk(loss.predictors(), totals.scaleTotals());
+        PredictorAlgebra algebra = PredictorAlgebra.of(this, kernel);
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            RowBlock block = sample.of(whole, partition, firstRow);
+            for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
+                chunk.resize(Math.min(Chunk.CAPACITY, block.rows() - first));
+                load(block, first, chunk);
+                algebra.predict(block, first, chunk);
+                loss.expect(kernel, chunk);
+                addValues(chunk, totals, partition, firstRow + first);
+                algebra.accumulate(block, first, chunk, totals);
+            }
+            firstRow += whole.rows();
+        }
+        return algebra.finish(totals);
+    }
+
+    private static void load(RowBlock block, int first, Chunk chunk) {
+        for (int i = 0; i < chunk.rows(); i++) {
+            chunk.label()[i] = block.attributes().labels()[first + i];
+            chunk.weight()[i] = block.attributes().weight(first + i);
+        }
+    }
+
+    /** Adds up the chunk's losses and turns slopes and curvatures into weighted ones. */
+    private void addValues(Chunk chunk, PassStatistics totals, int partition, long firstRow) {
+        int k = loss.predictors();
+        double[] value = chunk.moments().value();
+        double[] slope = chunk.moments().slope();
+        double[] curvature = chunk.moments().curvature();
+        for (int i = 0; i < chunk.rows(); i++) {
+            double weight = chunk.weight()[i];
+            double variance = 0;
+            for (int a = i * k; a < (i + 1) * k; a++) {
+                slope[a] *= weight;
+                variance += chunk.variance()[a * k + a - i * k];
+            }
+            for (int a = i * k * k; a < (i + 1) * k * k; a++) {
+                curvature[a] *= weight;
+            }
+            double weighted = weight * value[i];
+            totals.addRow(weight, weighted, weight * variance);
+            if (!Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
+                totals.report(nonFinite(chunk, i, k, partition, firstRow + i));
+            }
+        }
+    }
+
+    private static NonFinite nonFinite(Chunk chunk, int i, int k, int partition, long row) {
+        double eta = chunk.mean()[i * k];
+        if (!Double.isFinite(eta)) {
+            return new NonFinite("linear predictor", partition, row, eta);
+        }
+        double value = chunk.moments().value()[i];
+        if (!Double.isFinite(value)) {
+            return new NonFinite("loss", partition, row, value);
+        }
+        double slope = chunk.moments().slope()[i * k];
+        return Double.isFinite(slope)
+                ? new NonFinite("curvature", partition, row, chunk.moments().curvature()[i * k * k])
+                : new NonFinite("slope", partition, row, slope);
+    }
+}

@@ -1,0 +1,86 @@
+package io.credence.linalg;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The factorisation P = CCᵀ of a positive definite matrix, with what a fit needs of it. Immutable; callers must not
+ * change the arrays they are given.
+ */
+public final class Cholesky {
+
+    private final DenseKernel kernel;
+    private final double[] factor;
+    private final int n;
+    private double @Nullable [] inverseFactor;
+    private double @Nullable [] inverse;
+
+    private Cholesky(DenseKernel kernel, double[] factor, int n) {
+        this.kernel = kernel;
+        this.factor = factor;
+        this.n = n;
+    }
+
+    /**
+     * Factors a matrix of which the lower triangle is read.
+     *
+     * @return null if the matrix is not positive definite, or not finite
+     */
+    public static @Nullable Cholesky of(DenseKernel kernel, double[] matrix, int n) {
+        double[] copy = matrix.clone();
+        return kernel.cholesky(copy, n) == 0 ? new Cholesky(kernel, copy, n) : null;
+    }
+
+    /** Order of the matrix. */
+    public int order() {
+        return n;
+    }
+
+    /** C, lower triangular. */
+    public double[] factor() {
+        return factor;
+    }
+
+    /** C⁻¹, lower triangular. */
+    public synchronized double[] inverseFactor() {
+        double[] result = inverseFactor;
+        if (result == null) {
+            result = new double[n * n];
+            kernel.invertTriangular(factor, n, result);
+            inverseFactor = result;
+        }
+        return result;
+    }
+
+    /** P⁻¹, both triangles. */
+    public synchronized double[] inverse() {
+        double[] result = inverse;
+        if (result == null) {
+            result = new double[n * n];
+            kernel.transposedProduct(inverseFactor(), n, result);
+            inverse = result;
+        }
+        return result;
+    }
+
+    /** log |P|. */
+    public double logDeterminant() {
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += Math.log(factor[i * n + i]);
+        }
+        return 2 * sum;
+    }
+
+    /** P⁻¹ b, by forward and backward substitution. */
+    public double[] solve(double[] b) {
+        double[] x = b.clone();
+        for (int i = 0; i < n; i++) {
+            x[i] = (x[i] - Axpy.dot(factor, i * n, x, i)) / factor[i * n + i];
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            x[i] /= factor[i * n + i];
+            Axpy.add(x, 0, -x[i], factor, i * n, i);
+        }
+        return x;
+    }
+}

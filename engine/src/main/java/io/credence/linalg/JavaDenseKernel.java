@@ -1,0 +1,182 @@
+package io.credence.linalg;
+
+import java.util.Arrays;
+
+/** The kernel in plain Java: needs nothing, runs everywhere, and is the reference for the native one. */
+public final class JavaDenseKernel extends DenseKernel {
+
+    /** The only instance: a kernel has no state. */
+    public static final JavaDenseKernel INSTANCE = new JavaDenseKernel();
+
+    // Tiles keep what is reused in cache: TILE rows of a sum in level 2, four rows of a block in level 1.
+    private static final int TILE = 32;
+
+    private JavaDenseKernel() {}
+
+    @Override
+    public String name() {
+        return "java";
+    }
+
+    @Override
+    protected int choleskyK(double[] a, int n) {
+        double[][] upper = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                upper[j][i] = a[i * n + j];
+            }
+        }
+        int failed = factorUpper(upper, n);
+        Arrays.fill(a, 0, n * n, 0.0);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                a[i * n + j] = upper[j][i];
+            }
+        }
+        return failed;
+    }
+
+    private static int factorUpper(double[][] u, int n) {
+        for (int begin = 0; begin < n; begin += TILE) {
+            int end = Math.min(begin + TILE, n);
+            for (int i = begin; i < end; i++) {
+                eliminate(u, begin, i, i, n);
+                double pivot = u[i][i];
+                if (!(pivot > 0) || pivot == Double.POSITIVE_INFINITY) {
+                    return i + 1;
+                }
+                double root = Math.sqrt(pivot);
+                for (int j = i; j < n; j++) {
+                    u[i][j] /= root;
+                }
+            }
+            for (int i = end; i < n; i++) {
+                eliminate(u, begin, end, i, n);
+            }
+        }
+        return 0;
+    }
+
+    /** Subtracts from row i what rows begin to end have there. */
+    private static void eliminate(double[][] u, int begin, int end, int i, int n) {
+        int k = begin;
+        double[][] r = new double[4][];
+        for (; k + 3 < end; k += 4) {
+            System.arraycopy(u, k, r, 0, 4);
+            Axpy.add4(u[i], -r[0][i], -r[1][i], -r[2][i], -r[3][i], r, i, n);
+        }
+        for (; k < end; k++) {
+            Axpy.add(u[i], i, -u[k][i], u[k], i, n - i);
+        }
+    }
+
+    @Override
+    protected void invertTriangularK(double[] factor, int n, double[] inverse) {
+        double[][] x = new double[n][n];
+        for (int begin = 0; begin < n; begin += TILE) {
+            int end = Math.min(begin + TILE, n);
+            substituteAbove(factor, n, x, begin, end);
+            for (int i = begin; i < end; i++) {
+                for (int j = begin; j < i; j++) {
+                    Axpy.add(x[i], 0, -factor[i * n + j], x[j], 0, j + 1);
+                }
+                x[i][i] += 1;
+                double pivot = factor[i * n + i];
+                for (int j = 0; j <= i; j++) {
+                    x[i][j] /= pivot;
+                }
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(x[i], 0, inverse, i * n, n);
+        }
+    }
+
+    private static void substituteAbove(double[] f, int n, double[][] x, int begin, int end) {
+        for (int j = 0; j < begin; j += 4) { // begin is a multiple of TILE, so the groups of four are whole
+            double[][] r = {x[j], x[j + 1], x[j + 2], x[j + 3]};
+            for (int i = begin; i < end; i++) {
+                int at = i * n + j;
+                Axpy.add4(x[i], -f[at], -f[at + 1], -f[at + 2], -f[at + 3], r, 0, j + 4);
+            }
+        }
+    }
+
+    @Override
+    protected void transposedProductK(double[] factor, int n, double[] product) {
+        Arrays.fill(product, 0, n * n, 0.0);
+        RowProducts.addLowerGram(factor, n, product);
+        Symmetric.fillUpper(product, n);
+    }
+
+    @Override
+    protected void retractK(double[] precision, double[] inverseFactor, double[] target, int n, double[] result) {
+        // ½[P + TP⁻¹T] = ½[P + WᵀW] with W = C⁻¹T.
+        double[][] w = RowProducts.lowerTimes(inverseFactor, target, n);
+        System.arraycopy(precision, 0, result, 0, n * n);
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        RowProducts.addGram((i, row) -> System.arraycopy(w[i], 0, row, 0, n), n, n, ones, result);
+        for (int i = 0; i < n * n; i++) {
+            result[i] *= 0.5;
+        }
+    }
+
+    @Override
+    protected void multiplyK(double[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
+        for (int i = 0; i < rows; i++) {
+            out[i] = Axpy.dot(x, (first + i) * columns, coefficients, columns);
+        }
+    }
+
+    @Override
+    protected void multiplyK(float[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
+        for (int i = 0; i < rows; i++) {
+            out[i] = Axpy.dot(x, (first + i) * columns, coefficients, columns);
+        }
+    }
+
+    @Override
+    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
+        RowProducts.addRows(RowSource.of(x, first, columns), rows, columns, weights, sum);
+    }
+
+    @Override
+    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
+        RowProducts.addRows(RowSource.of(x, first, columns), rows, columns, weights, sum);
+    }
+
+    @Override
+    protected void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
+        RowProducts.norms(RowSource.of(x, first, columns), rows, columns, factor, out);
+    }
+
+    @Override
+    protected void squaredNormsK(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
+        RowProducts.norms(RowSource.of(x, first, columns), rows, columns, factor, out);
+    }
+
+    @Override
+    protected void addWeightedGramK(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
+        RowProducts.addGram(RowSource.of(x, first, columns), rows, columns, weights, sum);
+    }
+
+    @Override
+    protected void addWeightedGramK(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
+        RowProducts.addGram(RowSource.of(x, first, columns), rows, columns, weights, sum);
+    }
+
+    @Override
+    protected void softplusK(
+            double[] mean,
+            double[] sd,
+            int begin,
+            int count,
+            double[] nodes,
+            double[] weights,
+            double[] value,
+            double[] slope,
+            double[] curvature) {
+        new JavaSoftplus().average(mean, sd, begin, count, nodes, weights, new Moments(value, slope, curvature));
+    }
+}

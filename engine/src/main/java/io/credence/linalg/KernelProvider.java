@@ -1,0 +1,12 @@
+package io.credence.linalg;
+
+/** Finds a kernel at run time; registered through {@link java.util.ServiceLoader}. */
+public interface KernelProvider {
+
+    /**
+     * The kernel, ready for use.
+     *
+     * @throws LinkageError if its library cannot be loaded, saying why
+     */
+    DenseKernel load();
+}

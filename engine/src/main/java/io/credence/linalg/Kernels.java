@@ -1,0 +1,67 @@
+package io.credence.linalg;
+
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chooses the kernel: by name, or the fastest that this machine can load. */
+public final class Kernels {
+
+    /** Name that asks for the fastest kernel that loads. */
+    public static final String AUTO = "auto";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Kernels.class);
+
+    private Kernels() {}
+
+    /** The kernel that {@link #AUTO} stands for on this machine; found, and its absence logged, once per JVM. */
+    public static DenseKernel best() {
+        return Best.KERNEL;
+    }
+
+    /**
+     * The kernel of that name.
+     *
+     * @param name {@code auto}, {@code java} or {@code native}; a kernel asked for by name never falls back
+     * @throws IllegalStateException if it cannot be loaded, with the cause and the cure
+     * @throws IllegalArgumentException if there is no kernel of that name
+     */
+    public static DenseKernel named(String name) {
+        return switch (name) {
+            case AUTO -> best();
+            case "java" -> JavaDenseKernel.INSTANCE;
+            case "native" -> loadNative();
+            default ->
+                throw new IllegalArgumentException("unknown kernel '" + name + "': required is auto, java or native");
+        };
+    }
+
+    private static DenseKernel loadNative() {
+        try {
+            return ServiceLoader.load(KernelProvider.class, KernelProvider.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no native kernel on the class path;"
+                            + " add the credence-native jar, or use kernel = java"))
+                    .load();
+        } catch (LinkageError | ServiceConfigurationError cause) {
+            throw new IllegalStateException(
+                    "the native kernel did not load (" + cause.getMessage()
+                            + "); install gcc, make and libopenblas and build again, or use kernel = java",
+                    cause);
+        }
+    }
+
+    private static final class Best {
+        static final DenseKernel KERNEL = find();
+
+        private static DenseKernel find() {
+            try {
+                return loadNative();
+            } catch (IllegalStateException cause) {
+                LOG.warn("Using the Java kernel: {}", cause.getMessage());
+                return JavaDenseKernel.INSTANCE;
+            }
+        }
+    }
+}

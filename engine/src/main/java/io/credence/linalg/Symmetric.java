@@ -1,0 +1,56 @@
+package io.credence.linalg;
+
+/** Symmetric matrices of order n: full row-major, and packed by rows of the lower triangle. */
+public final class Symmetric {
+
+    private Symmetric() {}
+
+    /** Number of entries of a packed lower triangle, n(n+1)/2. */
+    public static int packedLength(int n) {
+        return Math.toIntExact((long) n * (n + 1) / 2);
+    }
+
+    /** Copies the lower triangle onto the upper one, in place. */
+    public static void fillUpper(double[] matrix, int n) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                matrix[j * n + i] = matrix[i * n + j];
+            }
+        }
+    }
+
+    /** The lower triangle, row by row. */
+    public static double[] pack(double[] matrix, int n) {
+        double[] packed = new double[packedLength(n)];
+        for (int i = 0, at = 0; i < n; at += ++i) {
+            System.arraycopy(matrix, i * n, packed, at, i + 1);
+        }
+        return packed;
+    }
+
+    /** The lower triangular matrix, its upper triangle zero. */
+    public static double[] unpackLower(double[] packed, int n) {
+        double[] matrix = new double[Math.multiplyExact(n, n)];
+        for (int i = 0, at = 0; i < n; at += ++i) {
+            System.arraycopy(packed, at, matrix, i * n, i + 1);
+        }
+        return matrix;
+    }
+
+    /** The symmetric matrix, both triangles. */
+    public static double[] unpack(double[] packed, int n) {
+        double[] matrix = unpackLower(packed, n);
+        fillUpper(matrix, n);
+        return matrix;
+    }
+
+    /** {@code matrix · vector} for a matrix with both triangles. */
+    public static double[] multiply(double[] matrix, double[] vector) {
+        int n = vector.length;
+        double[] product = new double[n];
+        for (int i = 0; i < n; i++) {
+            product[i] = Axpy.dot(matrix, i * n, vector, n);
+        }
+        return product;
+    }
+}

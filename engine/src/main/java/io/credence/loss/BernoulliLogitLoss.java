@@ -1,0 +1,16 @@
+package io.credence.loss;
+
+import io.credence.linalg.DenseKernel;
+
+/** Labels 0 and 1 with logit link: log(1 + e^η) − yη. */
+public record BernoulliLogitLoss() implements RowLoss {
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        chunk.softplus().expect(kernel, chunk.mean(), chunk.variance(), 0, chunk.rows(), chunk.moments());
+        for (int i = 0; i < chunk.rows(); i++) {
+            chunk.moments().value()[i] -= chunk.label()[i] * chunk.mean()[i];
+            chunk.moments().slope()[i] -= chunk.label()[i];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import io.credence.statistics.PassStatistics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A likelihood of linear predictors, as the driver knows it: its name, the labels it takes, its dispersion, and the loss
+ * that executors add up.
+ */
+public interface Likelihood {
+
+    /** Name in configuration and results. */
+    String name();
+
+    /** Name of the link function. */
+    String link();
+
+    /** Linear predictors per row. */
+    default int predictors() {
+        return 1;
+    }
+
+    /** Why a row cannot have this label, in the form "required …"; null if it can. */
+    @Nullable
+    String refuse(double label);
+
+    /** Name of the dispersion in results; null where the likelihood has none. */
+    default @Nullable String dispersionName() {
+        return null;
+    }
+
+    /** The loss under that belief about the dispersion. */
+    RowLoss loss(ScaleFactor scale);
+
+    /** Where an estimated dispersion starts. */
+    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+        throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
+    }
+
+    /**
+     * The belief about the dispersion that a pass calls for, given the coefficients of that pass.
+     *
+     * @param current belief under which the pass was run
+     * @param sums sums of the pass, scaled to all rows
+     */
+    default ScaleFactor target(
+            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+        return current;
+    }
+
+    /** Moments of a new response given η ~ N(m, v), for the posterior predictive. */
+    ResponseMoments respond(double mean, double variance, ScaleFactor scale);
+}

@@ -1,0 +1,51 @@
+package io.credence.loss;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Moments;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ,
+ * (y + r) softplus(η − log r) − y(η − log r) − log Γ(y + r) + log Γ(r) + log y!.
+ */
+public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
+
+    @Override
+    public int scaleTotals() {
+        return dispersion.count();
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        Moments sum = chunk.moments();
+        Moments atNode = Moments.ofCapacity(chunk.rows());
+        for (int i = 0; i < chunk.rows(); i++) {
+            sum.value()[i] = 0;
+            sum.slope()[i] = 0;
+            sum.curvature()[i] = 0;
+        }
+        for (int k = 0; k < dispersion.count(); k++) {
+            double size = 1 / dispersion.value(k);
+            chunk.softplus().expect(kernel, chunk.mean(), chunk.variance(), -Math.log(size), chunk.rows(), atNode);
+            addNode(chunk, k, size, atNode);
+        }
+    }
+
+    private void addNode(Chunk chunk, int k, double size, Moments atNode) {
+        double share = dispersion.weight(k);
+        double logSize = Math.log(size);
+        double logGammaSize = Gamma.logGamma(size);
+        for (int i = 0; i < chunk.rows(); i++) {
+            double label = chunk.label()[i];
+            double value = (label + size) * atNode.value()[i]
+                    - label * (chunk.mean()[i] - logSize)
+                    - Gamma.logGamma(label + size)
+                    + logGammaSize
+                    + Gamma.logGamma(label + 1);
+            chunk.moments().value()[i] += share * value;
+            chunk.moments().slope()[i] += share * ((label + size) * atNode.slope()[i] - label);
+            chunk.moments().curvature()[i] += share * (label + size) * atNode.curvature()[i];
+            chunk.scaleTotals()[k] += chunk.weight()[i] * value;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.credence.loss;
+
+import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
+
+/**
+ * The loss of a row as a function of its linear predictors η = x_iᵀθ + offset: for a Bayesian model −log p(y_i | η), with
+ * every constant, so that the bound is on the evidence itself. Under η ~ N(m, v) it gives its expectation and those of its
+ * first two derivatives (math: exact expectation), in closed form or by quadrature to about 1e-11.
+ */
+public interface RowLoss extends Serializable {
+
+    /** Linear predictors per row. */
+    default int predictors() {
+        return 1;
+    }
+
+    /** Number of totals this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
+    default int scaleTotals() {
+        return 0;
+    }
+
+    /** Fills the chunk's moments from its labels, means and variances. */
+    void expect(DenseKernel kernel, Chunk chunk);
+}

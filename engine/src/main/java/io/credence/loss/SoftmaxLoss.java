@@ -1,0 +1,105 @@
+package io.credence.loss;
+
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+
+/**
+ * Classes 0 … K with multinomial logit link; class 0 is the reference, so a row has K linear predictors and the loss is
+ * log(1 + Σ_k e^{η_k}) − η_y. The expectation over η ~ N(m, V) is taken over {@link NormalNodes}: a product rule for up to
+ * three predictors, a fixed low-discrepancy set of draws for more, hence deterministic in either case.
+ *
+ * @param classes number of classes, K + 1, at least 2
+ */
+public record SoftmaxLoss(int classes) implements RowLoss {
+
+    public SoftmaxLoss {
+        if (classes < 2) {
+            throw new IllegalArgumentException("softmax requires at least 2 classes but found " + classes);
+        }
+    }
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        int k = predictors();
+        NormalNodes nodes = NormalNodes.ofDimension(k);
+        double[] root = new double[k * k];
+        double[] eta = new double[k];
+        double[] share = new double[k];
+        Arrays.fill(chunk.moments().value(), 0, chunk.rows(), 0.0);
+        Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
+        Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
+        for (int i = 0; i < chunk.rows(); i++) {
+            semidefiniteRoot(chunk.variance(), i * k * k, k, root);
+            for (int s = 0; s < nodes.count(); s++) {
+                for (int a = 0; a < k; a++) {
+                    eta[a] = chunk.mean()[i * k + a];
+                    for (int b = 0; b <= a; b++) {
+                        eta[a] += root[a * k + b] * nodes.at(s, b);
+                    }
+                }
+                add(chunk, i, eta, share, nodes.weight(s));
+            }
+            subtractLabel(chunk, i);
+        }
+    }
+
+    private static void add(Chunk chunk, int i, double[] eta, double[] share, double weight) {
+        int k = eta.length;
+        chunk.moments().value()[i] += weight * logSumExp(eta, share);
+        for (int a = 0; a < k; a++) {
+            chunk.moments().slope()[i * k + a] += weight * share[a];
+            for (int b = 0; b < k; b++) {
+                double curvature = share[a] * ((a == b ? 1 : 0) - share[b]);
+                chunk.moments().curvature()[(i * k + a) * k + b] += weight * curvature;
+            }
+        }
+    }
+
+    /** log(1 + Σ e^η), with the shares of the classes 1 … K. */
+    static double logSumExp(double[] eta, double[] share) {
+        double largest = 0;
+        for (double e : eta) {
+            largest = Math.max(largest, e);
+        }
+        double sum = Math.exp(-largest);
+        for (int a = 0; a < eta.length; a++) {
+            share[a] = Math.exp(eta[a] - largest);
+            sum += share[a];
+        }
+        for (int a = 0; a < eta.length; a++) {
+            share[a] /= sum;
+        }
+        return largest + Math.log(sum);
+    }
+
+    private void subtractLabel(Chunk chunk, int i) {
+        int label = (int) chunk.label()[i];
+        if (label > 0) {
+            int at = i * predictors() + label - 1;
+            chunk.moments().value()[i] -= chunk.mean()[at];
+            chunk.moments().slope()[at] -= 1;
+        }
+    }
+
+    /** Lower triangular R with RRᵀ = V for a covariance that may be singular: a pivot lost in rounding counts as zero. */
+    static void semidefiniteRoot(double[] v, int offset, int k, double[] root) {
+        for (int a = 0; a < k; a++) {
+            double pivot = v[offset + a * k + a];
+            double size = pivot;
+            for (int b = 0; b < a; b++) {
+                double sum = v[offset + a * k + b];
+                for (int c = 0; c < b; c++) {
+                    sum -= root[a * k + c] * root[b * k + c];
+                }
+                root[a * k + b] = root[b * k + b] == 0 ? 0 : sum / root[b * k + b];
+                pivot -= root[a * k + b] * root[a * k + b];
+            }
+            root[a * k + a] = pivot > 1e-14 * size ? Math.sqrt(pivot) : 0;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What is minimised. */
+@NullMarked
+package io.credence.objective;
+
+import org.jspecify.annotations.NullMarked;

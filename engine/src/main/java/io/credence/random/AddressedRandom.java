@@ -1,0 +1,45 @@
+package io.credence.random;
+
+/**
+ * Random numbers addressed by what they are for. The same address gives the same number on any machine, in any order of
+ * use, so that an executor can make a draw without being sent it and a retried task changes nothing.
+ */
+public final class AddressedRandom {
+    // The address is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a
+    // bijection of
+    // 64 bits with full avalanche: distinct addresses of one length differ in every output bit with probability one
+    // half.
+
+    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+    private static final double UNIT = 0x1.0p-53;
+
+    private AddressedRandom() {}
+
+    /** 64 random bits at an address of any length; addresses of different length are unrelated. */
+    public static long bits(long seed, long... address) {
+        long state = mix(seed + GOLDEN_GAMMA * (address.length + 1L));
+        for (long word : address) {
+            state = mix(state + GOLDEN_GAMMA + mix(word));
+        }
+        return state;
+    }
+
+    /** A uniform number in (0, 1), never an end point. */
+    public static double uniform(long seed, long... address) {
+        return ((bits(seed, address) >>> 11) + 0.5) * UNIT;
+    }
+
+    /** A standard normal number, by the Box–Muller transform of the address's two uniform numbers. */
+    public static double normal(long seed, long... address) {
+        long first = bits(seed, address);
+        double radius = Math.sqrt(-2 * Math.log(((first >>> 11) + 0.5) * UNIT));
+        double angle = 2 * Math.PI * ((mix(first ^ GOLDEN_GAMMA) >>> 11) * UNIT);
+        return radius * StrictMath.cos(angle);
+    }
+
+    private static long mix(long z) {
+        long x = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
+        return x ^ (x >>> 31);
+    }
+}

@@ -1,0 +1,5 @@
+/** Results as files. */
+@NullMarked
+package io.credence.report;
+
+import org.jspecify.annotations.NullMarked;

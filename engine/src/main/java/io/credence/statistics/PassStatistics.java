@@ -1,0 +1,140 @@
+package io.credence.statistics;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums over rows that a pass brings home: an accumulator with the verbs add (done by the pass, on the arrays), merge and
+ * read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers it is the same to the last bit
+ * however the partitions were run.
+ */
+public final class PassStatistics implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private long rows;
+    private double weight;
+    private double value;
+    private double variance;
+    private final double[] gradient;
+    private final double[] curvature;
+    private final double[] scaleTotals;
+    private @Nullable NonFinite nonFinite;
+
+    /**
+     * Zero sums.
+     *
+     * @param gradientLength number of coefficients d
+     * @param curvatureLength 0, d for a diagonal, d(d+1)/2 for a packed lower triangle
+     * @param scaleLength number of totals the loss keeps for its dispersion
+     */
+    public PassStatistics(int gradientLength, int curvatureLength, int scaleLength) {
+        this(new double[gradientLength], new double[curvatureLength], new double[scaleLength]);
+    }
+
+    private PassStatistics(double[] gradient, double[] curvature, double[] scaleTotals) {
+        this.gradient = gradient;
+        this.curvature = curvature;
+        this.scaleTotals = scaleTotals;
+    }
+
+    /** Counts one row. */
+    public void addRow(double rowWeight, double weightedValue, double weightedVariance) {
+        rows++;
+        weight += rowWeight;
+        value += weightedValue;
+        variance += weightedVariance;
+    }
+
+    /** Remembers the first number that was not finite. */
+    public void report(NonFinite found) {
+        if (nonFinite == null) {
+            nonFinite = found;
+        }
+    }
+
+    /** The same sums with the curvature in its final, packed form. */
+    public PassStatistics withCurvature(double[] packed) {
+        PassStatistics copy = new PassStatistics(gradient, packed, scaleTotals);
+        copy.rows = rows;
+        copy.weight = weight;
+        copy.value = value;
+        copy.variance = variance;
+        copy.nonFinite = nonFinite;
+        return copy;
+    }
+
+    /** Adds another partition's sums to these; call in the order of partition numbers. */
+    public void merge(PassStatistics other) {
+        rows += other.rows;
+        weight += other.weight;
+        value += other.value;
+        variance += other.variance;
+        add(gradient, other.gradient);
+        add(curvature, other.curvature);
+        add(scaleTotals, other.scaleTotals);
+        if (nonFinite == null) {
+            nonFinite = other.nonFinite;
+        }
+    }
+
+    private static void add(double[] sum, double[] term) {
+        if (sum.length != term.length) {
+            throw new IllegalArgumentException("partitions disagree in length: " + sum.length + " and " + term.length);
+        }
+        for (int j = 0; j < sum.length; j++) {
+            sum[j] += term[j];
+        }
+    }
+
+    /** Multiplies every sum but the count of rows and their weight: from a sample of rows to all of them. */
+    public void scale(double factor) {
+        value *= factor;
+        variance *= factor;
+        for (double[] sums : new double[][] {gradient, curvature, scaleTotals}) {
+            for (int j = 0; j < sums.length; j++) {
+                sums[j] *= factor;
+            }
+        }
+    }
+
+    /** Rows seen. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Sum of the rows' weights. */
+    public double weight() {
+        return weight;
+    }
+
+    /** Expected loss, nats. */
+    public double value() {
+        return value;
+    }
+
+    /** Sum of the variances of the rows' linear predictors. */
+    public double variance() {
+        return variance;
+    }
+
+    /** Gradient of the expected loss in the mean of the coefficients. */
+    public double[] gradient() {
+        return gradient;
+    }
+
+    /** Expected curvature of the loss in the coefficients: diagonal, packed lower triangle, or empty. */
+    public double[] curvature() {
+        return curvature;
+    }
+
+    /** Totals of the loss for its dispersion. */
+    public double[] scaleTotals() {
+        return scaleTotals;
+    }
+
+    /** Where a number was not finite, in the first such partition. */
+    public @Nullable NonFinite nonFinite() {
+        return nonFinite;
+    }
+}

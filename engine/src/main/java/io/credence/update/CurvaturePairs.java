@@ -1,0 +1,74 @@
+package io.credence.update;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Recent moves of the mean with the changes of gradient they caused: what L-BFGS knows of the curvature (Nocedal and Wright,
+ * algorithm 7.4). Immutable. Empty, its direction is the natural gradient itself.
+ *
+ * @param moves differences of means
+ * @param changes differences of the minimised objective's gradients
+ */
+public record CurvaturePairs(List<double[]> moves, List<double[]> changes) implements Serializable {
+
+    /** Pairs that are kept: more hardly help, and each costs two vectors. */
+    public static final int MEMORY = 10;
+
+    /** No pairs. */
+    public static final CurvaturePairs NONE = new CurvaturePairs(List.of(), List.of());
+
+    /** These pairs and one more, unless the pair shows no positive curvature. */
+    public CurvaturePairs with(double[] move, double[] change) {
+        double curvature = dot(move, change);
+        if (!(curvature > 1e-12 * Math.sqrt(dot(move, move) * dot(change, change)))) {
+            return this;
+        }
+        List<double[]> newMoves = new ArrayList<>(moves);
+        List<double[]> newChanges = new ArrayList<>(changes);
+        newMoves.add(move);
+        newChanges.add(change);
+        if (newMoves.size() > MEMORY) {
+            newMoves.remove(0);
+            newChanges.remove(0);
+        }
+        return new CurvaturePairs(List.copyOf(newMoves), List.copyOf(newChanges));
+    }
+
+    /**
+     * The quasi-Newton direction.
+     *
+     * @param ascent gradient of the bound, which is to rise
+     * @param metric inverse curvature to start from: v ↦ S v
+     */
+    public double[] direction(double[] ascent, UnaryOperator<double[]> metric) {
+        double[] q = ascent.clone();
+        double[] alpha = new double[moves.size()];
+        for (int i = moves.size() - 1; i >= 0; i--) {
+            alpha[i] = dot(moves.get(i), q) / dot(moves.get(i), changes.get(i));
+            add(q, -alpha[i], changes.get(i));
+        }
+        double[] r = metric.apply(q);
+        for (int i = 0; i < moves.size(); i++) {
+            double beta = dot(changes.get(i), r) / dot(moves.get(i), changes.get(i));
+            add(r, alpha[i] - beta, moves.get(i));
+        }
+        return r;
+    }
+
+    private static double dot(double[] x, double[] y) {
+        double sum = 0;
+        for (int j = 0; j < x.length; j++) {
+            sum += x[j] * y[j];
+        }
+        return sum;
+    }
+
+    private static void add(double[] y, double a, double[] x) {
+        for (int j = 0; j < y.length; j++) {
+            y[j] += a * x[j];
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What tests of numerical code need and the engine must not know: finite differences, z-tests, seeds that replay. */
+package io.credence.testkit;
