@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.fit.PosteriorFamily;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
  *
  * @param kernel auto, java or native
+ * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON, for the result
+ * @param notes keys that were set and have no effect on this fit, one sentence each
  */
 public record FitConfig(
         DataConfig data,
@@ -20,9 +23,11 @@ public record FitConfig(
         long seed,
         Checkpoint checkpoint,
         Output output,
+        Score score,
         String kernel,
         boolean stackTrace,
-        String resolved) {
+        String resolved,
+        List<String> notes) {
 
     /**
      * The likelihood.
@@ -74,4 +79,15 @@ public record FitConfig(
      * @param overwrite whether an existing result may be replaced
      */
     public record Output(String path, boolean overwrite) {}
+
+    /**
+     * Which rows to score, and where their predictions go.
+     *
+     * @param path Hadoop path of the rows
+     * @param output Hadoop path of the predictions
+     * @param format parquet or csv
+     * @param level probability that an interval covers
+     * @param overwrite whether existing predictions may be replaced
+     */
+    public record Score(String path, String output, String format, double level, boolean overwrite) {}
 }

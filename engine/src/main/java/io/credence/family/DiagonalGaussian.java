@@ -53,14 +53,16 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public double divergenceInShape(GaussianPosterior target) {
+    public ShapeChange shapeChange(GaussianPosterior target) {
         double[] other = target.precision();
         double sum = 0;
+        double ratios = 0;
         for (int j = 0; j < precision.length; j++) {
             double ratio = other[j] / precision[j];
             sum += ratio - 1 - Math.log(ratio);
+            ratios += ratio;
         }
-        return 0.5 * sum;
+        return new ShapeChange(0.5 * sum, ratios / precision.length);
     }
 
     @Override

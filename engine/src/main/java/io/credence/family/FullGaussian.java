@@ -95,7 +95,7 @@ public final class FullGaussian implements GaussianPosterior {
     }
 
     @Override
-    public double divergenceInShape(GaussianPosterior target) {
+    public ShapeChange shapeChange(GaussianPosterior target) {
         double[] covariance = covariance();
         double[] other = target.precision();
         int d = mean.length;
@@ -106,7 +106,8 @@ public final class FullGaussian implements GaussianPosterior {
             }
             trace += covariance[i * d + i] * other[at++];
         }
-        return 0.5 * (trace - d + logDeterminantPrecision() - target.logDeterminantPrecision());
+        double divergence = 0.5 * (trace - d + logDeterminantPrecision() - target.logDeterminantPrecision());
+        return new ShapeChange(divergence, trace / d);
     }
 
     @Override

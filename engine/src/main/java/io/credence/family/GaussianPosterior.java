@@ -39,8 +39,8 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
         return sum;
     }
 
-    /** KL(N(·, S) ‖ N(·, T⁻¹)) for equal means, where T is the precision of {@code target}, of the same family. */
-    double divergenceInShape(GaussianPosterior target);
+    /** How the covariance differs from that of {@code target}, of the same family. */
+    ShapeChange shapeChange(GaussianPosterior target);
 
     /** S as executors need it, for sparse or dense rows. */
     CoefficientSpread spread(boolean sparse);

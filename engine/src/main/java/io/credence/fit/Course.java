@@ -17,16 +17,15 @@ final class Course {
     // steps
     // on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature. From
     // there
-    // one pass with curvature and one without usually suffice. Predicted gains, in nats, decide everything: ½ gᵀd for
-    // the
-    // mean, and the divergence between the precision and its target for the shape.
+    // one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;
-    /** The tolerance never admits more than this gain, times tolerance, per coefficient. */
-    private static final double GAIN_PER_COEFFICIENT = 50;
+    /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
+    private static final double NATS_PER_COEFFICIENT = 50;
 
     private static final double ROUNDING = 1e-12;
+    private static final double ROUNDING_GAIN = 1e-9;
     private static final double SMALLEST_STEP = 0x1p-20;
     private static final int MAX_RESTARTS = 30;
 
@@ -49,72 +48,37 @@ final class Course {
     }
 
     List<String> firstDecisions() {
+        String how = problem.likelihood().predictors() == 1
+                ? "closed form or quadrature per row, no draws"
+                : "product quadrature for up to 3 predictors per row, else 512 fixed low-discrepancy draws";
         return List.of(
-                "estimator: exact expectation, since the loss has linear predictors: "
-                        + (problem.likelihood().predictors() == 1
-                                ? "closed form or quadrature per row, no draws"
-                                : "product quadrature up to 3 predictors per row, else 512 fixed low-discrepancy draws"),
+                "estimator: exact expectation, since the loss has linear predictors: " + how,
                 "driver kernel: " + kernel.name(),
                 plan.decision());
     }
 
-    Search start() {
+    FitState start() {
         Position start = new Position(settings.posterior().start(kernel, problem.prior()), problem.scale());
-        return Search.begin(plan.isSampled() ? Phase.SAMPLE : Phase.MODE, start, true, 0);
+        Phase first = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
+        return FitState.start(Search.begin(first, start, true, 0), firstDecisions());
     }
 
+    /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
-        Search search = state.search();
-        Evaluated accepted = search.accepted();
+        Evaluated accepted = state.search().accepted();
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
-        boolean improves = finite
-                && (accepted == null
-                        || objective <= accepted.objective() + ROUNDING * Math.max(1, Math.abs(accepted.objective())));
-        return improves
-                ? accept(state, sums, objective, rows)
-                : shrink(state, objective, rows, finite ? null : failure);
-    }
-
-    private FitState accept(FitState state, PassStatistics sums, double objective, long rows) {
-        Search search = state.search();
-        Position position = adopt(search, sums);
+        if (!finite || (accepted != null && objective > accepted.objective() + rounding(accepted))) {
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            return shrink(state.stepped(rows, info), objective, finite ? null : failure);
+        }
+        Position position = adopt(state.search(), sums);
         if (position == null) {
-            return state.after(rows, search, info(state, objective, 0, 0, true, rows), List.of())
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            return state.stepped(rows, info)
                     .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
         }
-        Proposal proposal = propose(search, position, sums);
-        CurvaturePairs pairs = pairs(search, position, proposal);
-        Step full = Step.of(position, proposal, pairs, 1);
-        double shapeGain = shapeGain(search, position, full);
-        double remaining = full == null
-                ? Double.POSITIVE_INFINITY
-                : full.meanGain() + shapeGain + position.scale().divergenceFrom(proposal.targetScale());
-        Evaluated evaluated = new Evaluated(position, objective, proposal, shapeGain, remaining);
-        StepInfo info = info(state, objective, norm(proposal.ascent()), remaining, true, rows);
-        Search here = new Search(
-                search.phase(),
-                position,
-                search.stepSize(),
-                search.curvatureWanted(),
-                evaluated,
-                pairs,
-                shapeGain,
-                search.restarts());
-        if (search.phase() == Phase.VARIATIONAL && remaining <= limit(objective)) {
-            return state.after(rows, here, info, List.of())
-                    .stopped(
-                            FitStatus.CONVERGED,
-                            "predicted gain " + brief(remaining) + " nats is below " + brief(limit(objective)),
-                            null);
-        }
-        boolean nearMode = search.phase() != Phase.VARIATIONAL
-                && full != null
-                && remaining * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
-        if (nearMode && full != null) {
-            return state.after(rows, nextStage(search, full.position()), info, List.of());
-        }
-        return continueFrom(state.after(rows, here, info, List.of()), evaluated, pairs, 1, meanVariance(sums));
+        return accept(state, position, sums, objective, rows);
     }
 
     /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
@@ -122,11 +86,29 @@ final class Course {
         if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
             return search.trial();
         }
-        GaussianPosterior moved = PosteriorFamily.move(
-                search.trial().coefficients(),
-                settings.posterior().targetPrecision(problem.prior(), sums.curvature()),
-                1);
+        double[] target = settings.posterior().targetPrecision(problem.prior(), sums.curvature());
+        GaussianPosterior moved = PosteriorFamily.move(search.trial().coefficients(), target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
+    }
+
+    private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
+        Search search = state.search();
+        Proposal proposal = propose(search, position, sums);
+        CurvaturePairs pairs = pairs(search, position, proposal);
+        Step full = Step.of(position, proposal, pairs, 1);
+        Gains gains = gains(search, position, proposal, full, sums);
+        Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
+        FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
+                .with(search.accepted(evaluated, pairs));
+        if (search.phase() == Phase.VARIATIONAL) {
+            double limit = limit(objective);
+            String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
+            return gains.total() <= limit
+                    ? here.stopped(FitStatus.CONVERGED, reason, null)
+                    : move(here, evaluated, pairs, 1);
+        }
+        boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
+        return nearMode && full != null ? nextStage(here, full.position(), sums) : move(here, evaluated, pairs, 1);
     }
 
     private Proposal propose(Search search, Position position, PassStatistics sums) {
@@ -134,11 +116,11 @@ final class Course {
         for (int j = 0; j < ascent.length; j++) {
             ascent[j] -= sums.gradient()[j];
         }
-        ScaleFactor targetScale =
-                problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior());
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
-        double[] target = reshapes ? settings.posterior().targetPrecision(problem.prior(), sums.curvature()) : null;
-        return new Proposal(ascent, target, targetScale);
+        return new Proposal(
+                ascent,
+                reshapes ? settings.posterior().targetPrecision(problem.prior(), sums.curvature()) : null,
+                problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
     }
 
     /** With a fresh full curvature old pairs only mislead; otherwise they stand for the curvature that is missing. */
@@ -148,147 +130,117 @@ final class Course {
         if (before == null || fresh) {
             return CurvaturePairs.NONE;
         }
-        return search.pairs()
-                .with(
-                        difference(
-                                position.coefficients().mean(),
-                                before.position().coefficients().mean()),
-                        difference(before.proposal().ascent(), proposal.ascent()));
+        double[] move = Vectors.difference(
+                position.coefficients().mean(), before.position().coefficients().mean());
+        return search.pairs().with(move, Vectors.difference(before.proposal().ascent(), proposal.ascent()));
     }
 
-    private double shapeGain(Search search, Position position, @Nullable Step full) {
-        if (search.phase() != Phase.VARIATIONAL) {
-            return 0;
+    private Gains gains(Search search, Position position, Proposal proposal, @Nullable Step full, PassStatistics sums) {
+        ScaleFactor scale = position.scale();
+        double scaleGain = scale.divergenceFrom(proposal.targetScale());
+        if (full == null) {
+            return Gains.ofMean(Double.POSITIVE_INFINITY, scaleGain, 0);
         }
-        return search.curvatureWanted() && full != null
-                ? position.coefficients().divergenceInShape(full.position().coefficients())
-                : search.expectedShapeGain();
+        if (proposal.targetPrecision() == null) {
+            return Gains.ofMean(full.meanGain(), scaleGain, search.shapeLeft());
+        }
+        return Gains.of(
+                full.meanGain(),
+                scaleGain,
+                position.coefficients().shapeChange(full.position().coefficients()),
+                sums.variance() / sums.weight(),
+                dimension);
     }
 
-    private Search nextStage(Search search, Position position) {
+    private FitState nextStage(FitState state, Position position, PassStatistics sums) {
+        Search search = state.search();
         if (search.phase() == Phase.SAMPLE) {
-            return Search.begin(Phase.MODE, position, false, 0);
+            return state.with(Search.begin(Phase.MODE, position, false, sums.rowCurvature()));
         }
-        Position begin =
-                new Position(position.coefficients().withPrecisionScaled(plan.precisionCorrection()), position.scale());
-        return Search.begin(Phase.VARIATIONAL, begin, true, 0);
+        double correction = plan.precisionCorrection(search.sampleCurvature(), sums.rowCurvature());
+        Position begin = new Position(position.coefficients().withPrecisionScaled(correction), position.scale());
+        return state.with(Search.begin(Phase.VARIATIONAL, begin, true, search.sampleCurvature()));
     }
 
-    /** Tries the step of that size from an evaluated position, smaller where the precision would leave its cone. */
-    private FitState continueFrom(
-            FitState state, Evaluated from, CurvaturePairs pairs, double stepSize, double meanVariance) {
+    /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
+    private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
         Search search = state.search();
         for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
             Step step = Step.of(from.position(), from.proposal(), pairs, size);
             if (step != null) {
-                double left = from.shapeGain() * Math.min(1, meanVariance * meanVariance);
+                double left =
+                        size == 1 ? from.gains().shapeAfter() : from.gains().shape();
                 boolean curvature = curvatureWanted(search.phase(), left, from);
-                Search next = new Search(
-                        search.phase(), step.position(), size, curvature, from, pairs, left, search.restarts());
-                return new FitState(
-                        state.iteration(),
-                        state.rowsVisited(),
-                        next,
-                        state.status(),
-                        state.stopReason(),
-                        state.failure(),
-                        state.decisions(),
-                        state.last());
+                return state.with(search.towards(step.position(), size, curvature, pairs, left));
             }
         }
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private boolean curvatureWanted(Phase phase, double shapeGainLeft, Evaluated from) {
+    private boolean curvatureWanted(Phase phase, double shapeLeft, Evaluated from) {
         return switch (phase) {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled();
-            case VARIATIONAL -> !plan.isSampled() || shapeGainLeft > 0.5 * limit(from.objective());
+            case VARIATIONAL -> !plan.isSampled() || shapeLeft > 0.5 * limit(from.objective());
         };
     }
 
-    private FitState shrink(FitState state, double objective, long rows, @Nullable NonFinite failure) {
+    private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
         Search search = state.search();
         Evaluated accepted = search.accepted();
-        FitState after = state.after(rows, search, info(state, objective, 0, 0, false, rows), List.of());
         if (accepted == null) {
-            return restart(after, objective, failure);
+            return beginAgain(state, objective, failure);
         }
-        if (accepted.remaining() <= 1e-9 * Math.max(1, Math.abs(accepted.objective()))) {
-            return after.stopped(
-                    search.phase() == Phase.VARIATIONAL ? FitStatus.CONVERGED : FitStatus.DIVERGED,
-                    "no step improves the objective beyond rounding; predicted gain " + brief(accepted.remaining())
-                            + " nats",
-                    null);
+        double gain = accepted.gains().total();
+        if (search.phase() == Phase.VARIATIONAL && gain <= ROUNDING_GAIN * size(accepted.objective())) {
+            String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
+            return state.stopped(FitStatus.CONVERGED, reason, null);
         }
-        if (search.stepSize() <= SMALLEST_STEP) {
-            return search.pairs().moves().isEmpty()
-                    ? after.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
-                    : continueFrom(after, accepted, CurvaturePairs.NONE, 1, 1);
+        if (search.stepSize() > SMALLEST_STEP) {
+            return move(state, accepted, search.pairs(), search.stepSize() / 2);
         }
-        return continueFrom(after, accepted, search.pairs(), search.stepSize() / 2, 1);
+        return search.pairs().moves().isEmpty()
+                ? state.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
+                : move(state, accepted, CurvaturePairs.NONE, 1);
     }
 
-    /** A stage whose first position is not finite begins again with a narrower posterior, which is its only remedy. */
-    private FitState restart(FitState state, double objective, @Nullable NonFinite failure) {
+    /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
+    private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         Search search = state.search();
         if (search.phase() != Phase.VARIATIONAL || search.restarts() >= MAX_RESTARTS) {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
         }
-        Position narrower = new Position(
-                search.trial().coefficients().withPrecisionScaled(4),
-                search.trial().scale());
-        Search again = Search.begin(search.phase(), narrower, true, search.restarts() + 1);
-        return new FitState(
-                state.iteration(),
-                state.rowsVisited(),
-                again,
-                state.status(),
-                state.stopReason(),
-                state.failure(),
-                state.decisions(),
-                state.last());
+        GaussianPosterior narrower = search.trial().coefficients().withPrecisionScaled(4);
+        return state.with(search.again(new Position(narrower, search.trial().scale())))
+                .with("restart: the bound was not finite at the mode's covariance, which was divided by 4");
     }
 
     private double limit(double objective) {
-        return settings.tolerance() * Math.min(Math.max(1, Math.abs(objective)), GAIN_PER_COEFFICIENT * dimension);
+        return settings.tolerance() * Math.min(size(objective), NATS_PER_COEFFICIENT * dimension);
     }
 
-    private static double meanVariance(PassStatistics sums) {
-        return sums.variance() / sums.weight();
+    private static double rounding(Evaluated evaluated) {
+        return ROUNDING * size(evaluated.objective());
     }
 
-    private StepInfo info(
-            FitState state, double objective, double norm, double remaining, boolean accepted, long rows) {
+    private static double size(double objective) {
+        return Math.max(1, Math.abs(objective));
+    }
+
+    private static StepInfo info(
+            FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         Search search = state.search();
-        Double bound = search.phase() == Phase.VARIATIONAL ? (Double) (-objective) : null;
         return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),
                 objective,
-                bound,
-                norm,
+                search.phase() == Phase.VARIATIONAL ? (Double) (-objective) : null,
+                ascent == null ? Double.NaN : Vectors.norm(ascent),
                 remaining,
                 search.stepSize(),
-                accepted,
+                ascent != null,
                 rows);
-    }
-
-    private static double[] difference(double[] a, double[] b) {
-        double[] result = new double[a.length];
-        for (int j = 0; j < a.length; j++) {
-            result[j] = a[j] - b[j];
-        }
-        return result;
-    }
-
-    private static double norm(double[] v) {
-        double sum = 0;
-        for (double x : v) {
-            sum += x * x;
-        }
-        return Math.sqrt(sum);
     }
 
     private static String brief(double value) {

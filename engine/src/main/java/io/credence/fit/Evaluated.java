@@ -7,8 +7,6 @@ import java.io.Serializable;
  *
  * @param objective value of the minimised objective
  * @param proposal where it wants to go
- * @param shapeGain predicted gain left in the precision, nats
- * @param remaining predicted gain left in all, nats
+ * @param gains what is predicted to be gained by going there
  */
-record Evaluated(Position position, double objective, Proposal proposal, double shapeGain, double remaining)
-        implements Serializable {}
+record Evaluated(Position position, double objective, Proposal proposal, Gains gains) implements Serializable {}

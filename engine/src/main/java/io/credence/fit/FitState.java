@@ -44,11 +44,19 @@ public record FitState(
         return search.best();
     }
 
-    FitState after(long rows, Search next, StepInfo info, List<String> newDecisions) {
+    /** One step further. */
+    FitState stepped(long rows, StepInfo info) {
+        return new FitState(iteration + 1, rowsVisited + rows, search, status, stopReason, failure, decisions, info);
+    }
+
+    FitState with(Search next) {
+        return new FitState(iteration, rowsVisited, next, status, stopReason, failure, decisions, last);
+    }
+
+    FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
-        all.addAll(newDecisions);
-        return new FitState(
-                iteration + 1, rowsVisited + rows, next, status, stopReason, failure, List.copyOf(all), info);
+        all.add(decision);
+        return new FitState(iteration, rowsVisited, search, status, stopReason, failure, List.copyOf(all), last);
     }
 
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {

@@ -45,7 +45,7 @@ public final class Fitter {
 
     /** The state before the first step. */
     public FitState init() {
-        return FitState.start(course.start(), course.firstDecisions());
+        return course.start();
     }
 
     /** One pass over the rows at the state's trial position, and the position to try next. */

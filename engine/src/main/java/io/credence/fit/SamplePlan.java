@@ -46,12 +46,19 @@ record SamplePlan(RowSample sample, long rows, double weight, int dimension) {
         return phase == Phase.SAMPLE ? sample.fraction() : 1;
     }
 
-    /** The inverse of a Hessian from n rows is too large by 1/(1 − d/n) on average; this makes up for it. */
-    double precisionCorrection() {
+    /**
+     * What to multiply the sample's precision by. Its inverse is too wide by 1/(1 − d/n) on average, and its curvature was
+     * taken at the sample's own mode, where the fit is closer than that of all rows.
+     *
+     * @param sampled sum of the rows' curvatures at the sample's mode, scaled to all rows
+     * @param all the same of all rows near their mode
+     */
+    double precisionCorrection(double sampled, double all) {
         if (!isSampled()) {
             return 1;
         }
-        return 1 / (1 - dimension / (sample.fraction() * rows));
+        double correction = all / sampled / (1 - dimension / (sample.fraction() * rows));
+        return correction > 0.1 && correction < 10 ? correction : 1;
     }
 
     String decision() {

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param curvatureWanted whether the next pass brings home the curvature
  * @param accepted best position of this stage; null at its beginning
  * @param pairs what past moves told of the curvature
- * @param expectedShapeGain gain predicted to be left in the precision once the trial is reached, nats
- * @param restarts times this stage was started again
+ * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
+ * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
+ * @param restarts times this stage was begun again
  */
 record Search(
         Phase phase,
@@ -23,13 +24,38 @@ record Search(
         boolean curvatureWanted,
         @Nullable Evaluated accepted,
         CurvaturePairs pairs,
-        double expectedShapeGain,
+        double shapeLeft,
+        double sampleCurvature,
         int restarts)
         implements Serializable {
 
     /** The beginning of a stage at {@code position}. */
-    static Search begin(Phase phase, Position position, boolean curvatureWanted, int restarts) {
-        return new Search(phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, restarts);
+    static Search begin(Phase phase, Position position, boolean curvatureWanted, double sampleCurvature) {
+        return new Search(phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, 0);
+    }
+
+    /** The same stage begun again elsewhere. */
+    Search again(Position position) {
+        return new Search(phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, restarts + 1);
+    }
+
+    /** With the trial accepted. */
+    Search accepted(Evaluated evaluated, CurvaturePairs newPairs) {
+        return new Search(
+                phase,
+                evaluated.position(),
+                stepSize,
+                curvatureWanted,
+                evaluated,
+                newPairs,
+                shapeLeft,
+                sampleCurvature,
+                restarts);
+    }
+
+    /** Towards a new trial, from the accepted position. */
+    Search towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
+        return new Search(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, restarts);
     }
 
     /** The last position known to be good, else the one being tried. */

@@ -75,7 +75,7 @@ public record ExpectationPass(
                 curvature[a] *= weight;
             }
             double weighted = weight * value[i];
-            totals.addRow(weight, weighted, weight * variance);
+            totals.addRow(weight, weighted, weight * variance, curvature[i * k * k]);
             if (!Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
                 totals.report(nonFinite(chunk, i, k, partition, firstRow + i));
             }

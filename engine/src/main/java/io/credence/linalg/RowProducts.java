@@ -74,8 +74,7 @@ final class RowProducts {
     }
 
     /** {@code u[i] += Σ_m x[i][k+m] · r[m]} for the rows from top to bottom and the columns from {@code begin} on. */
-    private static void addProducts(
-            double[][] x, int k, double[][] r, int begin, double[][] u, int top, int bottom) {
+    private static void addProducts(double[][] x, int k, double[][] r, int begin, double[][] u, int top, int bottom) {
         for (int i = top; i < bottom; i++) {
             double[] c = x[i];
             Axpy.add4(u[i], c[k], c[k + 1], c[k + 2], c[k + 3], r, begin, u[i].length);
@@ -98,8 +97,7 @@ final class RowProducts {
         addGram(rows, n, n, ones, sum, true);
     }
 
-    private static void addGram(
-            RowSource source, int rows, int n, double[] weights, double[] sum, boolean triangular) {
+    private static void addGram(RowSource source, int rows, int n, double[] weights, double[] sum, boolean triangular) {
         int chunk = Math.max(4, Math.min(256, CHUNK_NUMBERS / n & ~3));
         double[][][] groups = new double[(Math.min(chunk, rows) + 3) / 4][4][n];
         double[] packed = new double[4 * groups.length];

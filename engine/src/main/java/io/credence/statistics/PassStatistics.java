@@ -16,6 +16,7 @@ public final class PassStatistics implements Serializable {
     private double weight;
     private double value;
     private double variance;
+    private double rowCurvature;
     private final double[] gradient;
     private final double[] curvature;
     private final double[] scaleTotals;
@@ -39,11 +40,12 @@ public final class PassStatistics implements Serializable {
     }
 
     /** Counts one row. */
-    public void addRow(double rowWeight, double weightedValue, double weightedVariance) {
+    public void addRow(double rowWeight, double weightedValue, double weightedVariance, double weightedCurvature) {
         rows++;
         weight += rowWeight;
         value += weightedValue;
         variance += weightedVariance;
+        rowCurvature += weightedCurvature;
     }
 
     /** Remembers the first number that was not finite. */
@@ -60,6 +62,7 @@ public final class PassStatistics implements Serializable {
         copy.weight = weight;
         copy.value = value;
         copy.variance = variance;
+        copy.rowCurvature = rowCurvature;
         copy.nonFinite = nonFinite;
         return copy;
     }
@@ -70,6 +73,7 @@ public final class PassStatistics implements Serializable {
         weight += other.weight;
         value += other.value;
         variance += other.variance;
+        rowCurvature += other.rowCurvature;
         add(gradient, other.gradient);
         add(curvature, other.curvature);
         add(scaleTotals, other.scaleTotals);
@@ -91,6 +95,7 @@ public final class PassStatistics implements Serializable {
     public void scale(double factor) {
         value *= factor;
         variance *= factor;
+        rowCurvature *= factor;
         for (double[] sums : new double[][] {gradient, curvature, scaleTotals}) {
             for (int j = 0; j < sums.length; j++) {
                 sums[j] *= factor;
@@ -116,6 +121,11 @@ public final class PassStatistics implements Serializable {
     /** Sum of the variances of the rows' linear predictors. */
     public double variance() {
         return variance;
+    }
+
+    /** Sum of the expected curvatures of the rows' losses in their first linear predictor. */
+    public double rowCurvature() {
+        return rowCurvature;
     }
 
     /** Gradient of the expected loss in the mean of the coefficients. */

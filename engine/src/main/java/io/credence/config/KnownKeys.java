@@ -1,0 +1,118 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The keys of {@code defaults.conf}, and the refusal of any other. */
+final class KnownKeys {
+
+    /** Sections whose keys are the user's own. */
+    private static final List<String> FREE = List.of("data.derive");
+
+    private final Config defaults;
+    private final TreeSet<String> keys = new TreeSet<>();
+    private final TreeSet<String> sections = new TreeSet<>();
+
+    KnownKeys() {
+        this.defaults = readDefaults();
+        collect(defaults.root(), "");
+    }
+
+    Config defaults() {
+        return defaults;
+    }
+
+    boolean isKey(String key) {
+        return keys.contains(key) || FREE.stream().anyMatch(section -> key.startsWith(section + "."));
+    }
+
+    /** Refuses the first key of {@code given} that is not known, and a section that is no section. */
+    void check(ConfigObject given) {
+        check(given, "");
+    }
+
+    private void check(ConfigObject given, String prefix) {
+        for (Map.Entry<String, ConfigValue> entry : given.entrySet()) {
+            String key = prefix + ConfigUtil.quoteString(entry.getKey()).replaceAll("^\"([\\w-]+)\"$", "$1");
+            ConfigValue value = entry.getValue();
+            boolean section = sections.contains(key);
+            if (section && !(value instanceof ConfigObject)) {
+                throw new ConfigurationException(key + " is a section: required " + key + " { … }, found "
+                        + Settings.show(value) + Settings.where(value));
+            } else if (section) {
+                check((ConfigObject) value, key + ".");
+            } else if (!isKey(key)) {
+                throw new ConfigurationException(
+                        "unknown key " + key + "; the nearest known key is " + nearest(key) + Settings.where(value));
+            }
+        }
+    }
+
+    /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
+    String nearest(String key) {
+        String best = "";
+        double least = Double.POSITIVE_INFINITY;
+        for (String known : keys) {
+            double distance = Math.min(
+                    Spelling.distance(key, known),
+                    0.5
+                            + Spelling.distance(last(key), last(known))
+                            + (first(key).equals(first(known)) ? 0 : 0.25));
+            if (distance < least) {
+                least = distance;
+                best = known;
+            }
+        }
+        return best;
+    }
+
+    private static String last(String key) {
+        return key.substring(key.lastIndexOf('.') + 1);
+    }
+
+    private static String first(String key) {
+        return key.contains(".") ? key.substring(0, key.indexOf('.')) : "";
+    }
+
+    private void collect(ConfigObject object, String prefix) {
+        for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
+            String key = prefix + entry.getKey();
+            if (entry.getValue() instanceof ConfigObject inner) {
+                sections.add(key);
+                if (!FREE.contains(key)) {
+                    collect(inner, key + ".");
+                }
+            } else {
+                keys.add(key);
+            }
+        }
+    }
+
+    private static Config readDefaults() {
+        try (InputStream in = KnownKeys.class.getResourceAsStream("defaults.conf")) {
+            if (in == null) {
+                throw new IllegalStateException("defaults.conf is not beside " + KnownKeys.class.getName());
+            }
+            return ConfigFactory.parseReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** All keys, in order. */
+    List<String> all() {
+        return new ArrayList<>(keys);
+    }
+}

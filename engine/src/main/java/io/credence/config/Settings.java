@@ -1,0 +1,204 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Typed reading of a configuration in which every key has a value; refuses with the key, what it takes and where. */
+final class Settings {
+
+    private final Config config;
+
+    Settings(Config config) {
+        this.config = config;
+    }
+
+    String text(String key) {
+        String value = optionalText(key);
+        if (value == null || value.isBlank()) {
+            throw refuse(key, "is missing", "a value");
+        }
+        return value;
+    }
+
+    @Nullable
+    String optionalText(String key) {
+        ConfigValue value = value(key);
+        return switch (value.valueType()) {
+            case NULL -> null;
+            case STRING, NUMBER, BOOLEAN -> String.valueOf(value.unwrapped());
+            default -> throw refuse(key, "has the wrong type", "a text");
+        };
+    }
+
+    boolean flag(String key) {
+        ConfigValue value = value(key);
+        if (value.valueType() == ConfigValueType.BOOLEAN) {
+            return (Boolean) value.unwrapped();
+        }
+        throw refuse(key, "has the wrong type", "true or false");
+    }
+
+    double number(String key) {
+        if (value(key).unwrapped() instanceof Number number && Double.isFinite(number.doubleValue())) {
+            return number.doubleValue();
+        }
+        throw refuse(key, "has the wrong type", "a number");
+    }
+
+    double positive(String key) {
+        double number = number(key);
+        if (number > 0) {
+            return number;
+        }
+        throw refuse(key, "is out of range", "a number above 0");
+    }
+
+    /** A number strictly between 0 and 1. */
+    double share(String key) {
+        double number = number(key);
+        if (number > 0 && number < 1) {
+            return number;
+        }
+        throw refuse(key, "is out of range", "a number between 0 and 1");
+    }
+
+    long whole(String key, long least, long most) {
+        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least);
+        if (!(value(key).unwrapped() instanceof Number number)
+                || number.doubleValue() != Math.rint(number.doubleValue())) {
+            throw refuse(key, "has the wrong type", required);
+        }
+        if (number.longValue() < least || number.longValue() > most || Math.abs(number.doubleValue()) > 0x1p63) {
+            throw refuse(key, "is out of range", required);
+        }
+        return number.longValue();
+    }
+
+    int count(String key, int least) {
+        return (int) whole(key, least, Integer.MAX_VALUE);
+    }
+
+    /** One of {@code allowed}; a misspelt one is refused with the list. */
+    String choice(String key, List<String> allowed) {
+        String value = optionalText(key);
+        if (value != null && allowed.contains(value)) {
+            return value;
+        }
+        String required = "one of " + String.join(", ", allowed);
+        if (value == null) {
+            throw refuse(key, "is missing", required);
+        }
+        String meant = Spelling.meant(value, allowed)
+                .map(word -> "; did you mean " + word + "?")
+                .orElse("");
+        throw new ConfigurationException(
+                key + " is not known: required " + required + ", found " + value + meant + where(value(key)));
+    }
+
+    List<String> texts(String key) {
+        ConfigValue value = value(key);
+        List<String> texts = new ArrayList<>();
+        if (value instanceof ConfigList list) {
+            for (ConfigValue item : list) {
+                if (item instanceof ConfigObject || item instanceof ConfigList || item.unwrapped() == null) {
+                    throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
+                }
+                texts.add(String.valueOf(item.unwrapped()));
+            }
+            return List.copyOf(texts);
+        }
+        if (value.valueType() == ConfigValueType.STRING) {
+            return List.of(String.valueOf(value.unwrapped()));
+        }
+        throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
+    }
+
+    /** A section whose keys are the user's own, in the order of the file. */
+    Map<String, String> map(String section) {
+        ConfigObject object = config.getObject(section);
+        List<Map.Entry<String, ConfigValue>> entries = new ArrayList<>(object.entrySet());
+        entries.sort((a, b) -> Integer.compare(line(a.getValue()), line(b.getValue())));
+        Map<String, String> map = new LinkedHashMap<>();
+        for (Map.Entry<String, ConfigValue> entry : entries) {
+            ConfigValue value = entry.getValue();
+            if (value instanceof ConfigObject || value instanceof ConfigList || value.unwrapped() == null) {
+                throw new ConfigurationException(section + "." + entry.getKey()
+                        + " has the wrong type: required an SQL expression in quotes, found " + show(value)
+                        + where(value));
+            }
+            map.put(entry.getKey(), String.valueOf(value.unwrapped()));
+        }
+        return inOrderOfUse(map);
+    }
+
+    /** An expression that mentions another entry's name comes after it. */
+    private static Map<String, String> inOrderOfUse(Map<String, String> given) {
+        Map<String, String> left = new LinkedHashMap<>(given);
+        Map<String, String> ordered = new LinkedHashMap<>();
+        while (!left.isEmpty()) {
+            String next = left.keySet().stream()
+                    .filter(name -> left.keySet().stream()
+                            .noneMatch(other -> !other.equals(name) && mentions(left.get(name), other)))
+                    .findFirst()
+                    .orElse(left.keySet().iterator().next());
+            ordered.put(next, left.get(next));
+            left.remove(next);
+        }
+        return ordered;
+    }
+
+    private static boolean mentions(@Nullable String expression, String name) {
+        return expression != null
+                && Pattern.compile("(?<!\\w)" + Pattern.quote(name) + "(?!\\w)")
+                        .matcher(expression)
+                        .find();
+    }
+
+    private static int line(ConfigValue value) {
+        return value.origin().lineNumber() < 0
+                ? Integer.MAX_VALUE
+                : value.origin().lineNumber();
+    }
+
+    boolean isNumber(String key) {
+        return value(key).valueType() == ConfigValueType.NUMBER;
+    }
+
+    ConfigurationException refuse(String key, String wrong, String required) {
+        ConfigValue value = value(key);
+        return new ConfigurationException(
+                key + " " + wrong + ": required " + required + ", found " + show(value) + where(value));
+    }
+
+    ConfigValue value(String key) {
+        ConfigValue value = config.root();
+        for (String part : ConfigUtil.splitPath(key)) {
+            ConfigValue inner = ((ConfigObject) value).get(part);
+            if (inner == null) {
+                throw new IllegalStateException("the key " + key + " has no default");
+            }
+            value = inner;
+        }
+        return value;
+    }
+
+    static String show(ConfigValue value) {
+        return value.valueType() == ConfigValueType.NULL ? "nothing" : value.render(ConfigRenderOptions.concise());
+    }
+
+    static String where(ConfigValue value) {
+        String origin = value.origin().description();
+        return origin.contains("defaults.conf") || origin.equals("Reader") ? "" : " (" + origin + ")";
+    }
+}

@@ -1,0 +1,20 @@
+package io.credence.predict;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the posterior says of a new row.
+ *
+ * @param prediction expected response; the most probable class of softmax
+ * @param sd standard deviation of the response: noise and uncertainty of the coefficients together; null for softmax
+ * @param lower lower end of the central interval: of the response, or of the probability of label 1 for Bernoulli
+ *     families; null for softmax
+ * @param upper upper end of that interval
+ * @param probability probability of each class; null for families that have none
+ */
+public record Prediction(
+        double prediction,
+        @Nullable Double sd,
+        @Nullable Double lower,
+        @Nullable Double upper,
+        double @Nullable [] probability) {}

@@ -1,0 +1,91 @@
+package io.credence.report;
+
+import io.credence.config.FitConfig;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitStatus;
+import io.credence.loss.Likelihood;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit with all that is told of it.
+ *
+ * @param config what was asked
+ * @param likelihood the model
+ * @param data what the rows were
+ * @param coefficients posterior of the coefficients
+ * @param result how the fit went
+ * @param run where and how long it ran
+ */
+public record FitReport(
+        FitConfig config, Likelihood likelihood, Data data, Coefficients coefficients, FitResult result, Run run) {
+
+    /**
+     * What the rows were.
+     *
+     * @param rows rows used
+     * @param skipped rows left out
+     * @param fingerprint digest of their content
+     * @param partitions number of partitions
+     * @param classes labels of the classes in order; null for families without classes
+     * @param levels levels of each categorical column, the first of which is the reference
+     * @param notes what was seen while they were read
+     */
+    public record Data(
+            long rows,
+            long skipped,
+            String fingerprint,
+            int partitions,
+            @Nullable List<String> classes,
+            Map<String, List<String>> levels,
+            List<String> notes) {}
+
+    /**
+     * Where and how long.
+     *
+     * @param seconds wall time of the job up to the result
+     * @param kernel name of the kernel
+     * @param versions name and version of what ran
+     */
+    public record Run(double seconds, String kernel, Map<String, String> versions) {}
+
+    /** Word of the contract for the status. */
+    public String status() {
+        return switch (result.status()) {
+            case CONVERGED -> "converged";
+            case DIVERGED -> "diverged";
+            case BUDGET, RUNNING -> "unconverged";
+        };
+    }
+
+    /** Whether the posterior may be used: converged and proper. */
+    public boolean isReliable() {
+        return result.status() == FitStatus.CONVERGED && coefficients.isProper();
+    }
+
+    /** What a reader of the result should know, one sentence each. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>(config.notes());
+        warnings.addAll(data.notes());
+        if (data.skipped() > 0) {
+            warnings.add(data.skipped() + " rows with a missing or non-finite cell were left out");
+        }
+        List<String> little = coefficients.littleKnown();
+        if (!little.isEmpty()) {
+            warnings.add("the data say little about " + Sentences.some(little)
+                    + " (posterior sd above half the prior's): constant, collinear or separating columns,"
+                    + " or few rows; there the prior decides");
+        }
+        if (result.status() == FitStatus.BUDGET) {
+            warnings.add("not converged: " + result.stopReason()
+                    + "; raise stop.maxIterations, or accept with stop.acceptUnconverged = true");
+        }
+        if (result.status() == FitStatus.DIVERGED) {
+            String where = result.failure() == null ? "" : " (" + result.failure() + ")";
+            warnings.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");
+        }
+        return warnings;
+    }
+}

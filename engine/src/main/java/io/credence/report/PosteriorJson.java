@@ -1,0 +1,129 @@
+package io.credence.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code posterior.json}, schema credence/posterior/1. A number that was not computed is absent. Numbers are written with
+ * the shortest digits that read back to the same bits.
+ */
+public final class PosteriorJson {
+
+    /** Name and version of the form. */
+    public static final String SCHEMA = "credence/posterior/1";
+
+    /** Most coefficients whose covariance stands in the file itself. */
+    public static final int INLINE_DIMENSION = 64;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private PosteriorJson() {}
+
+    /** The file's text. */
+    public static String of(FitReport report) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", SCHEMA).put("status", report.status()).put("reliable", report.isReliable());
+        model(root.putObject("model"), report);
+        data(root.putObject("data"), report);
+        posterior(root.putObject("posterior"), report);
+        ObjectNode bounds = root.putObject("bounds");
+        Double elbo = report.result().elbo();
+        if (elbo != null && Double.isFinite(elbo)) {
+            bounds.putObject("elbo").put("value", elbo);
+        }
+        root.putObject("diagnostics");
+        run(root.putObject("run"), report);
+        try {
+            root.set("config", MAPPER.readTree(report.config().resolved()));
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of JSON nodes can be written", impossible);
+        }
+    }
+
+    private static void model(ObjectNode model, FitReport report) {
+        model.put("family", report.likelihood().name())
+                .put("link", report.likelihood().link());
+        if (report.likelihood().name().equals("student-t")) {
+            model.put("degreesOfFreedom", report.config().model().degreesOfFreedom());
+        }
+        ScaleFactor scale = report.result().scale();
+        if (scale instanceof ScaleFactor.Known known && report.likelihood().dispersionName() != null) {
+            model.put("dispersion", known.value());
+        }
+        List<String> classes = report.data().classes();
+        if (classes != null) {
+            classes.forEach(model.putArray("classes")::add);
+        }
+    }
+
+    private static void data(ObjectNode data, FitReport report) {
+        data.put("path", report.config().data().path())
+                .put("rows", report.data().rows())
+                .put("skipped", report.data().skipped())
+                .put("fingerprint", report.data().fingerprint())
+                .put("partitions", report.data().partitions());
+        if (!report.data().levels().isEmpty()) {
+            ObjectNode levels = data.putObject("levels");
+            report.data().levels().forEach((column, names) -> names.forEach(levels.withArray(column)::add));
+        }
+    }
+
+    private static void posterior(ObjectNode posterior, FitReport report) {
+        Coefficients coefficients = report.coefficients();
+        posterior.put("family", coefficients.family());
+        coefficients.names().forEach(posterior.putArray("names")::add);
+        numbers(posterior.putArray("mean"), coefficients.mean());
+        numbers(posterior.putArray("sd"), coefficients.sd());
+        if (coefficients.dimension() <= INLINE_DIMENSION) {
+            ArrayNode rows = posterior.putArray("covariance");
+            for (int i = 0; i < coefficients.dimension(); i++) {
+                ArrayNode row = rows.addArray();
+                for (int j = 0; j < coefficients.dimension(); j++) {
+                    row.add(coefficients.covariance(i, j));
+                }
+            }
+        }
+        factor(posterior.putArray("factors"), report.likelihood().dispersionName(), report.result());
+    }
+
+    private static void factor(ArrayNode factors, @Nullable String name, FitResult result) {
+        if (result.scale() instanceof ScaleFactor.InverseGamma gamma) {
+            factors.addObject()
+                    .put("name", name)
+                    .put("family", "inverse-gamma")
+                    .put("shape", gamma.shape())
+                    .put("scale", gamma.scale());
+        } else if (result.scale() instanceof ScaleFactor.LogNormal normal) {
+            factors.addObject()
+                    .put("name", name)
+                    .put("family", "log-normal")
+                    .put("logMean", normal.logMean())
+                    .put("logSd", normal.logSd());
+        }
+    }
+
+    private static void run(ObjectNode run, FitReport report) {
+        run.put("iterations", report.result().iterations())
+                .put("passes", report.result().passes())
+                .put("seconds", report.run().seconds())
+                .put("stopReason", report.result().stopReason())
+                .put("seed", report.config().seed())
+                .put("kernel", report.run().kernel());
+        ObjectNode versions = run.putObject("versions");
+        report.run().versions().forEach(versions::put);
+    }
+
+    private static void numbers(ArrayNode array, double[] values) {
+        for (double value : values) {
+            array.add(value);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.credence;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.credence.linalg.DenseKernel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The order of packages in the design: each imports only from its own layer and from those above it. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.credence.";
+
+    private static final List<List<String>> LAYERS = List.of(
+            List.of("linalg", "random"),
+            List.of("data"),
+            List.of("prior", "family", "divergence"),
+            List.of("statistics", "loss"),
+            List.of("objective"),
+            List.of("gradient", "update", "schedule"),
+            List.of("fit"),
+            List.of("predict", "diagnostic"),
+            List.of("report", "config"));
+
+    private static final JavaClasses ENGINE = new ClassFileImporter()
+            .importUrl(DenseKernel.class.getProtectionDomain().getCodeSource().getLocation());
+
+    private static String[] packages(List<List<String>> layers) {
+        return layers.stream()
+                .flatMap(List::stream)
+                .map(name -> ROOT + name + "..")
+                .toArray(String[]::new);
+    }
+
+    private static List<ArchRule> importsOnlyFromAbove(List<List<String>> layers) {
+        List<ArchRule> rules = new ArrayList<>();
+        for (int i = 0; i + 1 < layers.size(); i++) {
+            rules.add(noClasses()
+                    .that()
+                    .resideInAnyPackage(packages(layers.subList(i, i + 1)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(packages(layers.subList(i + 1, layers.size())))
+                    .allowEmptyShould(true));
+        }
+        return rules;
+    }
+
+    @Test
+    void everyPackage_belongsToALayer() {
+        assertTrue(ENGINE.size() > 50, "classes found: " + ENGINE.size());
+        classes().should().resideInAnyPackage(packages(LAYERS)).check(ENGINE);
+    }
+
+    @Test
+    void everyLayer_importsOnlyFromAbove() {
+        importsOnlyFromAbove(LAYERS).forEach(rule -> rule.check(ENGINE));
+    }
+
+    @Test
+    void reversedOrder_isViolated() {
+        List<List<String>> reversed = new ArrayList<>(LAYERS);
+        Collections.reverse(reversed);
+        assertTrue(importsOnlyFromAbove(reversed).stream()
+                .anyMatch(rule -> rule.evaluate(ENGINE).hasViolation()));
+    }
+
+    @Test
+    void packages_haveNoCycles() {
+        slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
+    }
+
+    @Test
+    void engine_knowsNoSparkAndNoHadoop() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "scala..")
+                .check(ENGINE);
+        assertFalse(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.commons..")
+                .evaluate(ENGINE)
+                .getFailureReport()
+                .isEmpty());
+    }
+}

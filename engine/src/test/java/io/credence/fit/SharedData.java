@@ -1,0 +1,27 @@
+package io.credence.fit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+
+/** Real data that are not part of this repository: tests that need them are skipped where they are absent. */
+final class SharedData {
+
+    private SharedData() {}
+
+    static Path file(String name) {
+        String configured = System.getenv("CREDENCE_DATA");
+        Path root = configured == null ? beside() : Path.of(configured);
+        Path file = root.resolve(name);
+        Assumptions.assumeTrue(Files.exists(file), "needs " + name + " under CREDENCE_DATA or ../shared/data");
+        return file;
+    }
+
+    private static Path beside() {
+        Path repository = Path.of("").toAbsolutePath();
+        while (repository.getParent() != null && !Files.exists(repository.resolve("spark-jobs"))) {
+            repository = repository.getParent();
+        }
+        return repository.resolveSibling("shared").resolve("data");
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * The dense algebra of a fit over BLAS and LAPACK, in plain C: what DenseKernel.java describes, without its checks.
+ *
+ * Matrices are row-major and of their symmetric or triangular matrices the lower triangle counts, which BLAS sees as the
+ * upper triangle of a column-major matrix. A block is `rows` rows of `columns` numbers, one after the other.
+ * Every function returns a status; results are undefined unless it is DK_OK.
+ */
+#ifndef CREDENCE_DENSE_KERNEL_H
+#define CREDENCE_DENSE_KERNEL_H
+
+enum dk_status { DK_OK = 0, DK_OUT_OF_MEMORY = 1 };
+
+/* Keeps BLAS to one thread a call, where it has a switch for that: the tasks around it are the parallelism. */
+void dk_use_one_thread(void);
+
+/* `minor` becomes 0, or the 1-based order of the first leading minor that is not positive. */
+enum dk_status dk_cholesky(double *a, int n, int *minor);
+
+enum dk_status dk_invert_triangular(const double *factor, int n, double *inverse);
+
+enum dk_status dk_transposed_product(const double *factor, int n, double *product);
+
+enum dk_status dk_retract(const double *precision, const double *inverse_factor, const double *target, int n,
+                          double *result);
+
+enum dk_status dk_multiply(const double *x, int rows, int columns, const double *coefficients, double *out);
+enum dk_status dk_multiply_float(const float *x, int rows, int columns, const double *coefficients, double *out);
+
+enum dk_status dk_add_weighted_rows(const double *x, int rows, int columns, const double *weights, double *sum);
+enum dk_status dk_add_weighted_rows_float(const float *x, int rows, int columns, const double *weights, double *sum);
+
+enum dk_status dk_squared_norms(const double *x, int rows, int columns, const double *factor, double *out);
+enum dk_status dk_squared_norms_float(const float *x, int rows, int columns, const double *factor, double *out);
+
+enum dk_status dk_add_weighted_gram(const double *x, int rows, int columns, const double *weights, double *sum);
+enum dk_status dk_add_weighted_gram_float(const float *x, int rows, int columns, const double *weights, double *sum);
+
+enum dk_status dk_softplus(const double *mean, const double *sd, int count, const double *nodes, const double *weights,
+                           int node_count, double *value, double *slope, double *curvature);
+
+#endif

@@ -1,0 +1,17 @@
+package io.credence.kernel;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.KernelProvider;
+
+/** Offers the {@linkplain NativeDenseKernel native kernel} to the engine. */
+public final class NativeKernelProvider implements KernelProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public NativeKernelProvider() {}
+
+    @Override
+    public DenseKernel load() {
+        NativeLibrary.ensureLoaded();
+        return NativeDenseKernel.INSTANCE;
+    }
+}

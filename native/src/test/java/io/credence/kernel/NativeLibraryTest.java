@@ -1,0 +1,148 @@
+package io.credence.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the library is looked for, and what is said when it is not there. */
+class NativeLibraryTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aMissingNamedFile_isNamedAndNothingElseTried() {
+        Path missing = directory.resolve("libmissing.so");
+        UnsatisfiedLinkError error = failure(NativeLibrary.PATH_PROPERTY, missing);
+
+        assertContains(error, "-Dcredence.native.path=" + missing);
+        assertContains(error, "not a readable file");
+        assertContains(error, "correct or remove the setting");
+        assertFalse(error.getMessage().contains("java.library.path"), error.getMessage());
+        assertEquals(1, error.getSuppressed().length);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aNamedFileForAnotherMachine_isNamedWithTheLinkersReason() throws IOException {
+        BuiltLibrary.assumeBuilt();
+        byte[] foreign = libraryBytes();
+        foreign[18] = 8; // the machine in an ELF header: MIPS
+        Path file = Files.write(directory.resolve("foreign.so"), foreign);
+        UnsatisfiedLinkError error = failure(NativeLibrary.PATH_PROPERTY, file);
+
+        assertContains(error, file.toString());
+        assertContains(error, error.getSuppressed()[0].getMessage());
+        assertFalse(error.getMessage().contains("the jar's copy"), error.getMessage());
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWritten_isNamedWithEveryPlaceAndTheCure() {
+        BuiltLibrary.assumeBuilt();
+        Path missing = directory.resolve("missing");
+        UnsatisfiedLinkError error = failure(NativeLibrary.DIRECTORY_PROPERTY, missing);
+
+        assertContains(error, "java.library.path");
+        assertContains(error, "cannot write into " + missing);
+        assertContains(error, "mounted noexec, set -Dcredence.native.tmpdir");
+        assertEquals(2, error.getSuppressed().length);
+    }
+
+    @Test
+    void theJarsCopy_isDeletedOnceLoaded() throws IOException {
+        BuiltLibrary.assumeBuilt();
+        NativeLibrary.load(settings(NativeLibrary.DIRECTORY_PROPERTY, directory));
+
+        try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(0, left.count());
+        }
+    }
+
+    @Test
+    void severalClassLoaders_loadOneNamedFile() throws Exception {
+        BuiltLibrary.assumeBuilt();
+        Path file = Files.write(directory.resolve("named.so"), libraryBytes());
+        Properties settings = settings(NativeLibrary.PATH_PROPERTY, file);
+        NativeLibrary.load(settings);
+        try (Apart first = new Apart();
+                Apart second = new Apart()) {
+            loadIn(first, settings);
+            loadIn(second, settings);
+        }
+    }
+
+    @Test
+    void severalClassLoaders_loadTheJarsCopy() throws Exception {
+        BuiltLibrary.assumeBuilt();
+        Properties settings = settings(NativeLibrary.DIRECTORY_PROPERTY, directory);
+        NativeLibrary.load(settings);
+        try (Apart first = new Apart();
+                Apart second = new Apart()) {
+            loadIn(first, settings);
+            loadIn(second, settings);
+        }
+    }
+
+    private static byte[] libraryBytes() throws IOException {
+        try (InputStream library = NativeLibrary.class.getResourceAsStream(NativeLibrary.resource())) {
+            return library.readAllBytes();
+        }
+    }
+
+    private static void loadIn(ClassLoader loader, Properties settings) throws Exception {
+        Class<?> other = loader.loadClass(NativeLibrary.class.getName());
+        assertFalse(other == NativeLibrary.class);
+        Method load = other.getDeclaredMethod("load", Properties.class);
+        load.setAccessible(true);
+        load.invoke(null, settings);
+    }
+
+    private static UnsatisfiedLinkError failure(String property, Path value) {
+        return assertThrows(UnsatisfiedLinkError.class, () -> NativeLibrary.load(settings(property, value)));
+    }
+
+    private static Properties settings(String property, Path value) {
+        Properties settings = new Properties(System.getProperties());
+        settings.setProperty(property, value.toString());
+        return settings;
+    }
+
+    private static void assertContains(UnsatisfiedLinkError error, String part) {
+        assertTrue(error.getMessage().contains(part), error.getMessage());
+    }
+
+    /** Defines this package's classes anew. */
+    private static final class Apart extends URLClassLoader {
+        Apart() {
+            super(
+                    new URL[] {
+                        NativeLibrary.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                    },
+                    NativeLibraryTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            boolean own = name.startsWith(NativeLibrary.class.getPackageName()) && findLoadedClass(name) == null;
+            return own ? findClass(name) : super.loadClass(name, resolve);
+        }
+    }
+}

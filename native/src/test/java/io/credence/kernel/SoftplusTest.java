@@ -1,0 +1,102 @@
+package io.credence.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Moments;
+import io.credence.testkit.TestSeed;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both kernels' softplus against each other and against java.lang.Math. */
+class SoftplusTest {
+    private static final DenseKernel JAVA = JavaDenseKernel.INSTANCE;
+    private static final double[] ONE = {1};
+    private static DenseKernel underTest;
+
+    @BeforeAll
+    static void load() {
+        underTest = BuiltLibrary.kernel();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 255, 256, 257, 700})
+    void averagesOverNodes_agree(int count) {
+        Random random = new Random(TestSeed.of("softplus " + count));
+        double[] mean = random.doubles(count + 7, -30, 30).toArray();
+        double[] sd = random.doubles(count + 7, 0, 3).toArray();
+        for (int nodeCount : new int[] {0, 1, 2, 5, 20}) {
+            double[] nodes = random.doubles(nodeCount, -5, 5).toArray();
+            double[] weights = random.doubles(nodeCount).toArray();
+            Moments expected = Moments.ofCapacity(count + 7);
+            Moments actual = Moments.ofCapacity(count + 7);
+
+            JAVA.softplus(mean, sd, 5, count, nodes, weights, expected);
+            underTest.softplus(mean, sd, 5, count, nodes, weights, actual);
+
+            // The kernels may round the predictor differently, by half a unit of 45.
+            Near.assertNear(expected.value(), actual.value(), expected.value(), 200 * Near.DOUBLE);
+            Near.assertNear(expected.slope(), actual.slope(), expected.slope(), 200 * Near.DOUBLE);
+            Near.assertNear(expected.curvature(), actual.curvature(), expected.curvature(), 200 * Near.DOUBLE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "native"})
+    void everyScale_hasFullPrecision(String name) {
+        Random random = new Random(TestSeed.of("scales"));
+        int count = 20_000;
+        double[] eta = new double[count];
+        for (int i = 0; i < count; i++) {
+            eta[i] = Math.copySign(Math.pow(10, random.nextDouble() * 12 - 9.2), random.nextDouble() - 0.5);
+        }
+        Moments moments = atPoints(name, eta);
+        for (int i = 0; i < count; i++) {
+            double e = Math.exp(-Math.abs(eta[i]));
+            double rest = e / (1 + e);
+            double value = Math.max(eta[i], 0) + Math.log1p(e);
+            String message = name + " at " + eta[i] + "; " + TestSeed.replay();
+            assertEquals(value, moments.value()[i], 1e-15 * Math.max(1, value), message);
+            double slope = eta[i] < 0 ? rest : 1 / (1 + e);
+            assertEquals(slope, moments.slope()[i], 2e-15 * slope + Double.MIN_NORMAL, message);
+            double curvature = rest / (1 + e);
+            assertEquals(curvature, moments.curvature()[i], 2e-15 * curvature + Double.MIN_NORMAL, message);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "native"})
+    void farOutAndNotANumber_giveTheLimits(String name) {
+        double infinity = Double.POSITIVE_INFINITY;
+        double[] eta = {1e300, -1e300, infinity, -infinity, 710, -746, 0.0, -0.0, Double.NaN};
+        Moments moments = atPoints(name, eta);
+
+        double[] value = {1e300, 0, infinity, 0, 710, 0, Math.log(2), Math.log(2), Double.NaN};
+        double[] slope = {1, 0, 1, 0, 1, 0, 0.5, 0.5, Double.NaN};
+        double[] curvature = {0, 0, 0, 0, 0, 0, 0.25, 0.25, Double.NaN};
+        Near.assertSameKind(value, moments.value(), 1e-15);
+        Near.assertSameKind(slope, moments.slope(), 0);
+        Near.assertSameKind(curvature, moments.curvature(), 0);
+    }
+
+    @Test
+    void aNaN_staysInItsRow() {
+        double[] eta = new double[300];
+        eta[17] = Double.NaN;
+        Moments moments = atPoints("native", eta);
+        for (int i = 0; i < 300; i++) {
+            assertEquals(i == 17 ? Double.NaN : 0.5, moments.slope()[i]);
+        }
+    }
+
+    private static Moments atPoints(String name, double[] eta) {
+        Moments moments = Moments.ofCapacity(eta.length);
+        DenseKernel kernel = name.equals("java") ? JAVA : underTest;
+        kernel.softplus(eta, new double[eta.length], 0, eta.length, new double[1], ONE, moments);
+        return moments;
+    }
+}

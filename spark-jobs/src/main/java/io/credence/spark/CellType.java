@@ -1,0 +1,91 @@
+package io.credence.spark;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** How a column's cells become numbers, or levels. */
+enum CellType {
+    DOUBLE,
+    FLOAT,
+    LONG,
+    INT,
+    SHORT,
+    BYTE,
+    BOOLEAN,
+    DECIMAL,
+    TEXT;
+
+    /** The type for a column of that type; null if its cells are neither numbers nor text. */
+    static @Nullable CellType of(DataType type) {
+        if (type instanceof DoubleType) {
+            return DOUBLE;
+        } else if (type instanceof FloatType) {
+            return FLOAT;
+        } else if (type instanceof LongType) {
+            return LONG;
+        } else if (type instanceof IntegerType) {
+            return INT;
+        } else if (type instanceof ShortType) {
+            return SHORT;
+        } else if (type instanceof ByteType) {
+            return BYTE;
+        } else if (type instanceof BooleanType) {
+            return BOOLEAN;
+        } else if (type instanceof DecimalType) {
+            return DECIMAL;
+        }
+        return type instanceof StringType ? TEXT : null;
+    }
+
+    /** The number in a cell that is not null; NaN where text is no number. */
+    double number(InternalRow row, int ordinal) {
+        return switch (this) {
+            case DOUBLE -> row.getDouble(ordinal);
+            case FLOAT -> row.getFloat(ordinal);
+            case LONG -> row.getLong(ordinal);
+            case INT -> row.getInt(ordinal);
+            case SHORT -> row.getShort(ordinal);
+            case BYTE -> row.getByte(ordinal);
+            case BOOLEAN -> row.getBoolean(ordinal) ? 1 : 0;
+            case DECIMAL -> decimal(row, ordinal);
+            case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
+        };
+    }
+
+    /** The level in a cell that is not null; whole numbers are written without a point, whatever their type. */
+    UTF8String level(InternalRow row, int ordinal) {
+        return switch (this) {
+            case TEXT -> row.getUTF8String(ordinal);
+            case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
+            case LONG, INT, SHORT, BYTE -> UTF8String.fromString(String.valueOf(whole(row, ordinal)));
+            default -> {
+                double value = number(row, ordinal);
+                yield UTF8String.fromString(
+                        value == Math.rint(value) && Math.abs(value) < 1e15
+                                ? String.valueOf((long) value)
+                                : String.valueOf(value));
+            }
+        };
+    }
+
+    private long whole(InternalRow row, int ordinal) {
+        return this == LONG ? row.getLong(ordinal) : (long) number(row, ordinal);
+    }
+
+    /** Rows that come from {@link Plain} carry the type's own precision and scale, so any will do for reading. */
+    private static double decimal(InternalRow row, int ordinal) {
+        return row.getDecimal(ordinal, DecimalType.MAX_PRECISION(), DecimalType.DEFAULT_SCALE())
+                .toDouble();
+    }
+}

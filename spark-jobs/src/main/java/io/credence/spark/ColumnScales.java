@@ -1,0 +1,61 @@
+package io.credence.spark;
+
+import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+
+/**
+ * The numbers by which columns were divided before they were packed, x′ = x / scale, so that θ′ = scale · θ. Takes a prior
+ * to the scale of the blocks and a posterior back to that of the data. With several linear predictors the scales repeat.
+ *
+ * @param scales scale of each column; 1 for the intercept, for constant columns, and wherever nothing was scaled
+ */
+public record ColumnScales(double[] scales) {
+
+    /** No scaling. */
+    public static ColumnScales none(int columns) {
+        double[] ones = new double[columns];
+        Arrays.fill(ones, 1);
+        return new ColumnScales(ones);
+    }
+
+    /** Whether nothing was scaled. */
+    public boolean isIdentity() {
+        return Arrays.stream(scales).allMatch(scale -> scale == 1);
+    }
+
+    /** Scale of coefficient {@code j}. */
+    public double of(int j) {
+        return scales[j % scales.length];
+    }
+
+    /** The prior of the scaled coefficients: mean μ0 · scale, precision P0 / scale². */
+    public GaussianPrior toScaled(GaussianPrior prior) {
+        double[] mean = prior.mean().clone();
+        double[] precision = prior.precision().clone();
+        for (int j = 0; j < mean.length; j++) {
+            mean[j] *= of(j);
+            precision[j] /= of(j) * of(j);
+        }
+        return new GaussianPrior(mean, precision);
+    }
+
+    /** A mean or standard deviation of scaled coefficients, on the scale of the data. */
+    public double[] toOriginal(double[] scaled) {
+        double[] original = scaled.clone();
+        for (int j = 0; j < original.length; j++) {
+            original[j] /= of(j);
+        }
+        return original;
+    }
+
+    /** A covariance of {@code order} scaled coefficients, row-major, on the scale of the data. */
+    public double[] covarianceToOriginal(double[] scaled, int order) {
+        double[] original = scaled.clone();
+        for (int i = 0; i < order; i++) {
+            for (int j = 0; j < order; j++) {
+                original[i * order + j] /= of(i) * of(j);
+            }
+        }
+        return original;
+    }
+}

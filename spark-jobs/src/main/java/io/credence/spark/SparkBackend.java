@@ -1,0 +1,87 @@
+package io.credence.spark;
+
+import io.credence.data.DataSummary;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Kernels;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+
+/**
+ * Partitions in Spark's memory: a pass is one ordinary job, its sums travel in the task results with the partition number
+ * and are merged on the driver in that order. A retried or speculated task changes nothing, and for the same blocks and
+ * kernel the sums are those of {@link io.credence.fit.InProcessBackend} to the last bit.
+ */
+public final class SparkBackend implements ExecutionBackend {
+
+    private static final String DESCRIPTION = "spark.job.description";
+
+    private final JavaRDD<RowBlock> blocks;
+    private final DataSummary summary;
+    private final String kernelName;
+    private final String name;
+    private final JavaSparkContext context;
+    private final List<Object> partitions = new ArrayList<>();
+    private long passes;
+
+    /**
+     * A backend over packed rows.
+     *
+     * @param blocks blocks of each partition, persisted by the caller, whose they stay
+     * @param kernelName kernel of the executors: auto, java or native
+     */
+    public SparkBackend(JavaRDD<RowBlock> blocks, DataSummary summary, String kernelName) {
+        this(blocks, summary, kernelName, "credence");
+    }
+
+    private SparkBackend(JavaRDD<RowBlock> blocks, DataSummary summary, String kernelName, String name) {
+        this.blocks = blocks;
+        this.summary = summary;
+        this.kernelName = kernelName;
+        this.name = name;
+        this.context = JavaSparkContext.fromSparkContext(blocks.context());
+        for (int p = 0; p < blocks.getNumPartitions(); p++) {
+            partitions.add(p);
+        }
+    }
+
+    /** The same with a name that Spark's user interface shows with each pass. */
+    public SparkBackend withName(String other) {
+        return new SparkBackend(blocks, summary, kernelName, other);
+    }
+
+    @Override
+    public DataSummary summary() {
+        return summary;
+    }
+
+    @Override
+    public PassStatistics run(PartitionPass pass) {
+        SparkContext spark = context.sc();
+        String before = spark.getLocalProperty(DESCRIPTION);
+        passes++;
+        spark.setLocalProperty(
+                DESCRIPTION, name + ": pass " + passes + " over " + partitions.size() + " partitions");
+        Broadcast<PartitionPass> shared = context.broadcast(pass);
+        try {
+            PassStatistics sums = pass.empty();
+            for (PassStatistics part : PartitionJob.run(blocks, task(shared, kernelName), partitions)) {
+                sums.merge(part);
+            }
+            return sums;
+        } finally {
+            shared.destroy();
+            spark.setLocalProperty(DESCRIPTION, before);
+        }
+    }
+
+    private static PartitionJob.Task<RowBlock, PassStatistics> task(Broadcast<PartitionPass> shared, String kernel) {
+        return (partition, rows) -> shared.value().run(partition, rows, Kernels.named(kernel));
+    }
+}

@@ -1,0 +1,5 @@
+/** Rows from Spark tables into blocks, and passes over them as Spark jobs. */
+@NullMarked
+package io.credence.spark;
+
+import org.jspecify.annotations.NullMarked;
