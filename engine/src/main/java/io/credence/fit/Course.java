@@ -24,9 +24,10 @@ final class Course {
     /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
     private static final double NATS_PER_COEFFICIENT = 50;
 
-    private static final double ROUNDING = 1e-12;
-    private static final double ROUNDING_GAIN = 1e-9;
-    private static final double SMALLEST_STEP = 0x1p-20;
+    /** A gain is lost in the error of the objective below this multiple of it. */
+    private static final double LOST = 1000;
+
+    private static final double SMALLEST_STEP = 0x1p-40;
     private static final int MAX_RESTARTS = 30;
 
     private final FitProblem problem;
@@ -68,7 +69,7 @@ final class Course {
         Evaluated accepted = state.search().accepted();
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
-        if (!finite || (accepted != null && objective > accepted.objective() + rounding(accepted))) {
+        if (!finite || (accepted != null && objective > accepted.objective() + error(accepted))) {
             StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
@@ -192,7 +193,7 @@ final class Course {
             return beginAgain(state, objective, failure);
         }
         double gain = accepted.gains().total();
-        if (search.phase() == Phase.VARIATIONAL && gain <= ROUNDING_GAIN * size(accepted.objective())) {
+        if (search.phase() == Phase.VARIATIONAL && gain <= LOST * error(accepted)) {
             String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -220,8 +221,8 @@ final class Course {
         return settings.tolerance() * Math.min(size(objective), NATS_PER_COEFFICIENT * dimension);
     }
 
-    private static double rounding(Evaluated evaluated) {
-        return ROUNDING * size(evaluated.objective());
+    private double error(Evaluated evaluated) {
+        return problem.likelihood().accuracy() * size(evaluated.objective());
     }
 
     private static double size(double objective) {

@@ -20,6 +20,6 @@ public final class BernoulliProbitLoss extends SmoothLoss {
         double hazard = NormalTail.inverseMills(z);
         out[0] = -NormalTail.logCdf(z);
         out[1] = -sign * hazard;
-        out[2] = hazard * (hazard + z);
+        out[2] = hazard * NormalTail.inverseMillsExcess(z);
     }
 }

@@ -25,6 +25,11 @@ public interface Likelihood {
     @Nullable
     String refuse(double label);
 
+    /** Relative error to which the loss's expectations agree with each other; what is smaller is no change. */
+    default double accuracy() {
+        return 1e-12;
+    }
+
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;

@@ -326,6 +326,11 @@ public final class Likelihoods {
         }
 
         @Override
+        public double accuracy() {
+            return predictors() <= NormalNodes.MAX_PRODUCT_DIMENSION ? 1e-9 : 1e-5;
+        }
+
+        @Override
         public RowLoss loss(ScaleFactor scale) {
             return new SoftmaxLoss(classes);
         }

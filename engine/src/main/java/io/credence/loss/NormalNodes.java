@@ -1,5 +1,7 @@
 package io.credence.loss;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.random.HaltonSequenceGenerator;
@@ -7,8 +9,11 @@ import org.apache.commons.math3.random.HaltonSequenceGenerator;
 /** Weighted points that stand for a standard normal vector of a few dimensions. */
 final class NormalNodes {
 
-    private static final ConcurrentHashMap<Integer, NormalNodes> BY_DIMENSION = new ConcurrentHashMap<>();
-    private static final int[] PRODUCT_COUNTS = {0, 31, 21, 15};
+    /** Dimensions up to which a product rule is used. */
+    static final int MAX_PRODUCT_DIMENSION = 3;
+
+    private static final Map<List<Integer>, NormalNodes> KNOWN = new ConcurrentHashMap<>();
+    private static final int[] MOST_PER_DIMENSION = {0, 2001, 401, 41};
     private static final int PAIRS = 256;
 
     private final double[][] points;
@@ -19,9 +24,21 @@ final class NormalNodes {
         this.weights = weights;
     }
 
-    /** Product Gauss–Hermite up to three dimensions; beyond, 512 antithetic Halton draws. */
-    static NormalNodes ofDimension(int dimension) {
-        return BY_DIMENSION.computeIfAbsent(dimension, d -> d < PRODUCT_COUNTS.length ? product(d) : lowDiscrepancy(d));
+    /**
+     * A product of one-dimensional rules up to three dimensions, for softplus-like functions of variables with standard
+     * deviations up to {@code sd}; beyond, 512 antithetic Halton draws.
+     */
+    static NormalNodes forWidth(int dimension, double sd) {
+        if (dimension > MAX_PRODUCT_DIMENSION) {
+            return KNOWN.computeIfAbsent(List.of(dimension), key -> lowDiscrepancy(dimension));
+        }
+        // Widths are rounded up to powers of two beyond 1, so that few rules are ever made.
+        double rounded = sd <= 1 ? sd : Math.scalb(1.0, Math.getExponent(sd) + 1);
+        QuadratureRule rule = QuadratureRule.forWidth(Math.min(rounded, 1e3));
+        QuadratureRule bounded = rule.nodes().length <= MOST_PER_DIMENSION[dimension]
+                ? rule
+                : QuadratureRule.gaussHermite(Math.min(MOST_PER_DIMENSION[dimension], 41));
+        return KNOWN.computeIfAbsent(List.of(dimension, bounded.nodes().length), key -> product(bounded, dimension));
     }
 
     int count() {
@@ -36,8 +53,7 @@ final class NormalNodes {
         return weights[node];
     }
 
-    private static NormalNodes product(int dimension) {
-        QuadratureRule rule = QuadratureRule.gaussHermite(PRODUCT_COUNTS[dimension]);
+    private static NormalNodes product(QuadratureRule rule, int dimension) {
         int n = rule.nodes().length;
         int count = (int) Math.round(Math.pow(n, dimension));
         double[][] points = new double[count][dimension];

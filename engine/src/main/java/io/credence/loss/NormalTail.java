@@ -27,6 +27,11 @@ public final class NormalTail {
         return -z + fraction(-z);
     }
 
+    /** φ(z)/Φ(z) + z, which is positive, without the cancellation of that sum in the tail. */
+    static double inverseMillsExcess(double z) {
+        return z > TAIL ? inverseMills(z) + z : fraction(-z);
+    }
+
     /** 1/(t + 2/(t + 3/(t + …))): the rest of Laplace's continued fraction for φ(t)/Φ(−t) = t + 1/(t + 2/(t + …)). */
     private static double fraction(double t) {
         double rest = 0;

@@ -5,8 +5,9 @@ import java.util.Arrays;
 
 /**
  * Classes 0 … K with multinomial logit link; class 0 is the reference, so a row has K linear predictors and the loss is
- * log(1 + Σ_k e^{η_k}) − η_y. The expectation over η ~ N(m, V) is taken over {@link NormalNodes}: a product rule for up to
- * three predictors, a fixed low-discrepancy set of draws for more, hence deterministic in either case.
+ * log(1 + Σ_k e^{η_k}) − η_y. Two classes are a Bernoulli label; for more, the expectation over η ~ N(m, V) is taken over
+ * {@link NormalNodes}: a product rule for up to three predictors, a fixed low-discrepancy set of draws for more, hence
+ * deterministic in either case.
  *
  * @param classes number of classes, K + 1, at least 2
  */
@@ -26,7 +27,10 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {
         int k = predictors();
-        NormalNodes nodes = NormalNodes.ofDimension(k);
+        if (k == 1) {
+            new BernoulliLogitLoss().expect(kernel, chunk);
+            return;
+        }
         double[] root = new double[k * k];
         double[] eta = new double[k];
         double[] share = new double[k];
@@ -35,6 +39,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
         for (int i = 0; i < chunk.rows(); i++) {
             semidefiniteRoot(chunk.variance(), i * k * k, k, root);
+            NormalNodes nodes = NormalNodes.forWidth(k, largestSd(chunk.variance(), i * k * k, k));
             for (int s = 0; s < nodes.count(); s++) {
                 for (int a = 0; a < k; a++) {
                     eta[a] = chunk.mean()[i * k + a];
@@ -46,6 +51,19 @@ public record SoftmaxLoss(int classes) implements RowLoss {
             }
             subtractLabel(chunk, i);
         }
+    }
+
+    /** Of the predictors and of their differences, since any two classes may be the likely ones. */
+    private static double largestSd(double[] v, int offset, int k) {
+        double largest = 0;
+        for (int a = 0; a < k; a++) {
+            double own = v[offset + a * k + a];
+            largest = Math.max(largest, own);
+            for (int b = 0; b < a; b++) {
+                largest = Math.max(largest, own + v[offset + b * k + b] - 2 * v[offset + a * k + b]);
+            }
+        }
+        return Math.sqrt(largest);
     }
 
     private static void add(Chunk chunk, int i, double[] eta, double[] share, double weight) {

@@ -11,7 +11,8 @@ public final class AddressedRandom {
     // half.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    private static final double UNIT = 0x1.0p-53;
+    /** Of 52 bits, so that half a step more is still exact and the last number stays below 1. */
+    private static final double UNIT = 0x1.0p-52;
 
     private AddressedRandom() {}
 
@@ -26,15 +27,19 @@ public final class AddressedRandom {
 
     /** A uniform number in (0, 1), never an end point. */
     public static double uniform(long seed, long... address) {
-        return ((bits(seed, address) >>> 11) + 0.5) * UNIT;
+        return open(bits(seed, address));
     }
 
     /** A standard normal number, by the Box–Muller transform of the address's two uniform numbers. */
     public static double normal(long seed, long... address) {
         long first = bits(seed, address);
-        double radius = Math.sqrt(-2 * Math.log(((first >>> 11) + 0.5) * UNIT));
-        double angle = 2 * Math.PI * ((mix(first ^ GOLDEN_GAMMA) >>> 11) * UNIT);
+        double radius = Math.sqrt(-2 * StrictMath.log(open(first)));
+        double angle = 2 * Math.PI * open(mix(first ^ GOLDEN_GAMMA));
         return radius * StrictMath.cos(angle);
+    }
+
+    private static double open(long bits) {
+        return ((bits >>> 12) + 0.5) * UNIT;
     }
 
     private static long mix(long z) {

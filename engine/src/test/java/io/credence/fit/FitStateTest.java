@@ -1,0 +1,100 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.credence.testkit.TestSeed;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The state is all there is: written down and read after any step, the fit ends at the same bits. */
+class FitStateTest {
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "bernoulli, GAUSSIAN_FULL",
+        "bernoulli, GAUSSIAN_DIAGONAL",
+        "student-t, GAUSSIAN_FULL",
+        "gaussian, GAUSSIAN_DIAGONAL"
+    })
+    void savedAndReadAfterAnyStep_sameBits(String family, PosteriorFamily posterior) throws Exception {
+        Random random = new Random(TestSeed.get());
+        Rows rows = Rows.normal(80, 4, random);
+        double[] labels = new double[80];
+        for (int i = 0; i < 80; i++) {
+            labels[i] = random.nextInt(2);
+        }
+        FitProblem problem = family.equals("bernoulli")
+                ? Fits.problem(family, 4, 2)
+                : FitProblem.withEstimatedScale(
+                        Fits.likelihood(family),
+                        io.credence.prior.GaussianPrior.of(4, 0, 2),
+                        new io.credence.family.ScaleFactor.InverseGamma(3, 1));
+        try (InProcessBackend backend =
+                new InProcessBackend(rows.withLabels(labels).blocks(2, 16), Fits.KERNEL, 2)) {
+            Fitter fitter = new Fitter(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
+            List<FitState> states = new ArrayList<>();
+            FitState whole = fitter.run(fitter.init(), List.of(states::add));
+            assertEquals(FitStatus.CONVERGED, whole.status());
+            for (FitState state : states.subList(0, states.size() - 1)) {
+                FitState resumed = fitter.run(copy(state), List.of());
+                assertArrayEquals(
+                        whole.best().coefficients().mean(),
+                        resumed.best().coefficients().mean(),
+                        0.0);
+                assertArrayEquals(
+                        whole.best().coefficients().precision(),
+                        resumed.best().coefficients().precision(),
+                        0.0);
+                assertEquals(whole.best().scale(), resumed.best().scale());
+                assertEquals(whole.iteration(), resumed.iteration());
+            }
+        }
+    }
+
+    @Test
+    void stoppedFit_cannotStep() {
+        Rows rows = Rows.normal(20, 2, new Random(TestSeed.get()));
+        try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 20), Fits.KERNEL, 1)) {
+            Fitter fitter = new Fitter(
+                    Fits.problem("bernoulli", 2, 2),
+                    FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                    backend,
+                    Fits.KERNEL);
+            FitState end = fitter.run(fitter.init(), List.of());
+            assertFalse(end.isRunning());
+            assertThrows(IllegalStateException.class, () -> fitter.step(end));
+        }
+    }
+
+    @Test
+    void budgetSpent_isSaidAndTheBestPositionKept() {
+        Rows rows = Rows.normal(50, 3, new Random(TestSeed.get()));
+        FitResult result = Fits.fit(
+                Fits.problem("bernoulli", 3, 2),
+                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(2),
+                rows.blocks(1, 50));
+        assertEquals(FitStatus.BUDGET, result.status());
+        assertEquals(2, result.iterations());
+    }
+
+    private static FitState copy(FitState state) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (FitState) in.readObject();
+        }
+    }
+}

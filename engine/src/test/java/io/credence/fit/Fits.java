@@ -1,0 +1,87 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.loss.Likelihood;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import java.util.List;
+
+/** Runs fits for tests, and checks what must hold after every one. */
+final class Fits {
+
+    static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
+
+    private Fits() {}
+
+    static Likelihood likelihood(String name) {
+        return Likelihoods.named(name, 4, 3);
+    }
+
+    static FitProblem problem(String family, int columns, double priorSd) {
+        Likelihood likelihood = likelihood(family);
+        return FitProblem.withKnownScale(
+                likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
+    }
+
+    static FitResult fit(FitProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
+        try (InProcessBackend backend = new InProcessBackend(blocks, KERNEL, 2)) {
+            FitResult result = new Fitter(problem, settings, backend, KERNEL).fit();
+            assertSound(result);
+            return result;
+        }
+    }
+
+    static FitResult converged(FitProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
+        FitResult result = fit(problem, settings, blocks);
+        assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason());
+        return result;
+    }
+
+    /** Finite mean, finite positive standard deviations, positive definite precision. */
+    static void assertSound(FitResult result) {
+        GaussianPosterior q = result.coefficients();
+        for (int j = 0; j < q.dimension(); j++) {
+            assertTrue(Double.isFinite(q.mean()[j]), "mean " + j + " was " + q.mean()[j]);
+            assertTrue(q.sd()[j] > 0 && Double.isFinite(q.sd()[j]), "sd " + j + " was " + q.sd()[j]);
+        }
+        assertTrue(Double.isFinite(q.logDeterminantPrecision()));
+    }
+
+    /** Largest difference of the means in units of the first posterior's standard deviations. */
+    static double meanShift(GaussianPosterior a, GaussianPosterior b) {
+        double largest = 0;
+        for (int j = 0; j < a.dimension(); j++) {
+            largest = Math.max(largest, Math.abs(a.mean()[j] - b.mean()[j]) / a.sd()[j]);
+        }
+        return largest;
+    }
+
+    /** Largest relative difference of the standard deviations. */
+    static double sdShift(GaussianPosterior a, GaussianPosterior b) {
+        double largest = 0;
+        for (int j = 0; j < a.dimension(); j++) {
+            largest = Math.max(largest, Math.abs(a.sd()[j] / b.sd()[j] - 1));
+        }
+        return largest;
+    }
+
+    /** Largest difference of the covariances relative to the product of standard deviations. */
+    static double covarianceShift(FullGaussian a, FullGaussian b) {
+        int d = a.dimension();
+        double largest = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double difference = a.covariance()[i * d + j] - b.covariance()[i * d + j];
+                largest = Math.max(largest, Math.abs(difference) / (a.sd()[i] * a.sd()[j]));
+            }
+        }
+        return largest;
+    }
+}

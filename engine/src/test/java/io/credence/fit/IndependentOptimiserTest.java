@@ -1,0 +1,121 @@
+package io.credence.fit;
+
+import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import breeze.linalg.DenseVector;
+import breeze.optimize.CachedDiffFunction;
+import breeze.optimize.DiffFunction;
+import breeze.optimize.LBFGS;
+import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.TestSeed;
+import java.lang.reflect.InvocationHandler;
+import java.util.Random;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.implementation.InvocationHandlerAdapter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import scala.Tuple2;
+
+/** Our optimum of the ELBO against breeze's L-BFGS on the same ELBO, written a second time. */
+class IndependentOptimiserTest {
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "labour, GAUSSIAN_FULL",
+        "labour, GAUSSIAN_DIAGONAL",
+        "credit, GAUSSIAN_FULL",
+        "credit, GAUSSIAN_DIAGONAL",
+        "synthetic, GAUSSIAN_FULL",
+        "synthetic, GAUSSIAN_DIAGONAL"
+    })
+    void optimaAgree(String name, PosteriorFamily family) {
+        Rows rows = name.equals("synthetic")
+                ? synthetic(new Random(TestSeed.get()))
+                : Rows.csv(SharedData.file(name + "/qbvi_train.csv"), 1);
+        boolean full = family == PosteriorFamily.GAUSSIAN_FULL;
+        IndependentElbo objective = new IndependentElbo(rows, 5, full);
+        double[] optimum = minimise(objective);
+        double theirs = -objective.evaluate(optimum, new double[optimum.length]);
+
+        FitResult ours = Fits.converged(
+                Fits.problem("bernoulli", rows.columns(), Math.sqrt(5)),
+                FitSettings.of(family).withTolerance(1e-13),
+                rows.blocks(1, 512));
+        double elbo = ours.elbo() == null ? Double.NaN : ours.elbo();
+        assertEquals(theirs, elbo, 1e-8 * Math.abs(theirs));
+        double[][] root = objective.root(optimum);
+        for (int j = 0; j < rows.columns(); j++) {
+            double variance = 0;
+            for (double entry : root[j]) {
+                variance += entry * entry;
+            }
+            assertEquals(Math.sqrt(variance), ours.coefficients().sd()[j], 1e-4 * Math.sqrt(variance));
+            assertEquals(optimum[j], ours.coefficients().mean()[j], 1e-3 * Math.sqrt(variance));
+        }
+    }
+
+    private static double[] minimise(IndependentElbo objective) {
+        DiffFunction<DenseVector<Object>> function = breezeFunction(objective);
+        double[] start = new double[objective.parameters()];
+        assertGradient(objective, start);
+        LBFGS<DenseVector<Object>> optimiser = new LBFGS<>(5000, 20, 1e-13, DenseVector.space_Double());
+        return array(optimiser.minimize(function, new DenseVector<>(start)));
+    }
+
+    private static double[] array(DenseVector<Object> vector) {
+        return (double[]) vector.toArray(scala.reflect.ClassTag$.MODULE$.Double());
+    }
+
+    private static void assertGradient(IndependentElbo objective, double[] at) {
+        double[] gradient = new double[at.length];
+        objective.evaluate(at, gradient);
+        double[] numeric = FiniteDifference.gradient(p -> objective.evaluate(p, new double[p.length]), at);
+        for (int j = 0; j < at.length; j++) {
+            assertTrue(
+                    Math.abs(gradient[j] - numeric[j]) < 1e-4 * (1 + Math.abs(numeric[j])),
+                    "gradient " + j + ": " + gradient[j] + " and " + numeric[j]);
+        }
+    }
+
+    private static Rows synthetic(Random random) {
+        Rows rows = Rows.normal(120, 4, random);
+        double[] labels = new double[120];
+        for (int i = 0; i < labels.length; i++) {
+            double eta = rows.predictor(i, new double[] {0.5, 1, -2, 0});
+            labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+        }
+        return rows.withLabels(labels);
+    }
+
+    /**
+     * The objective as breeze's trait. The Java compiler cannot implement it, since members it inherits differ only in
+     * their return type, so a subclass of one of breeze's own functions is made at run time.
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static DiffFunction<DenseVector<Object>> breezeFunction(IndependentElbo elbo) {
+        InvocationHandler handler = (self, method, arguments) -> {
+            double[] gradient = new double[elbo.parameters()];
+            double value = elbo.evaluate(array((DenseVector<Object>) arguments[0]), gradient);
+            return switch (method.getName()) {
+                case "valueAt" -> value;
+                case "gradientAt" -> new DenseVector<Object>(gradient);
+                default -> new Tuple2<Object, DenseVector<Object>>(value, new DenseVector<>(gradient));
+            };
+        };
+        try {
+            return (DiffFunction<DenseVector<Object>>) new ByteBuddy()
+                    .subclass(CachedDiffFunction.class)
+                    .method(namedOneOf("calculate", "valueAt", "gradientAt"))
+                    .intercept(InvocationHandlerAdapter.of(handler))
+                    .make()
+                    .load(IndependentOptimiserTest.class.getClassLoader())
+                    .getLoaded()
+                    .getConstructors()[0]
+                    .newInstance(null, null);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

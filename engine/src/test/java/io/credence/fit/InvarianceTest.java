@@ -1,0 +1,143 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.family.FullGaussian;
+import io.credence.prior.GaussianPrior;
+import io.credence.testkit.TestSeed;
+import java.util.List;
+import java.util.Random;
+import org.apache.commons.math3.distribution.PoissonDistribution;
+import org.apache.commons.math3.random.Well19937c;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The posterior does not depend on how rows are cut into blocks and partitions, in which order they come, or how they are stored. */
+class InvarianceTest {
+
+    private static final FitSettings SETTINGS =
+            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-13);
+    private final Random random = new Random(TestSeed.get());
+    private final Rows rows = binary(400, 6);
+    private final FitProblem problem = Fits.problem("bernoulli", 6, Math.sqrt(5));
+    private final FitResult reference = Fits.converged(problem, SETTINGS, rows.blocks(1, 1000));
+
+    private Rows binary(int n, int d) {
+        Rows features = Rows.normal(n, d, random);
+        double[] labels = new double[n];
+        double[] theta = new double[d];
+        for (int j = 0; j < d; j++) {
+            theta[j] = random.nextGaussian() / Math.sqrt(d);
+        }
+        for (int i = 0; i < n; i++) {
+            labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-features.predictor(i, theta))) ? 1 : 0;
+        }
+        return features.withLabels(labels);
+    }
+
+    @ParameterizedTest(name = "{0} partitions, blocks of {1}")
+    @CsvSource({"1, 1", "2, 1", "7, 1", "2, 1000", "7, 1000", "7, 13"})
+    void partitionsAndBlocks_samePosterior(int partitions, int blockRows) {
+        assertSame(Fits.converged(problem, SETTINGS, rows.blocks(partitions, blockRows)));
+    }
+
+    @Test
+    void morePartitionsThanRows_samePosterior() {
+        assertSame(Fits.converged(problem, SETTINGS, rows.blocks(500, 10)));
+    }
+
+    @Test
+    void permutedRows_samePosterior() {
+        assertSame(Fits.converged(problem, SETTINGS, rows.shuffled(random).blocks(3, 50)));
+    }
+
+    @Test
+    void sparseStorage_samePosterior() {
+        assertSame(Fits.converged(problem, SETTINGS, rows.blocks(2, 50, Precision.FLOAT64, true)));
+    }
+
+    @Test
+    void singlePrecision_meanWithinATenThousandthOfAnSd() {
+        FitResult single =
+                Fits.converged(problem, SETTINGS, rows.blocks(2, 50, Precision.FLOAT32, false));
+        assertEquals(0, Fits.meanShift(reference.coefficients(), single.coefficients()), 1e-4);
+        assertEquals(0, Fits.sdShift(reference.coefficients(), single.coefficients()), 1e-5);
+    }
+
+    @Test
+    void sameBlocks_sameBits() {
+        List<List<RowBlock>> blocks = rows.blocks(5, 20);
+        FitResult first = Fits.converged(problem, SETTINGS, blocks);
+        FitResult second = Fits.converged(problem, SETTINGS, blocks);
+        assertArrayEquals(first.coefficients().mean(), second.coefficients().mean(), 0.0);
+        assertArrayEquals(
+                first.coefficients().precision(), second.coefficients().precision(), 0.0);
+    }
+
+    @Test
+    void manyRows_startOnASampleFindsTheSameOptimum() {
+        Rows many = binary(20_000, 110);
+        FitProblem wide = Fits.problem("bernoulli", 110, Math.sqrt(5));
+        List<List<RowBlock>> blocks = many.blocks(2, 1000);
+        FitResult lean = Fits.converged(wide, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), blocks);
+        FitResult strict = Fits.converged(
+                wide, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-12), blocks);
+        assertTrue(
+                lean.decisions().toString().contains("sample"), lean.decisions().toString());
+        assertTrue(lean.passes() < strict.passes());
+        assertTrue(Fits.meanShift(strict.coefficients(), lean.coefficients()) < 1e-2);
+        assertTrue(Fits.sdShift(strict.coefficients(), lean.coefficients()) < 1e-3);
+    }
+
+    @Test
+    void rowsWithWeightTwo_areRowsTwice() {
+        Rows half = binary(100, 4);
+        FitProblem small = Fits.problem("bernoulli", 4, 2);
+        io.credence.data.BlockBuilder weighted = io.credence.data.BlockBuilder.dense(4, Precision.FLOAT64, 1 << 20);
+        io.credence.data.BlockBuilder doubled = io.credence.data.BlockBuilder.dense(4, Precision.FLOAT64, 1 << 20);
+        for (int i = 0; i < 100; i++) {
+            weighted.add(half.labels()[i], 2, 0.3, half.features()[i]);
+            doubled.add(half.labels()[i], 1, 0.3, half.features()[i]);
+            doubled.add(half.labels()[i], 1, 0.3, half.features()[i]);
+        }
+        FitResult once = Fits.converged(small, SETTINGS, List.of(List.of(weighted.build())));
+        FitResult twice = Fits.converged(small, SETTINGS, List.of(List.of(doubled.build())));
+        assertEquals(twice.elbo() == null ? 0 : twice.elbo(), once.elbo() == null ? 1 : once.elbo(), 1e-9);
+        assertTrue(Fits.meanShift(once.coefficients(), twice.coefficients()) < 1e-9);
+    }
+
+    @Test
+    void offset_isAKnownPartOfTheLinearPredictor() {
+        double[] labels = new double[200];
+        Rows features = Rows.normal(200, 3, random);
+        for (int i = 0; i < 200; i++) {
+            double rate = Math.exp(0.5 + features.features()[i][1]);
+            labels[i] = new PoissonDistribution(new Well19937c(random.nextLong()), rate, 1e-9, 1000).sample();
+        }
+        io.credence.data.BlockBuilder shifted = io.credence.data.BlockBuilder.dense(3, Precision.FLOAT64, 1 << 20);
+        for (int i = 0; i < 200; i++) {
+            shifted.add(labels[i], 1, 0.7, features.features()[i]);
+        }
+        double[] priorMean = {0.7, 0, 0};
+        FitProblem plain = FitProblem.withKnownScale(
+                Fits.likelihood("poisson"), new GaussianPrior(priorMean, new double[] {0.2, 0.2, 0.2}), 1);
+        FitResult without =
+                Fits.converged(plain, SETTINGS, features.withLabels(labels).blocks(1, 1000));
+        FitResult with =
+                Fits.converged(Fits.problem("poisson", 3, Math.sqrt(5)), SETTINGS, List.of(List.of(shifted.build())));
+        assertEquals(without.coefficients().mean()[0] - 0.7, with.coefficients().mean()[0], 1e-9);
+        assertEquals(without.coefficients().mean()[1], with.coefficients().mean()[1], 1e-9);
+    }
+
+    private void assertSame(FitResult result) {
+        assertTrue(Fits.meanShift(reference.coefficients(), result.coefficients()) < 1e-12);
+        double shift =
+                Fits.covarianceShift((FullGaussian) reference.coefficients(), (FullGaussian) result.coefficients());
+        assertTrue(shift < 1e-12, "covariance differs by " + shift);
+    }
+}
