@@ -22,7 +22,7 @@ final class Course {
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;
     /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
-    private static final double NATS_PER_COEFFICIENT = 50;
+    private static final double NATS_PER_COEFFICIENT = 5;
 
     /** A gain is lost in the error of the objective below this multiple of it. */
     private static final double LOST = 1000;

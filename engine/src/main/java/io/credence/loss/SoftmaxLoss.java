@@ -117,7 +117,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
                 root[a * k + b] = root[b * k + b] == 0 ? 0 : sum / root[b * k + b];
                 pivot -= root[a * k + b] * root[a * k + b];
             }
-            root[a * k + a] = pivot > 1e-14 * size ? Math.sqrt(pivot) : 0;
+            root[a * k + a] = pivot <= 1e-14 * size ? 0 : Math.sqrt(pivot); // NaN stays NaN
         }
     }
 }

@@ -37,7 +37,9 @@ final class Flights {
             stages.add(new OneHotEncoder().setInputCol(column + "Index").setOutputCol(column + "Levels"));
             inputs.add(column + "Levels");
         }
-        stages.add(new VectorAssembler().setInputCols(inputs.toArray(String[]::new)).setOutputCol("features"));
+        stages.add(new VectorAssembler()
+                .setInputCols(inputs.toArray(String[]::new))
+                .setOutputCol("features"));
         Dataset<Row> assembled = new Pipeline()
                 .setStages(stages.toArray(PipelineStage[]::new))
                 .fit(rows)

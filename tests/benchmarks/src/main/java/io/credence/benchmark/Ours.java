@@ -36,8 +36,7 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
                     Likelihoods.named("bernoulli", 4, 2),
                     GaussianPrior.of(packed.summary().columns(), 0, Math.sqrt(5)),
                     1);
-            FitSettings settings =
-                    FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(tolerance);
+            FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(tolerance);
             Fitter fitter = new Fitter(model, settings, backend, Kernels.named(kernel));
             List<String> steps = new ArrayList<>();
             long[] last = {System.nanoTime()};

@@ -47,7 +47,8 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
     static Problem of(String name, Dataset<Row> rows) {
         Dataset<Row> cached = rows.cache();
         long count = cached.count();
-        org.apache.spark.ml.linalg.Vector first = cached.select("features").head().getAs(0);
+        org.apache.spark.ml.linalg.Vector first =
+                cached.select("features").head().getAs(0);
         return new Problem(name, cached, first.size(), count);
     }
 

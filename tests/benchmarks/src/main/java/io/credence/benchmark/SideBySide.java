@@ -45,12 +45,11 @@ public final class SideBySide {
     }
 
     private static void run(Problem problem, int repeats) {
-        Entrant<?> point = new Entrant<>(
-                "MLlib LogisticRegression", repeats, () -> new LogisticRegression().fit(problem.rows()));
-        Entrant<Ours> fast =
-                new Entrant<>("ours, native kernel", repeats, () -> Ours.fit(problem, "native", 1e-8));
-        List<Entrant<?>> entrants = new ArrayList<>(
-                List.of(point, fast, new Entrant<>("ours, Java kernel", repeats, () -> Ours.fit(problem, "java", 1e-8))));
+        Entrant<?> point =
+                new Entrant<>("MLlib LogisticRegression", repeats, () -> new LogisticRegression().fit(problem.rows()));
+        Entrant<Ours> fast = new Entrant<>("ours, native kernel", repeats, () -> Ours.fit(problem, "native", 1e-8));
+        List<Entrant<?>> entrants = new ArrayList<>(List.of(
+                point, fast, new Entrant<>("ours, Java kernel", repeats, () -> Ours.fit(problem, "java", 1e-8))));
         double[] errors = new double[0];
         if (problem.columns() <= WIDEST_GLR) {
             Entrant<double[]> glr = new Entrant<>("MLlib GeneralizedLinearRegression", repeats, () -> errors(problem));

@@ -1,0 +1,25 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Labels 0 and 1. */
+record BernoulliLikelihood(String name, String link, RowLoss loss) implements Likelihood {
+    @Override
+    public @Nullable String refuse(double label) {
+        return label == 0 || label == 1 ? null : "required: 0 or 1";
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return loss;
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        double p = link.equals("probit")
+                ? Math.exp(NormalTail.logCdf(mean / Math.sqrt(1 + variance)))
+                : Responses.expectedLogistic(mean, variance);
+        return new ResponseMoments(p, p * (1 - p));
+    }
+}

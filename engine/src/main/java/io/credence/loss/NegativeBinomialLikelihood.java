@@ -1,0 +1,32 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Overdispersed counts with log link. */
+record NegativeBinomialLikelihood() implements LogDispersed {
+    @Override
+    public String name() {
+        return "negative-binomial";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireCount(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new NegativeBinomialLoss(LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return Responses.logLink(mean, variance, 1, scale.mean());
+    }
+}

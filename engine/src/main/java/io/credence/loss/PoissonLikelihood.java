@@ -1,0 +1,32 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Counts with log link. */
+record PoissonLikelihood() implements Likelihood {
+    @Override
+    public String name() {
+        return "poisson";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireCount(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new PoissonLoss();
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return Responses.logLink(mean, variance, 1, 0);
+    }
+}

@@ -1,0 +1,54 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Classes 0 … K with multinomial logit link. */
+record SoftmaxLikelihood(int classes) implements Likelihood {
+    /** The low-discrepancy draws of {@link NormalNodes} are good to forty dimensions. */
+    static final int MAX_CLASSES = 41;
+
+    SoftmaxLikelihood {
+        if (classes < 2 || classes > MAX_CLASSES) {
+            throw new IllegalArgumentException(
+                    "softmax requires 2 to " + MAX_CLASSES + " classes but found " + classes);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "softmax";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label >= 0 && label < classes && label == Math.rint(label)
+                ? null
+                : "required: a class 0 to " + (classes - 1);
+    }
+
+    @Override
+    public double accuracy() {
+        return predictors() <= NormalNodes.MAX_PRODUCT_DIMENSION ? 1e-9 : 1e-5;
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new SoftmaxLoss(classes);
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        throw new IllegalStateException("a class has probabilities, not moments");
+    }
+}

@@ -1,0 +1,47 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Heavy-tailed responses with identity link. */
+record StudentLikelihood(double degreesOfFreedom) implements LogDispersed {
+    StudentLikelihood {
+        if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "degreesOfFreedom must be positive and finite but was " + degreesOfFreedom);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "student-t";
+    }
+
+    @Override
+    public String link() {
+        return "identity";
+    }
+
+    @Override
+    public String dispersionName() {
+        return "scale2";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireFinite(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new StudentLoss(degreesOfFreedom, LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        double noise = degreesOfFreedom > 2
+                ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
+                : Double.POSITIVE_INFINITY;
+        return new ResponseMoments(mean, variance + noise);
+    }
+}
