@@ -201,6 +201,7 @@ public final class ConfigReader {
         String format = format("score.format", target == null ? "" : target, SCORE_FORMATS, "parquet");
         return new Score(
                 path == null ? data.path() : path,
+                path == null ? data.format() : format("data.format", path, FORMATS, "csv"),
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),

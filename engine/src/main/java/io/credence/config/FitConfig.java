@@ -84,10 +84,11 @@ public record FitConfig(
      * Which rows to score, and where their predictions go.
      *
      * @param path Hadoop path of the rows
+     * @param rowFormat format of the rows: csv, parquet, json or libsvm
      * @param output Hadoop path of the predictions
-     * @param format parquet or csv
+     * @param format format of the predictions: parquet or csv
      * @param level probability that an interval covers
      * @param overwrite whether existing predictions may be replaced
      */
-    public record Score(String path, String output, String format, double level, boolean overwrite) {}
+    public record Score(String path, String rowFormat, String output, String format, double level, boolean overwrite) {}
 }

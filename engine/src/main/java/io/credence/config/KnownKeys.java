@@ -54,17 +54,20 @@ final class KnownKeys {
             } else if (section) {
                 check((ConfigObject) value, key + ".");
             } else if (!isKey(key)) {
+                String near = value instanceof ConfigObject
+                        ? "section is " + nearest(key, sections)
+                        : "key is " + nearest(key, keys);
                 throw new ConfigurationException(
-                        "unknown key " + key + "; the nearest known key is " + nearest(key) + Settings.where(value));
+                        "unknown key " + key + "; the nearest known " + near + Settings.where(value));
             }
         }
     }
 
     /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
-    String nearest(String key) {
+    private static String nearest(String key, Iterable<String> candidates) {
         String best = "";
         double least = Double.POSITIVE_INFINITY;
-        for (String known : keys) {
+        for (String known : candidates) {
             double distance = Math.min(
                     Spelling.distance(key, known),
                     0.5

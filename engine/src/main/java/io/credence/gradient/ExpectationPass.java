@@ -43,7 +43,11 @@ public record ExpectationPass(
                 load(block, first, chunk);
                 algebra.predict(block, first, chunk);
                 loss.expect(kernel, chunk);
-                addValues(chunk, totals, partition, firstRow + first);
+                int wrong = addValues(chunk, totals);
+                if (wrong >= 0 && totals.nonFinite() == null) {
+                    long row = sample.number(first + wrong, whole.rows(), partition, firstRow);
+                    totals.report(nonFinite(chunk, wrong, loss.predictors(), partition, row));
+                }
                 algebra.accumulate(block, first, chunk, totals);
             }
             firstRow += whole.rows();
@@ -58,9 +62,10 @@ public record ExpectationPass(
         }
     }
 
-    /** Adds up the chunk's losses and turns slopes and curvatures into weighted ones. */
-    private void addValues(Chunk chunk, PassStatistics totals, int partition, long firstRow) {
+    /** Adds up the chunk's losses and weights slopes and curvatures; returns the first row that is not finite, or −1. */
+    private int addValues(Chunk chunk, PassStatistics totals) {
         int k = loss.predictors();
+        int wrong = -1;
         double[] value = chunk.moments().value();
         double[] slope = chunk.moments().slope();
         double[] curvature = chunk.moments().curvature();
@@ -76,10 +81,11 @@ public record ExpectationPass(
             }
             double weighted = weight * value[i];
             totals.addRow(weight, weighted, weight * variance, curvature[i * k * k]);
-            if (!Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
-                totals.report(nonFinite(chunk, i, k, partition, firstRow + i));
+            if (wrong < 0 && !Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
+                wrong = i;
             }
         }
+        return wrong;
     }
 
     private static NonFinite nonFinite(Chunk chunk, int i, int k, int partition, long row) {

@@ -1,6 +1,7 @@
 package io.credence.gradient;
 
 import io.credence.data.RowBlock;
+import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -31,17 +32,26 @@ public record RowSample(double fraction, long seed) implements Serializable {
         if (isAll()) {
             return block;
         }
-        int[] picked = new int[block.rows()];
+        return block.select(picked(block.rows(), partition, firstRow));
+    }
+
+    /** The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows. */
+    long number(int i, int rows, int partition, long firstRow) {
+        return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
+    }
+
+    private int[] picked(int rows, int partition, long firstRow) {
+        int[] picked = new int[rows];
         int count = 0;
-        for (int i = 0; i < block.rows(); i++) {
+        for (int i = 0; i < rows; i++) {
             if (uniform(partition, firstRow + i) < fraction) {
                 picked[count++] = i;
             }
         }
-        return block.select(Arrays.copyOf(picked, count));
+        return Arrays.copyOf(picked, count);
     }
 
     private double uniform(int partition, long row) {
-        return io.credence.random.AddressedRandom.uniform(seed, partition, row);
+        return AddressedRandom.uniform(seed, partition, row);
     }
 }

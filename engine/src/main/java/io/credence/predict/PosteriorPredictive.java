@@ -25,6 +25,7 @@ public final class PosteriorPredictive {
     private final Chunk chunk;
     private final RowLoss loss;
     private final DenseKernel kernel = Kernels.named("java");
+    private int entries;
 
     /** For rows of that model. */
     public PosteriorPredictive(ScoringModel model) {
@@ -49,16 +50,18 @@ public final class PosteriorPredictive {
     /**
      * Scores one row.
      *
-     * @param indices columns that are not zero
+     * @param indices columns that are not zero, and perhaps more
      * @param values their values
+     * @param count how many entries of the two count
      * @param offset known part of the linear predictors
      */
-    public Prediction predict(int[] indices, double[] values, double offset) {
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        entries = count;
         if (predictors > 1 || model.family().equals("softmax")) {
             return classify(indices, values, offset);
         }
         double mean = offset;
-        for (int a = 0; a < indices.length; a++) {
+        for (int a = 0; a < entries; a++) {
             mean += values[a] * model.mean()[indices[a]];
         }
         double variance = Math.max(0, form(indices, values, 0, 0));
@@ -83,7 +86,7 @@ public final class PosteriorPredictive {
         chunk.label()[0] = 0;
         for (int k = 0; k < predictors; k++) {
             double mean = offset;
-            for (int a = 0; a < indices.length; a++) {
+            for (int a = 0; a < entries; a++) {
                 mean += values[a] * model.mean()[k * columns + indices[a]];
             }
             chunk.mean()[k] = mean;
@@ -111,9 +114,9 @@ public final class PosteriorPredictive {
     /** xᵀ S_kl x for the block of predictors k and l. */
     private double form(int[] indices, double[] values, int k, int l) {
         double sum = 0;
-        for (int a = 0; a < indices.length; a++) {
+        for (int a = 0; a < entries; a++) {
             double inner = 0;
-            for (int b = 0; b < indices.length; b++) {
+            for (int b = 0; b < entries; b++) {
                 inner += values[b] * model.covariance(k * columns + indices[a], l * columns + indices[b]);
             }
             sum += values[a] * inner;

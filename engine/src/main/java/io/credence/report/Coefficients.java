@@ -1,7 +1,5 @@
 package io.credence.report;
 
-import io.credence.family.FullGaussian;
-import io.credence.family.GaussianPosterior;
 import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,22 +25,6 @@ public record Coefficients(
             throw new IllegalArgumentException("names, mean and sd must have the same length but have " + names.size()
                     + ", " + mean.length + " and " + sd.length);
         }
-    }
-
-    /** From a fit to scaled columns. */
-    public static Coefficients of(
-            GaussianPosterior fitted, List<String> names, ColumnScales scales, GaussianPrior prior) {
-        double[] sd = scales.original(fitted.sd());
-        double[] covariance;
-        if (fitted instanceof FullGaussian full) {
-            covariance = scales.originalCovariance(full.covariance());
-        } else {
-            covariance = sd.clone();
-            for (int j = 0; j < sd.length; j++) {
-                covariance[j] *= sd[j];
-            }
-        }
-        return new Coefficients(fitted.family(), names, scales.original(fitted.mean()), sd, covariance, prior);
     }
 
     /** Number of coefficients. */

@@ -82,11 +82,8 @@ public final class ConsoleTable {
 
     /** Enough to show three digits of the smallest standard deviation, within reason. */
     private static int decimals(List<Row> rows) {
-        double least = rows.stream()
-                .mapToDouble(Row::sd)
-                .filter(sd -> sd > 0)
-                .min()
-                .orElse(1);
+        double least =
+                rows.stream().mapToDouble(Row::sd).filter(sd -> sd > 0).min().orElse(1);
         return (int) Math.max(1, Math.min(6, 2 - Math.floor(Math.log10(least))));
     }
 

@@ -7,7 +7,6 @@ import io.credence.loss.Likelihood;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A finished fit with all that is told of it.
@@ -29,8 +28,8 @@ public record FitReport(
      * @param skipped rows left out
      * @param fingerprint digest of their content
      * @param partitions number of partitions
-     * @param classes labels of the classes in order; null for families without classes
-     * @param levels levels of each categorical column, the first of which is the reference
+     * @param classes number of classes of softmax; 0 for other families
+     * @param baselines level of each categorical column that has no indicator
      * @param notes what was seen while they were read
      */
     public record Data(
@@ -38,8 +37,8 @@ public record FitReport(
             long skipped,
             String fingerprint,
             int partitions,
-            @Nullable List<String> classes,
-            Map<String, List<String>> levels,
+            int classes,
+            Map<String, String> baselines,
             List<String> notes) {}
 
     /**
@@ -69,9 +68,6 @@ public record FitReport(
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(config.notes());
         warnings.addAll(data.notes());
-        if (data.skipped() > 0) {
-            warnings.add(data.skipped() + " rows with a missing or non-finite cell were left out");
-        }
         List<String> little = coefficients.littleKnown();
         if (!little.isEmpty()) {
             warnings.add("the data say little about " + Sentences.some(little)

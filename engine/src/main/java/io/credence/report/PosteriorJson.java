@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,9 +57,8 @@ public final class PosteriorJson {
         if (scale instanceof ScaleFactor.Known known && report.likelihood().dispersionName() != null) {
             model.put("dispersion", known.value());
         }
-        List<String> classes = report.data().classes();
-        if (classes != null) {
-            classes.forEach(model.putArray("classes")::add);
+        if (report.data().classes() > 0) {
+            model.put("classes", report.data().classes());
         }
     }
 
@@ -70,9 +68,8 @@ public final class PosteriorJson {
                 .put("skipped", report.data().skipped())
                 .put("fingerprint", report.data().fingerprint())
                 .put("partitions", report.data().partitions());
-        if (!report.data().levels().isEmpty()) {
-            ObjectNode levels = data.putObject("levels");
-            report.data().levels().forEach((column, names) -> names.forEach(levels.withArray(column)::add));
+        if (!report.data().baselines().isEmpty()) {
+            report.data().baselines().forEach(data.putObject("baselines")::put);
         }
     }
 

@@ -31,8 +31,8 @@ public final class SavedPosterior {
             JsonNode root = MAPPER.readTree(text);
             String schema = root.path("schema").asText("none");
             if (!schema.equals(PosteriorJson.SCHEMA)) {
-                throw new IllegalArgumentException(
-                        "the posterior has another form: required schema " + PosteriorJson.SCHEMA + ", found " + schema);
+                throw new IllegalArgumentException("the posterior has another form: required schema "
+                        + PosteriorJson.SCHEMA + ", found " + schema);
             }
             return new SavedPosterior(root);
         } catch (JsonProcessingException malformed) {
@@ -66,9 +66,9 @@ public final class SavedPosterior {
         return root.path("model").path("degreesOfFreedom").asDouble(4);
     }
 
-    /** Labels of the classes, in order; empty for families without. */
-    public List<String> classes() {
-        return texts(root.path("model").path("classes"));
+    /** Number of classes of softmax; 0 for other families. */
+    public int classes() {
+        return root.path("model").path("classes").asInt(0);
     }
 
     /** Names of the coefficients. */
@@ -76,11 +76,15 @@ public final class SavedPosterior {
         return texts(root.path("posterior").path("names"));
     }
 
-    /** Levels of each categorical column at the fit. */
-    public Map<String, List<String>> levels() {
-        Map<String, List<String>> levels = new LinkedHashMap<>();
-        root.path("data").path("levels").fields().forEachRemaining(e -> levels.put(e.getKey(), texts(e.getValue())));
-        return levels;
+    /** Level of each categorical column that has no coefficient. */
+    public Map<String, String> baselines() {
+        Map<String, String> baselines = new LinkedHashMap<>();
+        root.path("data")
+                .path("baselines")
+                .fields()
+                .forEachRemaining(
+                        entry -> baselines.put(entry.getKey(), entry.getValue().asText()));
+        return baselines;
     }
 
     /** μ. */
@@ -116,7 +120,8 @@ public final class SavedPosterior {
             case "log-normal" ->
                 new ScaleFactor.LogNormal(
                         factor.path("logMean").asDouble(), factor.path("logSd").asDouble());
-            default -> new ScaleFactor.Known(root.path("model").path("dispersion").asDouble(1));
+            default ->
+                new ScaleFactor.Known(root.path("model").path("dispersion").asDouble(1));
         };
     }
 

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.RandomArrays;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class BlockBuilderTest {
 
@@ -177,7 +178,8 @@ class BlockBuilderTest {
 
     @Test
     void rowsThatDoNotFit_areRefused() {
-        assertRefused("a row must have 3 dense values but has 2", () -> dense(3, 99).add(0, 1, 0, new double[2]));
+        assertRefused(
+                "a row must have 3 dense values but has 2", () -> dense(3, 99).add(0, 1, 0, new double[2]));
         assertRefused("dense rows", () -> dense(3, 99).add(0, 1, 0, new int[] {0}, new double[1], 1));
         BlockBuilder sparse = BlockBuilder.sparse(3, Precision.FLOAT64, 99);
         assertRefused("3 dense values", () -> sparse.add(0, 1, 0, new double[3]));
@@ -194,7 +196,7 @@ class BlockBuilderTest {
         builder.add(0, 1, 0, columns, new double[columns.length], columns.length);
     }
 
-    private static void assertRefused(String message, org.junit.jupiter.api.function.Executable call) {
+    private static void assertRefused(String message, Executable call) {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, call);
         assertTrue(refused.getMessage().contains(message), refused.getMessage());
     }

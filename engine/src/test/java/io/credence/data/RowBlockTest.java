@@ -99,8 +99,7 @@ class RowBlockTest {
 
     @Test
     void multiply_isTheLinearPredictor() {
-        assertPerRow(
-                x -> Naive.dot(x, vector), (block, out) -> block.multiply(KERNEL, FIRST, COUNT, vector, out));
+        assertPerRow(x -> Naive.dot(x, vector), (block, out) -> block.multiply(KERNEL, FIRST, COUNT, vector, out));
     }
 
     @Test
@@ -114,8 +113,7 @@ class RowBlockTest {
 
     private void assertVariances(CoefficientSpread spread, double[] covariance) {
         assertPerRow(
-                x -> Naive.form(x, covariance, x),
-                (block, out) -> block.variances(KERNEL, FIRST, COUNT, spread, out));
+                x -> Naive.form(x, covariance, x), (block, out) -> block.variances(KERNEL, FIRST, COUNT, spread, out));
     }
 
     @Test
@@ -125,8 +123,7 @@ class RowBlockTest {
         blocks().forEach((kind, block) -> {
             double[] out = new double[COUNT];
             if (block instanceof SparseBlock) {
-                assertThrows(
-                        IllegalArgumentException.class, () -> block.variances(KERNEL, FIRST, COUNT, spread, out));
+                assertThrows(IllegalArgumentException.class, () -> block.variances(KERNEL, FIRST, COUNT, spread, out));
             } else {
                 block.variances(KERNEL, FIRST, COUNT, spread, out);
                 double[] expected = perRow(x -> Naive.dot(Naive.times(factor, x), Naive.times(factor, x)));
@@ -137,8 +134,7 @@ class RowBlockTest {
 
     @Test
     void quadraticForms_readBothTriangles() {
-        assertPerRow(
-                x -> Naive.form(x, matrix, x), (block, out) -> block.quadraticForms(FIRST, COUNT, matrix, out));
+        assertPerRow(x -> Naive.form(x, matrix, x), (block, out) -> block.quadraticForms(FIRST, COUNT, matrix, out));
     }
 
     @Test
@@ -192,7 +188,8 @@ class RowBlockTest {
             assertEquals(COLUMNS, selected.columns());
             for (int i = 0; i < picked.length; i++) {
                 assertEquals(all[picked[i]], some[i], kind);
-                assertEquals(attributes.labels()[picked[i]], selected.attributes().labels()[i]);
+                assertEquals(
+                        attributes.labels()[picked[i]], selected.attributes().labels()[i]);
                 assertEquals(attributes.weight(picked[i]), selected.attributes().weight(i));
                 assertEquals(attributes.offset(picked[i]), selected.attributes().offset(i));
             }
@@ -217,15 +214,11 @@ class RowBlockTest {
         RowAttributes one = RowAttributes.ofLabels(1);
         int[] index = {0};
         double[] value = {2};
+        assertThrows(IllegalArgumentException.class, () -> new SparseBlock(one, 1, new int[] {0}, index, value, null));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new SparseBlock(one, 1, new int[] {0}, index, value, null));
+                IllegalArgumentException.class, () -> new SparseBlock(one, 1, new int[] {0, 2}, index, value, null));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new SparseBlock(one, 1, new int[] {0, 2}, index, value, null));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new SparseBlock(one, 1, new int[] {0, 1}, index, null, null));
+                IllegalArgumentException.class, () -> new SparseBlock(one, 1, new int[] {0, 1}, index, null, null));
     }
 
     @Test
@@ -237,7 +230,6 @@ class RowBlockTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> new RowAttributes(new double[2], new double[3], null));
         assertEquals("weights must have one entry per row: required 2, found 3", refused.getMessage());
-        assertThrows(
-                IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, new double[1]));
+        assertThrows(IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, new double[1]));
     }
 }

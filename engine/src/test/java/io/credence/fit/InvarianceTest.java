@@ -63,8 +63,7 @@ class InvarianceTest {
 
     @Test
     void singlePrecision_meanWithinATenThousandthOfAnSd() {
-        FitResult single =
-                Fits.converged(problem, SETTINGS, rows.blocks(2, 50, Precision.FLOAT32, false));
+        FitResult single = Fits.converged(problem, SETTINGS, rows.blocks(2, 50, Precision.FLOAT32, false));
         assertEquals(0, Fits.meanShift(reference.coefficients(), single.coefficients()), 1e-4);
         assertEquals(0, Fits.sdShift(reference.coefficients(), single.coefficients()), 1e-5);
     }

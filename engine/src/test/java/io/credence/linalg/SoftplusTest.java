@@ -4,6 +4,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.RandomArrays;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class SoftplusTest {
@@ -80,7 +81,7 @@ class SoftplusTest {
         double[] nodes = {-1.7, 0, 0.3};
         double[] weights = {0.2, 0.5, 0.3};
         Moments out = Moments.ofCapacity(begin + count + 3);
-        java.util.Arrays.fill(out.value(), 7);
+        Arrays.fill(out.value(), 7);
         KERNEL.softplus(mean, sd, begin, count, nodes, weights, out);
         for (int i = 0; i < mean.length; i++) {
             boolean within = i >= begin && i < begin + count;

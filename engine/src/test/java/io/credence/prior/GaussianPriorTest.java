@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GaussianPriorTest {
 
-    private static final GaussianPrior PRIOR =
-            new GaussianPrior(new double[] {1, -2, 0}, new double[] {4, 0.25, 1});
+    private static final GaussianPrior PRIOR = new GaussianPrior(new double[] {1, -2, 0}, new double[] {4, 0.25, 1});
     private static final double[] THETA = {0.3, 1.5, -2};
 
     @Test
@@ -23,9 +22,8 @@ class GaussianPriorTest {
             double sd = 1 / Math.sqrt(PRIOR.precision()[j]);
             expected += new NormalDistribution(null, PRIOR.mean()[j], sd).logDensity(THETA[j]);
         }
-        double actual = -PRIOR.halfSquaredDistance(THETA)
-                + 0.5 * PRIOR.logDeterminantPrecision()
-                - 1.5 * Math.log(2 * Math.PI);
+        double actual =
+                -PRIOR.halfSquaredDistance(THETA) + 0.5 * PRIOR.logDeterminantPrecision() - 1.5 * Math.log(2 * Math.PI);
         assertClose("log density", expected, actual, 1e-14);
     }
 
@@ -47,8 +45,7 @@ class GaussianPriorTest {
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
     void precisionThatIsNotPositiveAndFinite_isRefused(double precision) {
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new GaussianPrior(new double[2], new double[] {1, precision}));
+                IllegalArgumentException.class, () -> new GaussianPrior(new double[2], new double[] {1, precision}));
     }
 
     @Test

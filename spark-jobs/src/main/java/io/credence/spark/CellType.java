@@ -4,7 +4,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
@@ -14,7 +13,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** How a column's cells become numbers, or levels. */
+/** How a column's cells become numbers, or levels. Decimals do not occur: they are selected as doubles. */
 enum CellType {
     DOUBLE,
     FLOAT,
@@ -23,7 +22,6 @@ enum CellType {
     SHORT,
     BYTE,
     BOOLEAN,
-    DECIMAL,
     TEXT;
 
     /** The type for a column of that type; null if its cells are neither numbers nor text. */
@@ -42,8 +40,6 @@ enum CellType {
             return BYTE;
         } else if (type instanceof BooleanType) {
             return BOOLEAN;
-        } else if (type instanceof DecimalType) {
-            return DECIMAL;
         }
         return type instanceof StringType ? TEXT : null;
     }
@@ -58,7 +54,6 @@ enum CellType {
             case SHORT -> row.getShort(ordinal);
             case BYTE -> row.getByte(ordinal);
             case BOOLEAN -> row.getBoolean(ordinal) ? 1 : 0;
-            case DECIMAL -> decimal(row, ordinal);
             case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
         };
     }
@@ -81,11 +76,5 @@ enum CellType {
 
     private long whole(InternalRow row, int ordinal) {
         return this == LONG ? row.getLong(ordinal) : (long) number(row, ordinal);
-    }
-
-    /** Rows that come from {@link Plain} carry the type's own precision and scale, so any will do for reading. */
-    private static double decimal(InternalRow row, int ordinal) {
-        return row.getDecimal(ordinal, DecimalType.MAX_PRECISION(), DecimalType.DEFAULT_SCALE())
-                .toDouble();
     }
 }

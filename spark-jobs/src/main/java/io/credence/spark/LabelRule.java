@@ -61,7 +61,8 @@ public final class LabelRule implements Serializable {
     }
 
     /** What is required of a label, if this one is refused; else null. */
-    @Nullable String refuse(double label) {
+    @Nullable
+    String refuse(double label) {
         if (family == null) {
             return Double.isFinite(label) ? null : "a finite number";
         }

@@ -25,7 +25,8 @@ final class Nearest {
         String listed = known.size() <= 20
                 ? String.join(", ", known)
                 : String.join(", ", known.stream().limit(20).toList()) + ", … (" + known.size() + " columns)";
-        return listed + to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
+        return listed
+                + to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
     }
 
     private static int distance(String left, String right) {

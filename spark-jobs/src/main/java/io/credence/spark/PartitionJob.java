@@ -48,8 +48,8 @@ final class PartitionJob {
     }
 
     /** A class, not a lambda: Spark then has no closure to clean. */
-    private static final class TaskFunction<T, U> extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, U>
-            implements Serializable {
+    private static final class TaskFunction<T, U>
+            extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, U> implements Serializable {
 
         private static final long serialVersionUID = 1;
         private final Task<T, U> task;

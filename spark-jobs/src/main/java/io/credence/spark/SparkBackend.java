@@ -66,8 +66,7 @@ public final class SparkBackend implements ExecutionBackend {
         SparkContext spark = context.sc();
         String before = spark.getLocalProperty(DESCRIPTION);
         passes++;
-        spark.setLocalProperty(
-                DESCRIPTION, name + ": pass " + passes + " over " + partitions.size() + " partitions");
+        spark.setLocalProperty(DESCRIPTION, name + ": pass " + passes + " over " + partitions.size() + " partitions");
         Broadcast<PartitionPass> shared = context.broadcast(pass);
         try {
             PassStatistics sums = pass.empty();

@@ -1,0 +1,42 @@
+package io.credence.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+
+/** A digest of the keys that a fit's numbers depend on, so that a checkpoint is not resumed by another fit. */
+public final class ConfigDigest {
+
+    /** The data are known by their own fingerprint; where results go and when to give up change no number. */
+    private static final List<String> WITHOUT_EFFECT = List.of("output", "checkpoint", "score", "log");
+
+    private ConfigDigest() {}
+
+    /** SHA-256, in hexadecimal digits. */
+    public static String of(FitConfig config) {
+        try {
+            ObjectMapper mapper = new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
+            ObjectNode root = (ObjectNode) mapper.readTree(config.resolved());
+            root.remove(WITHOUT_EFFECT);
+            remove(root.path("data"), "path", "format");
+            remove(root.path("stop"), "maxIterations", "acceptUnconverged");
+            String canonical = mapper.writeValueAsString(mapper.convertValue(root, TreeMap.class));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (JsonProcessingException | NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("a resolved configuration is JSON", impossible);
+        }
+    }
+
+    private static void remove(JsonNode section, String... keys) {
+        ((ObjectNode) section).remove(List.of(keys));
+    }
+}

@@ -1,0 +1,234 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.Precision;
+import io.credence.fit.PosteriorFamily;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigReaderTest {
+
+    private static final String LEAST =
+            "data { path = rows.csv, label = y }\nmodel.family = bernoulli\noutput.path = out\n";
+
+    /** The example of the contract, with every key that it has. */
+    private static final String CONTRACT = """
+            data { path = "conf/data/labour.csv", format = csv, label = lfp, features = ["*"], weight = null, offset = null
+                   standardize = false, intercept = true, partitions = auto, onMissing = fail }
+            model { family = bernoulli, dispersion = estimate }
+            prior { kind = normal, mean = 0.0, sd = 2.2360679775 }
+            posterior { family = gaussian-full }
+            objective { kind = elbo }
+            estimator { kind = auto, draws = 100, controlVariate = quadratic, antithetic = true }
+            update { kind = natural-gradient }
+            method = null
+            minibatch { partitions = all }
+            stop { maxIterations = 1000, tolerance = 1e-8 }
+            seed = 1
+            checkpoint { path = null, every = 50 }
+            output { path = "target/labour", overwrite = false }
+            """;
+
+    private static FitConfig read(String text, String... overrides) {
+        return ConfigReader.read("job.conf", text, List.of(overrides));
+    }
+
+    private static String refusal(String text, String... overrides) {
+        String message = assertThrows(ConfigurationException.class, () -> read(text, overrides))
+                .getMessage();
+        assertEquals(1, message.lines().count(), message);
+        return message;
+    }
+
+    private static void assertRefused(String text, String... parts) {
+        String message = refusal(text);
+        for (String part : parts) {
+            assertTrue(message.contains(part), () -> "expected '" + part + "' in: " + message);
+        }
+    }
+
+    @Test
+    void contractExample_isTheDefaults() {
+        FitConfig config = read(CONTRACT);
+        FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")
+                + "model.family = bernoulli\noutput.path = target/labour\n");
+        assertEquals(least.resolved(), config.resolved());
+        assertEquals("conf/data/labour.csv", config.data().path());
+        assertEquals("csv", config.data().format());
+        assertEquals(List.of("*"), config.data().features());
+        assertNull(config.data().weight());
+        assertEquals(OptionalInt.empty(), config.data().partitions());
+        assertEquals(DataConfig.OnMissing.FAIL, config.data().onMissing());
+        assertEquals(Precision.AUTO, config.data().precision());
+        assertEquals(OptionalDouble.empty(), config.model().dispersion());
+        assertEquals(2.2360679775, config.prior().sd());
+        assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
+        assertEquals(PosteriorFamily.GAUSSIAN_FULL, config.posterior());
+        assertEquals(new FitConfig.Stop(1000, 1e-8, false), config.stop());
+        assertEquals(1, config.seed());
+        assertEquals(new FitConfig.Checkpoint(null, 50), config.checkpoint());
+        assertEquals("target/labour/predictions.parquet", config.score().output());
+        assertEquals(List.of(), config.notes());
+        assertFalse(config.stackTrace());
+    }
+
+    @Test
+    void unknownKey_isRefusedWithTheNearestOneAndItsPlace() {
+        assertRefused(LEAST + "stop.maxIteration = 5", "stop.maxIteration;", "stop.maxIterations", "job.conf: 4");
+        assertRefused("data.pth = x\n" + LEAST, "data.pth;", "nearest known key is data.path", "job.conf: 1");
+        assertRefused(LEAST + "tolerance = 1e-3", "unknown key tolerance", "stop.tolerance");
+        assertRefused(LEAST + "outputs { path = x }", "unknown key outputs; the nearest known section is output");
+        assertTrue(refusal(LEAST, "modle.family=x").contains("section is model (--set"), "in an override");
+    }
+
+    @Test
+    void misspeltValue_isRefusedWithTheAllowedOnes() {
+        assertRefused(
+                LEAST + "model.family = bernouli",
+                "model.family is not known",
+                "bernoulli-probit, poisson",
+                "found bernouli; did you mean bernoulli?",
+                "job.conf: 4");
+        assertRefused(LEAST + "data.onMissing = drop", "required one of fail, skip", "found drop");
+        assertRefused(LEAST + "data.precision = double", "auto, float64, float32");
+        assertRefused(LEAST + "kernel = cuda", "auto, java, native");
+        assertRefused(LEAST + "posterior.family = gausian-full", "did you mean gaussian-full?");
+        assertRefused(LEAST + "objective.kind = elbow", "required one of elbo");
+        assertRefused(LEAST + "data.format = xml", "csv, parquet, json, libsvm");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "estimator.kind, score, 'auto, exact'",
+        "update.kind, adam, natural-gradient",
+        "method, qbvi, null",
+        "minibatch.partitions, 4, all",
+        "objective.kind, renyi, elbo",
+        "posterior.family, gaussian-low-rank, 'gaussian-full, gaussian-diagonal'",
+        "prior.kind, laplace, normal",
+        "prior.dispersion.kind, half-cauchy, inverse-gamma",
+        "model.class, com.acme.MyLoss, null"
+    })
+    void choiceOfALaterVersion_isRefusedWithWhatThereIs(String key, String value, String available) {
+        assertRefused(
+                LEAST + key + " = " + value, key + " = " + value + " is not available in this version", available);
+    }
+
+    @Test
+    void parametersOfALaterObjective_areNotTakenForMisspelling() {
+        assertRefused(LEAST + "objective { kind = renyi, alpha = 0.5 }", "objective.kind = renyi is not available");
+    }
+
+    @Test
+    void wrongType_isRefusedWithKeyAndPlace() {
+        assertRefused(LEAST + "prior.sd = wide", "prior.sd has the wrong type", "a number", "\"wide\"", "job.conf: 4");
+        assertRefused(LEAST + "prior.sd = -1", "prior.sd is out of range", "above 0", "-1");
+        assertRefused(LEAST + "stop.maxIterations = 1.5", "a whole number from 1", "1.5");
+        assertRefused(LEAST + "stop.maxIterations = 0", "a whole number from 1");
+        assertRefused(LEAST + "stop.tolerance = 2", "between 0 and 1");
+        assertRefused(LEAST + "data.intercept = perhaps", "true or false");
+        assertRefused(LEAST + "data.partitions = many", "auto or a whole number from 1", "many");
+        assertRefused(LEAST + "data.partitions = 0", "a whole number from 1");
+        assertRefused(LEAST + "data.features = { a = 1 }", "a list of texts");
+        assertRefused(LEAST + "data.derive { x = [1] }", "data.derive.x", "an SQL expression");
+        assertRefused(LEAST + "stop = 5", "stop is a section");
+        assertRefused(LEAST + "model.dispersion = guess", "estimate or a number above 0");
+        assertRefused(LEAST + "model.classes = 1", "at least 2, or 0");
+        assertRefused(LEAST + "score.level = 90", "between 0 and 1");
+    }
+
+    @Test
+    void missingKey_isRefused() {
+        assertRefused(LEAST.replace("label = y", ""), "data.label is missing");
+        assertRefused(LEAST.replace("path = rows.csv,", ""), "data.path is missing");
+        assertRefused(LEAST.replace("model.family = bernoulli", ""), "model.family is missing", "one of gaussian");
+        assertRefused(LEAST.replace("output.path = out", ""), "output.path is missing");
+    }
+
+    @Test
+    void malformedFile_isRefusedWithItsLine() {
+        assertRefused("data { path = ", "cannot be read", "job.conf");
+        assertRefused(LEAST + "output.path = hdfs://x/y", "cannot be read", "job.conf: 4");
+        assertRefused(LEAST + "seed = ${nowhere.at.all}", "cannot be resolved", "nowhere.at.all");
+        assertRefused(LEAST + "include \"other.conf\"", "include is not supported");
+    }
+
+    @Test
+    void overrides_winInOrderAndTakeHoconValues() {
+        FitConfig config = read(
+                LEAST,
+                "seed=7",
+                "seed=8",
+                "data.features=[a, b]",
+                "data.derive.late=if(delay > 15, 1, 0)",
+                "data.path=s3a://bucket/rows#1.parquet",
+                "output.path=\"hdfs://name:8020/out\"",
+                "data.weight=null",
+                "stop.tolerance=1e-6",
+                "data.partitions=3");
+        assertEquals(8, config.seed());
+        assertEquals(List.of("a", "b"), config.data().features());
+        assertEquals("if(delay > 15, 1, 0)", config.data().derive().get("late"));
+        assertEquals("s3a://bucket/rows#1.parquet", config.data().path());
+        assertEquals("hdfs://name:8020/out", config.output().path());
+        assertNull(config.data().weight());
+        assertEquals(1e-6, config.stop().tolerance());
+        assertEquals(OptionalInt.of(3), config.data().partitions());
+    }
+
+    @Test
+    void malformedOverride_isRefused() {
+        assertTrue(refusal(LEAST, "seed").contains("required --set key=value, found --set seed"));
+        assertTrue(refusal(LEAST, "prior.sd=x").contains("--set prior.sd=x"));
+    }
+
+    @Test
+    void format_followsTheEndingUnlessGiven() {
+        assertEquals("parquet", read(LEAST, "data.path=a/b.parquet").data().format());
+        assertEquals("csv", read(LEAST, "data.path=a/b.csv.gz").data().format());
+        assertEquals("csv", read(LEAST, "data.path=a/b").data().format());
+        assertEquals(
+                "json",
+                read(LEAST, "data.path=a/b.parquet", "data.format=json").data().format());
+        assertEquals("csv", read(LEAST, "score.output=p.csv").score().format());
+    }
+
+    @Test
+    void derivedColumns_comeInTheOrderOfUse() {
+        FitConfig config = read(LEAST + "data.derive { a = \"b + 1\", b = \"x / 2\", c = \"a * b\" }");
+        assertEquals(List.of("b", "a", "c"), List.copyOf(config.data().derive().keySet()));
+    }
+
+    @Test
+    void keyWithoutEffect_isNoted() {
+        assertEquals(List.of(), read(LEAST + "estimator.draws = 100").notes());
+        assertEquals(
+                List.of("estimator.draws has no effect: the exact estimator takes no draws"),
+                read(LEAST + "estimator.draws = 500").notes());
+        assertEquals(
+                List.of("model.dispersion has no effect: the family bernoulli has no dispersion"),
+                read(LEAST + "model.dispersion = 2").notes());
+        assertEquals(
+                List.of("prior.dispersion has no effect: the dispersion is given"),
+                read(LEAST + "model { family = gaussian, dispersion = 2 }\nprior.dispersion.shape = 4")
+                        .notes());
+    }
+
+    @Test
+    void digest_ignoresWhatChangesNoNumber() {
+        String digest = ConfigDigest.of(read(LEAST));
+        assertEquals(digest, ConfigDigest.of(read(LEAST, "output.path=x", "stop.maxIterations=5", "data.path=z")));
+        assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "seed=2"))));
+        assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "prior.sd=1"))));
+        assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "data.derive.late=x"))));
+    }
+}

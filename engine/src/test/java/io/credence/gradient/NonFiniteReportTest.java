@@ -1,0 +1,75 @@
+package io.credence.gradient;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.gradient.RandomRows.Storage;
+import io.credence.loss.PoissonLoss;
+import io.credence.loss.RowLoss;
+import io.credence.loss.SoftmaxLoss;
+import io.credence.statistics.NonFinite;
+import io.credence.testkit.TestSeed;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A number that is not finite is reported where it arose. */
+class NonFiniteReportTest {
+
+    private static final int COLUMNS = 3;
+    private static final int[] SIZES = {700, 0, 800};
+    private final RandomRows rows = RandomRows.of("finite", 1500, COLUMNS, 3);
+
+    private static NonFinite report(RandomRows rows, RowLoss loss, RowSample sample, int blockRows) {
+        double[] mean = new double[COLUMNS * loss.predictors()];
+        mean[1] = 1;
+        ExpectationPass pass =
+                new ExpectationPass(loss, mean, new CoefficientSpread.None(), CurvatureForm.FULL, sample);
+        return RandomRows.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
+                .nonFinite();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 600, 2000})
+    void overflowOfTheLoss_isReportedWithPartitionAndRow(int blockRows) {
+        RandomRows wrong = rows.with(1400, 1, 900).with(1450, 1, 900);
+        NonFinite found = report(wrong, new PoissonLoss(), RowSample.ALL, blockRows);
+        assertEquals(new NonFinite("loss", 2, 700, Double.POSITIVE_INFINITY), found);
+        assertEquals("loss was Infinity at row 700 of partition 2", found.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 600})
+    void firstPartitionWithAFault_isReported(int blockRows) {
+        RandomRows wrong = rows.with(1400, 1, 900).with(650, 1, Double.NaN);
+        assertEquals(
+                new NonFinite("linear predictor", 0, 650, Double.NaN),
+                report(wrong, new PoissonLoss(), RowSample.ALL, blockRows));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 600, 2000})
+    void sampledRow_keepsItsNumber(int blockRows) {
+        RowSample sample = new RowSample(0.3, TestSeed.of("sample"));
+        int row = 0;
+        for (int i = 0; i < 640; i++) {
+            row = sample.of(rows.partitions(Storage.DENSE, 1, SIZES).get(0).get(i), 0, i)
+                                    .rows()
+                            == 1
+                    ? i
+                    : row;
+        }
+        NonFinite found = report(rows.with(row, 1, 900), new PoissonLoss(), sample, blockRows);
+        assertEquals(new NonFinite("loss", 0, row, Double.POSITIVE_INFINITY), found, TestSeed.replay());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 600})
+    void softmax_reportsItsRows(int blockRows) {
+        RandomRows wrong = rows.with(3, 1, Double.POSITIVE_INFINITY);
+        NonFinite found = report(wrong, new SoftmaxLoss(3), RowSample.ALL, blockRows);
+        assertEquals(0, found.partition());
+        assertEquals(3, found.row());
+        assertNull(report(rows, new SoftmaxLoss(3), RowSample.ALL, blockRows));
+    }
+}

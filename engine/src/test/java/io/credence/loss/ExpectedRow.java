@@ -1,0 +1,31 @@
+package io.credence.loss;
+
+import io.credence.linalg.JavaDenseKernel;
+
+/**
+ * What a loss of one linear predictor says of one row.
+ *
+ * @param totals scale totals that the row added
+ */
+record ExpectedRow(double value, double slope, double curvature, double[] totals) {
+
+    static ExpectedRow of(RowLoss loss, double label, double mean, double variance) {
+        return of(loss, label, 1, mean, variance);
+    }
+
+    static ExpectedRow of(RowLoss loss, double label, double weight, double mean, double variance) {
+        double[] totals = new double[loss.scaleTotals()];
+        Chunk chunk = new Chunk(1, totals);
+        chunk.resize(1);
+        chunk.label()[0] = label;
+        chunk.weight()[0] = weight;
+        chunk.mean()[0] = mean;
+        chunk.variance()[0] = variance;
+        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        return new ExpectedRow(
+                chunk.moments().value()[0],
+                chunk.moments().slope()[0],
+                chunk.moments().curvature()[0],
+                totals);
+    }
+}

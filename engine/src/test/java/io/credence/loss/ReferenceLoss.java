@@ -1,0 +1,160 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import org.apache.commons.math3.special.Erf;
+import org.apache.commons.math3.special.Gamma;
+
+/** Every loss of one linear predictor beside a log density written without it, stable for any predictor. */
+@SuppressWarnings("ImmutableEnumChecker") // neither is changed
+enum ReferenceLoss {
+    GAUSSIAN("gaussian", new ScaleFactor.Known(2.5), 10, -1.3, 0, 4) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return 0.5 * Math.log(2 * Math.PI * dispersion) + 0.5 * (y - eta) * (y - eta) / dispersion;
+        }
+    },
+    LOGIT("bernoulli", one(), Math.PI, 0, 1) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return softplus(y == 1 ? -eta : eta);
+        }
+    },
+    PROBIT("bernoulli-probit", one(), 2.8, 0, 1) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return -logNormalCdf(y == 1 ? eta : -eta);
+        }
+    },
+    POISSON("poisson", one(), 10, 0, 1, 17) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return Math.exp(eta) - y * eta + Gamma.logGamma(y + 1);
+        }
+    },
+    NEGATIVE_BINOMIAL("negative-binomial", new ScaleFactor.Known(0.5), Math.PI, 0, 1, 17) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return negativeBinomial(1 / dispersion, y, eta);
+        }
+    },
+    NEGATIVE_BINOMIAL_ESTIMATED("negative-binomial", new ScaleFactor.LogNormal(-0.5, 0.3), Math.PI, 0, 3) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return negativeBinomial(1 / dispersion, y, eta);
+        }
+    },
+    GAMMA("gamma", new ScaleFactor.Known(0.4), 10, 0.02, 1, 8.5) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return gamma(1 / dispersion, y, eta);
+        }
+    },
+    GAMMA_ESTIMATED("gamma", new ScaleFactor.LogNormal(-0.5, 0.3), 10, 0.3, 2) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return gamma(1 / dispersion, y, eta);
+        }
+    },
+    STUDENT("student-t", new ScaleFactor.Known(1.7), 2.6, -3, 0, 9) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return student(4, dispersion, y, eta);
+        }
+    },
+    STUDENT_ESTIMATED("student-t", new ScaleFactor.LogNormal(0.5, 0.3), 1.4, -3, 9) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return student(4, dispersion, y, eta);
+        }
+    };
+
+    private static final GaussIntegrator LEGENDRE = new GaussIntegratorFactory().legendre(64, 0, 40);
+
+    private final String name;
+    private final ScaleFactor scale;
+    private final double width;
+    private final double[] labels;
+
+    ReferenceLoss(String name, ScaleFactor scale, double width, double... labels) {
+        this.name = name;
+        this.scale = scale;
+        this.width = width;
+        this.labels = labels;
+    }
+
+    private static ScaleFactor one() {
+        return new ScaleFactor.Known(1);
+    }
+
+    /** −log p(y | η) at one dispersion. */
+    abstract double at(double dispersion, double y, double eta);
+
+    Likelihood likelihood() {
+        return Likelihoods.named(name, 4, 2);
+    }
+
+    RowLoss loss() {
+        return likelihood().loss(scale);
+    }
+
+    ScaleFactor scale() {
+        return scale;
+    }
+
+    double[] labels() {
+        return labels.clone();
+    }
+
+    /** Distance of the nearest singularity in η. */
+    double width() {
+        return width;
+    }
+
+    /** −log p(y | ·), averaged over the nodes of the dispersion. */
+    DoubleUnaryOperator reference(double y) {
+        DispersionNodes nodes = LogDispersion.nodes(scale);
+        return eta -> {
+            double sum = 0;
+            for (int k = 0; k < nodes.count(); k++) {
+                sum += nodes.weight(k) * at(nodes.value(k), y, eta);
+            }
+            return sum;
+        };
+    }
+
+    private static double softplus(double eta) {
+        return Math.max(eta, 0) + Math.log1p(Math.exp(-Math.abs(eta)));
+    }
+
+    private static double negativeBinomial(double size, double y, double eta) {
+        double logFailure = softplus(eta - Math.log(size));
+        double logSuccess = softplus(Math.log(size) - eta);
+        double logChoose = Gamma.logGamma(y + size) - Gamma.logGamma(size) - Gamma.logGamma(y + 1);
+        return size * logFailure + y * logSuccess - logChoose;
+    }
+
+    private static double gamma(double shape, double y, double eta) {
+        double rate = shape * Math.exp(-eta);
+        return Gamma.logGamma(shape) - shape * (Math.log(shape) - eta) - (shape - 1) * Math.log(y) + rate * y;
+    }
+
+    private static double student(double nu, double dispersion, double y, double eta) {
+        double z2 = (y - eta) * (y - eta) / dispersion;
+        return Gamma.logGamma(nu / 2)
+                - Gamma.logGamma((nu + 1) / 2)
+                + 0.5 * Math.log(nu * Math.PI * dispersion)
+                + 0.5 * (nu + 1) * Math.log1p(z2 / nu);
+    }
+
+    /** log Φ(z); in the tail by Mills' ratio ∫ exp(−tx − ½x²) dx, t = −z, in u = tx. */
+    private static double logNormalCdf(double z) {
+        if (z > -5) {
+            return z > 0 ? Math.log1p(-0.5 * Erf.erfc(z / Math.sqrt(2))) : Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
+        }
+        double mills = LEGENDRE.integrate(u -> Math.exp(-u - 0.5 * u * u / (z * z))) / -z;
+        return -0.5 * z * z - 0.5 * Math.log(2 * Math.PI) + Math.log(mills);
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.loss;
+
+import io.credence.linalg.JavaDenseKernel;
+import java.util.Arrays;
+
+/**
+ * What a softmax loss says of one row with K linear predictors.
+ *
+ * @param slope one per predictor
+ * @param curvature K × K
+ */
+record SoftmaxRow(double value, double[] slope, double[] curvature) {
+
+    static SoftmaxRow of(int label, double[] mean, double[] covariance) {
+        int k = mean.length;
+        Chunk chunk = new Chunk(k, new double[0]);
+        chunk.resize(1);
+        chunk.label()[0] = label;
+        chunk.weight()[0] = 1;
+        System.arraycopy(mean, 0, chunk.mean(), 0, k);
+        System.arraycopy(covariance, 0, chunk.variance(), 0, k * k);
+        new SoftmaxLoss(k + 1).expect(JavaDenseKernel.INSTANCE, chunk);
+        return new SoftmaxRow(
+                chunk.moments().value()[0],
+                Arrays.copyOf(chunk.moments().slope(), k),
+                Arrays.copyOf(chunk.moments().curvature(), k * k));
+    }
+
+    /** The same at certain predictors, by the definition of the class probabilities. */
+    static SoftmaxRow exactly(int label, double[] eta) {
+        int k = eta.length;
+        double largest = Math.max(0, Arrays.stream(eta).max().orElseThrow());
+        double total = Math.exp(-largest);
+        for (double e : eta) {
+            total += Math.exp(e - largest);
+        }
+        double[] slope = new double[k];
+        double[] curvature = new double[k * k];
+        for (int a = 0; a < k; a++) {
+            double pa = Math.exp(eta[a] - largest) / total;
+            slope[a] = pa - (label == a + 1 ? 1 : 0);
+            for (int b = 0; b < k; b++) {
+                curvature[a * k + b] = (a == b ? pa : 0) - pa * Math.exp(eta[b] - largest) / total;
+            }
+        }
+        double logTotal = largest + Math.log(total);
+        return new SoftmaxRow(label == 0 ? logTotal : logTotal - eta[label - 1], slope, curvature);
+    }
+
+    /** Value, slopes and curvatures, one after the other. */
+    double[] all() {
+        double[] all = Arrays.copyOf(new double[] {value}, 1 + slope.length + curvature.length);
+        System.arraycopy(slope, 0, all, 1, slope.length);
+        System.arraycopy(curvature, 0, all, 1 + slope.length, curvature.length);
+        return all;
+    }
+}

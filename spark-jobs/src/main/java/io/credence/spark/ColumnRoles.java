@@ -1,0 +1,170 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.ml.linalg.VectorUDT;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.jspecify.annotations.Nullable;
+
+/** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
+final class ColumnRoles {
+
+    private final Table table;
+    private final DataConfig config;
+    private final List<String> known;
+    private final List<Column> selected = new ArrayList<>();
+
+    ColumnRoles(Table table, DataConfig config) {
+        this.table = table;
+        this.config = config;
+        this.known = Arrays.stream(table.schema().fieldNames())
+                .filter(name -> !name.equals(Table.MALFORMED))
+                .toList();
+    }
+
+    /** What is selected so far, in the order of ordinals. */
+    List<Column> selected() {
+        return selected;
+    }
+
+    /** Names of the table's columns. */
+    List<String> known() {
+        return known;
+    }
+
+    /** Keeps all columns in front of those that are selected later. */
+    void selectAll() {
+        for (String name : known) {
+            selected.add(functions.col(Derivation.quoted(name)));
+        }
+    }
+
+    /** Selects the column of malformed lines, if there is one. */
+    int selectMalformed() {
+        boolean present = known.size() < table.schema().size();
+        return present ? append(functions.col(Table.MALFORMED)) : -1;
+    }
+
+    /** Selects a column; decimals as doubles. */
+    int select(String name) {
+        Column column = functions.col(Derivation.quoted(name));
+        return append(type(name) instanceof DecimalType ? column.cast("double") : column);
+    }
+
+    private int append(Column column) {
+        selected.add(column.as("__credence_" + selected.size()));
+        return selected.size() - 1;
+    }
+
+    DataType type(String name) {
+        return table.schema().apply(name).dataType();
+    }
+
+    boolean isVector(String name) {
+        return type(name) instanceof VectorUDT;
+    }
+
+    /** How cells of a column become levels, or numbers where it need not be a number. */
+    CellType cellType(String name) {
+        DataType type = type(name);
+        CellType cell = type instanceof DecimalType ? CellType.DOUBLE : CellType.of(type);
+        if (cell == null) {
+            throw new DataException(
+                    "column '" + name + "' cannot be used",
+                    "numbers, booleans, text or vectors of spark.ml",
+                    "type " + type.simpleString(),
+                    table.where());
+        }
+        return cell;
+    }
+
+    /** How cells of a column become numbers. */
+    CellType numberType(String name) {
+        CellType cell = cellType(name);
+        if (cell == CellType.TEXT && !table.origin().text()) {
+            throw textColumn(table, name, "type string");
+        }
+        return cell;
+    }
+
+    static DataException textColumn(Table table, String name, String found) {
+        return new DataException(
+                "column '" + name + "' holds text",
+                "numbers; list it under data.categorical, or leave it out of data.features",
+                found,
+                table.where());
+    }
+
+    /** The column of a role; null if the role is not played. */
+    RowPlan.@Nullable Role role(String key, @Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        requireKnown(key, name);
+        CellType type = numberType(name);
+        return new RowPlan.Role(select(name), name, type);
+    }
+
+    void requireKnown(String key, String name) {
+        if (isRepeated(name)) {
+            throw new DataException(
+                    "more than one column is named '" + name + "', used as data." + key,
+                    "distinct names",
+                    String.join(", ", known),
+                    table.where());
+        }
+        if (!known.contains(name)) {
+            throw new DataException(
+                    "there is no column '" + name + "', asked for by data." + key,
+                    "one of the columns",
+                    Nearest.describe(name, known),
+                    table.where());
+        }
+    }
+
+    private boolean isRepeated(String name) {
+        return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */
+    List<String> features() {
+        Set<String> others = new LinkedHashSet<>(List.of(config.label()));
+        if (config.weight() != null) {
+            others.add(config.weight());
+        }
+        if (config.offset() != null) {
+            others.add(config.offset());
+        }
+        List<String> names = new ArrayList<>();
+        for (String name : config.features()) {
+            if (name.equals(DataConfig.ALL_FEATURES)) {
+                known.stream()
+                        .filter(column ->
+                                !others.contains(column) && !config.features().contains(column))
+                        .forEach(names::add);
+            } else {
+                names.add(name);
+            }
+        }
+        config.categorical().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        Set<String> once = new LinkedHashSet<>();
+        for (String name : names) {
+            requireKnown(config.categorical().contains(name) ? "categorical" : "features", name);
+            if (!once.add(name) || others.contains(name)) {
+                throw new DataException(
+                        "column '" + name + "' is used twice",
+                        "one role per column, each feature once",
+                        others.contains(name) ? "a feature that is also label, weight or offset" : "two features",
+                        table.where());
+            }
+        }
+        return names;
+    }
+}

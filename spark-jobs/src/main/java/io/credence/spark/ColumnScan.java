@@ -1,0 +1,123 @@
+package io.credence.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * What must be known of the rows before the first can be packed: the levels of categorical columns with their weights, and
+ * the spread of columns that are to be standardised. Sees exactly the rows that packing will keep.
+ */
+final class ColumnScan implements Serializable {
+
+    /** More levels than this are taken for a mistake. */
+    static final int MOST_LEVELS = 100_000;
+
+    private static final long serialVersionUID = 1;
+
+    private final List<Map<UTF8String, Double>> levels = new ArrayList<>();
+    private final ColumnMoments moments;
+    private boolean refused;
+
+    private ColumnScan(RowPlan plan) {
+        for (FeatureSource source : plan.sources()) {
+            if (source instanceof FeatureSource.Category) {
+                levels.add(new HashMap<>());
+            }
+        }
+        this.moments = new ColumnMoments(plan.columns(), plan.sparse());
+    }
+
+    /**
+     * One job over the rows.
+     *
+     * @param plan categorical columns of it are looked at, not turned into features
+     */
+    static ColumnScan run(JavaRDD<InternalRow> rows, RowPlan plan, boolean spread) {
+        ColumnScan all = new ColumnScan(plan);
+        for (ColumnScan part : PartitionJob.run(rows, (partition, cells) -> scan(cells, plan, spread))) {
+            all.merge(part);
+        }
+        return all;
+    }
+
+    private static ColumnScan scan(Iterator<InternalRow> rows, RowPlan plan, boolean spread) {
+        ColumnScan scan = new ColumnScan(plan);
+        UTF8String[] met = new UTF8String[scan.levels.size()];
+        RowDecoder decoder = new RowDecoder(plan, (category, level) -> met[category] = level);
+        while (!scan.refused && rows.hasNext()) {
+            RowDecoder.Outcome outcome = decoder.decode(rows.next());
+            scan.refused = outcome == RowDecoder.Outcome.REFUSED;
+            if (outcome == RowDecoder.Outcome.KEPT) {
+                scan.count(met, decoder.row().weight());
+                if (spread) {
+                    scan.moments.add(decoder.row());
+                }
+            }
+        }
+        return scan;
+    }
+
+    private void count(UTF8String[] met, double weight) {
+        for (int c = 0; c < met.length; c++) {
+            Map<UTF8String, Double> known = levels.get(c);
+            Double before = known.get(met[c]);
+            if (before != null) {
+                known.put(met[c], before + weight);
+            } else if (known.size() <= MOST_LEVELS) {
+                known.put(met[c].copy(), weight);
+            }
+        }
+    }
+
+    private void merge(ColumnScan other) {
+        refused |= other.refused;
+        moments.merge(other.moments);
+        for (int c = 0; c < levels.size(); c++) {
+            Map<UTF8String, Double> known = levels.get(c);
+            other.levels.get(c).forEach((level, weight) -> known.merge(level, weight, Double::sum));
+        }
+    }
+
+    /** Whether a row was met that is not allowed. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /** The moments of the columns of the plan. */
+    ColumnMoments moments() {
+        return moments;
+    }
+
+    /** Levels of a categorical column, ascending: as numbers if all of them are, else as text. */
+    List<String> levels(int category) {
+        List<UTF8String> found = new ArrayList<>(levels.get(category).keySet());
+        boolean numeric = found.stream().noneMatch(level -> Double.isNaN(NumberText.parse(level)));
+        found.sort(
+                numeric
+                        ? Comparator.<UTF8String>comparingDouble(NumberText::parse)
+                                .thenComparing(Comparator.naturalOrder())
+                        : Comparator.naturalOrder());
+        return found.stream().map(UTF8String::toString).toList();
+    }
+
+    /** Share of a level in the weight of all rows. */
+    double share(int category, String level, double weight) {
+        return levels.get(category).getOrDefault(UTF8String.fromString(level), 0.0) / weight;
+    }
+
+    /** Weight of all rows that have a level. */
+    double weight(int category) {
+        return levels.get(category).values().stream()
+                .sorted()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+}

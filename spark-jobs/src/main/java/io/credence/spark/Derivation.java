@@ -1,0 +1,126 @@
+package io.credence.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * New columns by Spark SQL expressions. Where cells are text, expressions see columns of numbers as doubles, while the
+ * columns themselves stay text, so that a bad cell can still be shown as it stands.
+ *
+ * @param expressions SQL by name of the new column, in order
+ * @param numbers text columns that expressions see as doubles
+ */
+record Derivation(Map<String, String> expressions, Set<String> numbers) {
+
+    /** Rows that are looked at to tell a column of numbers. */
+    private static final int LOOK = 1000;
+
+    private static final String HELPER = "__credence_";
+    private static final String RAW = HELPER + "raw_";
+
+    Derivation {
+        expressions = new LinkedHashMap<>(expressions);
+        numbers = new TreeSet<>(numbers);
+    }
+
+    /** Expressions over typed columns. */
+    static Derivation typed(Map<String, String> expressions) {
+        return new Derivation(expressions, Set.of());
+    }
+
+    /** Expressions over text; which columns hold numbers is read off the first rows. */
+    static Derivation overText(Map<String, String> expressions, Dataset<Row> rows) {
+        if (expressions.isEmpty()) {
+            return typed(expressions);
+        }
+        List<Row> first = rows.takeAsList(LOOK);
+        Set<String> numbers = new TreeSet<>();
+        StructField[] fields = rows.schema().fields();
+        for (int f = 0; f < fields.length; f++) {
+            if (fields[f].dataType() instanceof StringType && holdsNumbers(first, f)) {
+                numbers.add(fields[f].name());
+            }
+        }
+        return new Derivation(expressions, numbers);
+    }
+
+    private static boolean holdsNumbers(List<Row> rows, int column) {
+        boolean some = false;
+        for (Row row : rows) {
+            if (!row.isNullAt(column)) {
+                var cell = org.apache.spark.unsafe.types.UTF8String.fromString(row.getString(column));
+                if (!NumberText.isMissing(cell)) {
+                    if (Double.isNaN(NumberText.parse(cell))) {
+                        return false;
+                    }
+                    some = true;
+                }
+            }
+        }
+        return some;
+    }
+
+    /** The table with the new columns. */
+    Dataset<Row> apply(Dataset<Row> table, String where) {
+        if (expressions.isEmpty()) {
+            return table;
+        }
+        Dataset<Row> seen = table;
+        for (String name : numbers) {
+            Column raw = functions.col(quoted(name));
+            seen = seen.withColumn(RAW + name, raw)
+                    .withColumn(name, functions.expr("try_cast(" + quoted(name) + " as double)"));
+        }
+        for (Map.Entry<String, String> entry : expressions.entrySet()) {
+            seen = derive(seen, entry.getKey(), entry.getValue(), where);
+        }
+        List<Column> kept = new ArrayList<>();
+        for (String name : without(RAW, seen.columns())) {
+            boolean restored = numbers.contains(name) && !expressions.containsKey(name);
+            kept.add(restored ? functions.col(quoted(RAW + name)).as(name) : functions.col(quoted(name)));
+        }
+        return seen.select(kept.toArray(new Column[0]));
+    }
+
+    private static List<String> without(String prefix, String[] columns) {
+        return Arrays.stream(columns).filter(name -> !name.startsWith(prefix)).toList();
+    }
+
+    private static Dataset<Row> derive(Dataset<Row> table, String name, String sql, String where) {
+        try {
+            return table.withColumn(name, functions.expr(sql));
+        } catch (Exception failed) {
+            if (failed instanceof AnalysisException) {
+                throw new DataException(
+                        "the expression of data.derive." + name + " cannot be used",
+                        "a Spark SQL expression of the columns " + String.join(", ", without(HELPER, table.columns())),
+                        DataException.quoted(sql) + ": " + firstLine(failed).replaceFirst(" Did you mean .*", ""),
+                        where,
+                        failed);
+            }
+            throw failed;
+        }
+    }
+
+    /** The first line of a message of Spark's. */
+    static String firstLine(Throwable failed) {
+        return String.valueOf(failed.getMessage()).lines().findFirst().orElse("no message");
+    }
+
+    /** A column name as SQL writes it. */
+    static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+}

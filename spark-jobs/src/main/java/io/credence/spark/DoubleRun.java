@@ -1,0 +1,79 @@
+package io.credence.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.unsafe.Platform;
+
+/**
+ * Neighbouring columns of doubles that become neighbouring features: copied at once out of Spark's row, where they lie side
+ * by side after the bits of the nulls.
+ *
+ * @param members the columns one by one, for the row in which a cell is not as it should be
+ */
+record DoubleRun(List<FeatureSource.Numeric> members) {
+
+    /** The sources with runs in place of neighbours, each a {@link FeatureSource} or a {@link DoubleRun}. */
+    static List<Object> among(List<FeatureSource> sources) {
+        List<Object> steps = new ArrayList<>();
+        List<FeatureSource.Numeric> run = new ArrayList<>();
+        for (FeatureSource source : sources) {
+            if (source instanceof FeatureSource.Numeric next && next.type() == CellType.DOUBLE) {
+                if (!run.isEmpty() && !follows(run.get(run.size() - 1), next)) {
+                    steps.add(new DoubleRun(List.copyOf(run)));
+                    run.clear();
+                }
+                run.add(next);
+            } else {
+                if (!run.isEmpty()) {
+                    steps.add(new DoubleRun(List.copyOf(run)));
+                    run.clear();
+                }
+                steps.add(source);
+            }
+        }
+        if (!run.isEmpty()) {
+            steps.add(new DoubleRun(List.copyOf(run)));
+        }
+        return steps;
+    }
+
+    private static boolean follows(FeatureSource.Numeric last, FeatureSource.Numeric next) {
+        return next.ordinal() == last.ordinal() + 1 && next.target() == last.target() + 1;
+    }
+
+    /** Copies the cells; false if they must be looked at one by one. */
+    boolean copy(InternalRow cells, FeatureRow into) {
+        if (into.isSparse() || !(cells instanceof UnsafeRow row) || row.anyNull()) {
+            return false;
+        }
+        FeatureSource.Numeric first = members.get(0);
+        long begin = row.getBaseOffset()
+                + UnsafeRow.calculateBitSetWidthInBytes(row.numFields())
+                + 8L * first.ordinal();
+        return copy(row.getBaseObject(), begin, members.size(), into, first.target());
+    }
+
+    /** Copies the elements of an array of doubles; false if they must be looked at one by one. */
+    static boolean copy(ArrayData elements, FeatureRow into, int target) {
+        if (into.isSparse() || !(elements instanceof UnsafeArrayData array)) {
+            return false;
+        }
+        int count = array.numElements();
+        long begin = array.getBaseOffset() + UnsafeArrayData.calculateHeaderPortionInBytes(count);
+        return copy(array.getBaseObject(), begin, count, into, target);
+    }
+
+    private static boolean copy(Object base, long begin, int count, FeatureRow into, int target) {
+        double[] values = into.values();
+        Platform.copyMemory(base, begin, values, Platform.DOUBLE_ARRAY_OFFSET + 8L * target, 8L * count);
+        boolean finite = true;
+        for (int j = target; j < target + count; j++) {
+            finite &= Math.abs(values[j]) <= Double.MAX_VALUE;
+        }
+        return finite;
+    }
+}

@@ -1,0 +1,40 @@
+package io.credence.spark;
+
+import java.io.Serializable;
+
+/**
+ * Why a row cannot be used.
+ *
+ * @param kind which rule it breaks
+ * @param column name of the column, or "" for the whole row
+ * @param required what the rule requires
+ * @param found what the row has
+ */
+record Fault(Kind kind, String column, String required, String found) implements Serializable {
+
+    /** A rule that a row can break. */
+    enum Kind {
+        MISSING("a cell is missing"),
+        NOT_FINITE("a cell is not finite"),
+        NOT_A_NUMBER("a cell is not a number"),
+        RAGGED("a row is malformed"),
+        LABEL("a label is outside the range of the family"),
+        NEGATIVE_WEIGHT("a weight is negative"),
+        VECTOR_SIZE("a vector has the wrong size");
+
+        private final String problem;
+
+        Kind(String problem) {
+            this.problem = problem;
+        }
+
+        String problem() {
+            return problem;
+        }
+
+        /** Whether such a row may be left out on request. */
+        boolean isSkippable() {
+            return this == MISSING || this == NOT_FINITE || this == NOT_A_NUMBER;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.credence.spark;
+
+import java.util.Arrays;
+
+/**
+ * One row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
+ * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries.
+ */
+public final class FeatureRow {
+
+    private final int columns;
+    private final boolean sparse;
+    private double[] values;
+    private int[] indices;
+    private int count;
+    private double label;
+    private double weight = 1;
+    private double offset;
+
+    FeatureRow(int columns, boolean sparse) {
+        this.columns = columns;
+        this.sparse = sparse;
+        this.values = new double[sparse ? Math.min(columns, 64) : columns];
+        this.indices = new int[sparse ? values.length : 0];
+    }
+
+    /** Number of features, intercept included. */
+    public int columns() {
+        return columns;
+    }
+
+    /** Whether only entries other than 0 are kept. */
+    public boolean isSparse() {
+        return sparse;
+    }
+
+    /** Dense, the features; sparse, the entries. Not to be changed, and valid until the next row. */
+    public double[] values() {
+        return values;
+    }
+
+    /** Columns of the entries of a sparse row. */
+    public int[] indices() {
+        return indices;
+    }
+
+    /** Number of entries of a sparse row; of columns of a dense one. */
+    public int count() {
+        return sparse ? count : columns;
+    }
+
+    /** The response; NaN where the row is to be scored. */
+    public double label() {
+        return label;
+    }
+
+    /** The row's weight. */
+    public double weight() {
+        return weight;
+    }
+
+    /** The known part of its linear predictor. */
+    public double offset() {
+        return offset;
+    }
+
+    /** x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
+    public double dot(double[] coefficients, int from) {
+        double sum = 0;
+        for (int k = 0; k < count(); k++) {
+            sum += values[k] * coefficients[from + (sparse ? indices[k] : k)];
+        }
+        return sum;
+    }
+
+    void begin(double rowLabel, double rowWeight, double rowOffset) {
+        label = rowLabel;
+        weight = rowWeight;
+        offset = rowOffset;
+        count = 0;
+        if (!sparse) {
+            Arrays.fill(values, 0);
+        }
+    }
+
+    void put(int target, double value) {
+        if (!sparse) {
+            values[target] = value;
+        } else if (value != 0) {
+            append(target, value);
+        }
+    }
+
+    private void append(int target, double value) {
+        if (count == values.length) {
+            int capacity = (int) Math.min(columns, 2L * count);
+            values = Arrays.copyOf(values, capacity);
+            indices = Arrays.copyOf(indices, capacity);
+        }
+        indices[count] = target;
+        values[count] = value;
+        count++;
+    }
+
+    void divideBy(double[] scales) {
+        for (int k = 0; k < count(); k++) {
+            values[k] /= scales[sparse ? indices[k] : k];
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** How a table's columns become rows of features: resolved from names and types, completed by a scan where one is needed. */
+final class FitPlan {
+
+    static final String INTERCEPT = "(Intercept)";
+    /** Below this share of cells other than 0 rows are packed sparse. */
+    private static final double SPARSE_BELOW = 0.25;
+
+    private final Table table;
+    private final DataConfig config;
+    private final List<FeatureDraft> drafts = new ArrayList<>();
+    private final List<Column> selected;
+    private final RowPlan scanPlan;
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, String> baselines = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    FitPlan(Table table, DataConfig config, LabelRule rule) {
+        this.table = table;
+        this.config = config;
+        ColumnRoles roles = new ColumnRoles(table, config);
+        int malformed = roles.selectMalformed();
+        RowPlan.Role label = roles.role("label", config.label());
+        RowPlan.Role weight = roles.role("weight", config.weight());
+        RowPlan.Role offset = roles.role("offset", config.offset());
+        draft(roles);
+        this.selected = roles.selected();
+        List<FeatureSource> sources = new ArrayList<>();
+        int columns = config.intercept() ? 1 : 0;
+        double entries = columns;
+        for (FeatureDraft draft : drafts) {
+            sources.add(draft.isCategory() ? draft.source() : draft.at(columns));
+            columns += draft.names().size();
+            entries += draft.isCategory() ? 0 : draft.entries();
+        }
+        boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
+        this.scanPlan = new RowPlan(
+                malformed,
+                label,
+                rule,
+                weight,
+                offset,
+                sources,
+                config.intercept() ? 0 : -1,
+                columns,
+                entries < SPARSE_BELOW * columns,
+                skip,
+                null);
+    }
+
+    private void draft(ColumnRoles roles) {
+        boolean named = table.origin().libsvm() && !config.features().contains(DataConfig.ALL_FEATURES);
+        List<String> features = named ? List.of("features") : roles.features();
+        Map<String, VectorLook> looks = VectorLook.at(
+                table.rows(), features.stream().filter(roles::isVector).toList());
+        for (String name : features) {
+            if (config.categorical().contains(name)) {
+                CellType type = roles.cellType(name);
+                drafts.add(new FeatureDraft(
+                        new FeatureSource.Category(roles.select(name), name, type, Map.of(), false), List.of(), 1));
+            } else if (roles.isVector(name)) {
+                drafts.add(vector(roles, name, looks.get(name)));
+            } else {
+                CellType type = roles.numberType(name);
+                drafts.add(new FeatureDraft(
+                        new FeatureSource.Numeric(roles.select(name), name, type, 0), List.of(name), 1));
+            }
+            noteLeak(name);
+        }
+    }
+
+    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorLook look) {
+        if (look == null) {
+            throw new DataException(
+                    "the size of vector column '" + name + "' is unknown",
+                    "a vector in the first rows",
+                    "none",
+                    table.where());
+        }
+        FeatureSource source = new FeatureSource.Vector(roles.select(name), name, look.size(), 0, null, true);
+        List<String> elements = table.origin().libsvm()
+                ? libsvmNames(look.size())
+                : VectorLook.names(table.schema().apply(name), look.size());
+        return new FeatureDraft(source, elements, look.entries());
+    }
+
+    private List<String> libsvmNames(int size) {
+        List<String> given = config.features();
+        if (given.contains(DataConfig.ALL_FEATURES) || given.equals(List.of("features"))) {
+            List<String> numbered = new ArrayList<>(size);
+            for (int k = 1; k <= size; k++) {
+                numbered.add("f" + k);
+            }
+            return numbered;
+        }
+        if (given.size() != size) {
+            throw new DataException(
+                    "data.features does not name the features of the libsvm file",
+                    "[\"*\"] or " + size + " names",
+                    given.size() + " names",
+                    table.where());
+        }
+        return given;
+    }
+
+    /** A label that is computed from a column which stays a feature is hardly ever meant. */
+    private void noteLeak(String feature) {
+        String sql = table.expressionOf(config.label());
+        if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {
+            notes.add("the label is derived from column '" + feature + "', which is also a feature");
+        }
+    }
+
+    /** The columns to select, in the order of the plan's ordinals. */
+    Column[] selected() {
+        return selected.toArray(new Column[0]);
+    }
+
+    /** The plan without the features of categorical columns. */
+    RowPlan scanPlan() {
+        return scanPlan;
+    }
+
+    /** Whether rows must be looked at before they can be packed. */
+    boolean needsScan() {
+        return config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
+    }
+
+    /** The plan for packing. */
+    RowPlan complete(@Nullable ColumnScan scan) {
+        List<FeatureSource> sources = new ArrayList<>();
+        double entries = 0;
+        if (config.intercept()) {
+            names.add(INTERCEPT);
+            entries = 1;
+        }
+        int category = 0;
+        for (FeatureDraft draft : drafts) {
+            if (draft.source() instanceof FeatureSource.Category source && scan != null) {
+                sources.add(indicators(source, scan.levels(category++)));
+            } else {
+                sources.add(draft.at(names.size()));
+                names.addAll(draft.names());
+            }
+            entries += draft.entries();
+        }
+        if (names.isEmpty()) {
+            throw new DataException(
+                    "there is nothing to estimate",
+                    "at least one feature, or the intercept",
+                    "no column without another role",
+                    table.where());
+        }
+        boolean sparse = entries < SPARSE_BELOW * names.size();
+        RowPlan plan = scanPlan.withSources(sources, names.size(), sparse);
+        return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
+    }
+
+    private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {
+        if (levels.size() > ColumnScan.MOST_LEVELS) {
+            throw new DataException(
+                    "column '" + source.column() + "' has too many levels",
+                    "at most " + ColumnScan.MOST_LEVELS,
+                    "more",
+                    table.where());
+        }
+        if (levels.size() < 2) {
+            notes.add("categorical column '" + source.column() + "' has one level and gives no feature");
+        }
+        Map<UTF8String, Integer> targets = new HashMap<>();
+        for (int k = 0; k < levels.size(); k++) {
+            targets.put(UTF8String.fromString(levels.get(k)), k == 0 ? FeatureSource.Category.BASELINE : names.size());
+            if (k == 0) {
+                baselines.put(source.column(), levels.get(k));
+            } else {
+                names.add(source.column() + "=" + levels.get(k));
+            }
+        }
+        return new FeatureSource.Category(source.ordinal(), source.column(), source.type(), targets, true);
+    }
+
+    /** In single precision: the last bits of a spread depend on the order of summation, those of the blocks must not. */
+    private double[] scales(List<FeatureSource> sources, ColumnScan scan) {
+        double[] scales = ColumnScales.none(names.size()).scales();
+        int at = config.intercept() ? 1 : 0;
+        int scanned = at;
+        int category = 0;
+        for (int s = 0; s < sources.size(); s++) {
+            if (sources.get(s) instanceof FeatureSource.Category levels) {
+                double weight = scan.weight(category);
+                for (int k = 1; k < levels.targets().size(); k++) {
+                    String level = names.get(at).substring(levels.column().length() + 1);
+                    double share = scan.share(category, level, weight);
+                    scales[at++] = scaleOf(Math.sqrt(share * (1 - share)));
+                }
+                category++;
+            } else {
+                for (int k = 0; k < drafts.get(s).names().size(); k++) {
+                    scales[at++] = scaleOf(scan.moments().sd(scanned++));
+                }
+            }
+        }
+        return scales;
+    }
+
+    private static double scaleOf(double sd) {
+        float rounded = (float) sd;
+        return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    Map<String, String> baselines() {
+        return baselines;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+}

@@ -1,0 +1,132 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the columns, vector elements and levels that a posterior's coefficient names stand for. */
+final class NamedFeatures {
+
+    private final Table table;
+    private final DataConfig config;
+    private final ColumnRoles roles;
+    private final Map<String, String> baselines;
+    private final Map<String, Map<UTF8String, Integer>> levels = new LinkedHashMap<>();
+    private final Map<String, int[]> elements = new LinkedHashMap<>();
+    private final Map<String, Element> elementsByName = new HashMap<>();
+    private double entries;
+
+    /** An element of a vector column. */
+    private record Element(String column, int index, int size) {}
+
+    NamedFeatures(Table table, DataConfig config, ColumnRoles roles, Map<String, String> baselines) {
+        this.table = table;
+        this.config = config;
+        this.roles = roles;
+        this.baselines = baselines;
+    }
+
+    /** Cells other than 0 that a row has at most, as far as names tell; sparse vectors count by their first rows. */
+    double entries() {
+        return entries;
+    }
+
+    List<FeatureSource> resolve(List<String> names) {
+        Map<String, VectorLook> looks = lookAtVectors(names);
+        List<FeatureSource> sources = new ArrayList<>();
+        for (int target = 0; target < names.size(); target++) {
+            String name = names.get(target);
+            if (name.equals(FitPlan.INTERCEPT)) {
+                entries++;
+            } else if (!addLevel(name, target) && !addElement(name, target)) {
+                roles.requireKnown("features", name);
+                sources.add(new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), target));
+                entries++;
+            }
+        }
+        levels.forEach((column, targets) -> sources.add(category(column, targets)));
+        elements.forEach((column, targets) -> sources.add(vector(column, targets, looks.get(column))));
+        return sources;
+    }
+
+    private FeatureSource category(String column, Map<UTF8String, Integer> targets) {
+        roles.requireKnown("categorical", column);
+        String baseline = baselines.get(column);
+        if (baseline != null) {
+            targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
+        }
+        entries++;
+        return new FeatureSource.Category(
+                roles.select(column), column, roles.cellType(column), targets, baseline != null);
+    }
+
+    private FeatureSource vector(String column, int[] targets, @Nullable VectorLook look) {
+        entries += look == null ? targets.length : look.entries();
+        return new FeatureSource.Vector(
+                roles.select(column),
+                column,
+                targets.length,
+                0,
+                targets,
+                !table.origin().libsvm());
+    }
+
+    private boolean addLevel(String name, int target) {
+        for (String column : config.categorical()) {
+            if (name.startsWith(column + "=")) {
+                String level = name.substring(column.length() + 1);
+                levels.computeIfAbsent(column, any -> new HashMap<>()).put(UTF8String.fromString(level), target);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean addElement(String name, int target) {
+        Element element = elementsByName.get(name);
+        if (element == null) {
+            return false;
+        }
+        int[] targets = elements.computeIfAbsent(element.column(), any -> {
+            int[] none = new int[element.size()];
+            Arrays.fill(none, -1);
+            return none;
+        });
+        targets[element.index()] = target;
+        return true;
+    }
+
+    /** A name that is no column of its own may be an element of a vector. */
+    private Map<String, VectorLook> lookAtVectors(List<String> names) {
+        List<String> vectors = roles.known().stream()
+                .filter(column -> roles.isVector(column) && !names.contains(column))
+                .toList();
+        if (table.origin().libsvm()) {
+            addLibsvmElements(names);
+            return Map.of();
+        }
+        Map<String, VectorLook> looks = VectorLook.at(table.rows(), vectors);
+        looks.forEach((column, look) -> {
+            List<String> known = VectorLook.names(table.schema().apply(column), look.size());
+            for (int k = 0; k < known.size(); k++) {
+                elementsByName.put(known.get(k), new Element(column, k, look.size()));
+            }
+        });
+        return looks;
+    }
+
+    /** A libsvm file may end with an earlier feature than the one that was fitted, so names alone give the positions. */
+    private void addLibsvmElements(List<String> names) {
+        List<String> features =
+                names.stream().filter(name -> !name.equals(FitPlan.INTERCEPT)).toList();
+        for (int k = 0; k < features.size(); k++) {
+            elementsByName.put(features.get(k), new Element("features", k, features.size()));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.credence.spark;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.DataSummary;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Kernels;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.spark.api.java.JavaRDD;
+
+/** Rows in blocks in Spark's memory, and what packing them told. Closing frees the memory. */
+public final class PackedRows implements AutoCloseable {
+
+    private final JavaRDD<PackedBlock> packed;
+    private final DataSummary summary;
+    private final List<String> names;
+    private final int classes;
+    private final long skipped;
+    private final String fingerprint;
+    private final ColumnScales scales;
+    private final Map<String, String> baselines;
+    private final List<String> notes;
+    private final long bytes;
+
+    PackedRows(
+            JavaRDD<PackedBlock> packed,
+            DataSummary summary,
+            List<String> names,
+            int classes,
+            long skipped,
+            String fingerprint,
+            ColumnScales scales,
+            Map<String, String> baselines,
+            List<String> notes,
+            long bytes) {
+        this.packed = packed;
+        this.summary = summary;
+        this.names = List.copyOf(names);
+        this.classes = classes;
+        this.skipped = skipped;
+        this.fingerprint = fingerprint;
+        this.scales = scales;
+        this.baselines = Map.copyOf(baselines);
+        this.notes = List.copyOf(notes);
+        this.bytes = bytes;
+    }
+
+    /** The blocks of each partition, persisted. */
+    public JavaRDD<RowBlock> blocks() {
+        return packed.mapPartitions(PackedRows::blocksOf, true);
+    }
+
+    private static Iterator<RowBlock> blocksOf(Iterator<PackedBlock> elements) {
+        Iterable<PackedBlock> once = () -> elements;
+        Stream<PackedBlock> stream = StreamSupport.stream(once.spliterator(), false);
+        return stream.map(PackedBlock::block)
+                .filter(Objects::nonNull)
+                .map(RowBlock.class::cast)
+                .iterator();
+    }
+
+    /** Number of rows, their weight, and the shape of the blocks. */
+    public DataSummary summary() {
+        return summary;
+    }
+
+    /** Names of the features, in the order of columns; the intercept is "(Intercept)" and first. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** Names of all coefficients: those of the features or, with classes, of each class but 0, as "1:age". */
+    public List<String> coefficientNames() {
+        if (classes == 0) {
+            return names;
+        }
+        List<String> all = new ArrayList<>();
+        for (int k = 1; k < classes; k++) {
+            for (String name : names) {
+                all.add(k + ":" + name);
+            }
+        }
+        return all;
+    }
+
+    /** Number of classes, where labels are classes; else 0. */
+    public int classes() {
+        return classes;
+    }
+
+    /** Rows that were left out: for a missing or unusable cell, or for weight 0. */
+    public long skipped() {
+        return skipped;
+    }
+
+    /** Digest of the rows' content and the features' names, whatever the order and packing of the rows. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    /** By what the columns were divided. */
+    public ColumnScales scales() {
+        return scales;
+    }
+
+    /** The level without an indicator of each categorical column. */
+    public Map<String, String> baselines() {
+        return baselines;
+    }
+
+    /** What a user should be told about the rows. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /** Size of all blocks in memory. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Whether all blocks together are no larger than one: then Spark jobs would cost more than they save. */
+    public boolean isSmall() {
+        return bytes <= BlockBuilder.DEFAULT_BLOCK_BYTES;
+    }
+
+    /** The backend that suits: small rows are collected and fitted in this process, to the same bits. */
+    public ExecutionBackend toBackend(String kernelName) {
+        return isSmall() ? collect(kernelName) : new SparkBackend(blocks(), summary, kernelName);
+    }
+
+    /** A backend in this process over the same partitions, however large. */
+    public ExecutionBackend collect(String kernelName) {
+        List<List<RowBlock>> partitions = PartitionJob.run(blocks(), (partition, rows) -> {
+            List<RowBlock> collected = new ArrayList<>();
+            rows.forEachRemaining(collected::add);
+            return collected;
+        });
+        return new CollectedBackend(partitions, summary, Kernels.named(kernelName));
+    }
+
+    @Override
+    public void close() {
+        packed.unpersist(false);
+    }
+}

@@ -1,0 +1,75 @@
+package io.credence.spark;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** Packs a partition's rows in the order in which they come: its blocks, then its tally. Ends at a row that is refused. */
+final class Packing implements Iterator<PackedBlock> {
+
+    private final Iterator<InternalRow> rows;
+    private final RowPlan plan;
+    private final RowDecoder decoder;
+    private final BlockBuilder builder;
+    private final RowTally tally;
+    private boolean done;
+
+    Packing(Iterator<InternalRow> rows, RowPlan plan, Precision precision) {
+        this.rows = rows;
+        this.plan = plan;
+        this.decoder = new RowDecoder(plan);
+        this.builder = builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
+        this.tally = new RowTally(plan);
+    }
+
+    static BlockBuilder builder(RowPlan plan, Precision precision, int blockBytes) {
+        return plan.sparse()
+                ? BlockBuilder.sparse(plan.columns(), precision, blockBytes)
+                : BlockBuilder.dense(plan.columns(), precision, blockBytes);
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !done;
+    }
+
+    @Override
+    public PackedBlock next() {
+        if (done) {
+            throw new NoSuchElementException();
+        }
+        while (tally.refused() == 0 && !builder.isFull() && rows.hasNext()) {
+            RowDecoder.Outcome outcome = decoder.decode(rows.next());
+            if (outcome == RowDecoder.Outcome.KEPT) {
+                keep(decoder.row());
+            } else {
+                tally.leaveOut(outcome);
+            }
+        }
+        if (tally.refused() > 0 || builder.isEmpty()) {
+            done = true;
+            return new PackedBlock(null, tally);
+        }
+        var block = builder.build();
+        tally.packed(block);
+        return new PackedBlock(block, null);
+    }
+
+    private void keep(FeatureRow row) {
+        tally.keep(row, RowHash.of(row));
+        if (plan.scales() != null) {
+            row.divideBy(plan.scales());
+        }
+        add(builder, row);
+    }
+
+    static void add(BlockBuilder builder, FeatureRow row) {
+        if (row.isSparse()) {
+            builder.add(row.label(), row.weight(), row.offset(), row.indices(), row.values(), row.count());
+        } else {
+            builder.add(row.label(), row.weight(), row.offset(), row.values());
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.credence.spark;
+
+import io.credence.spark.Fault.Kind;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Turns Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. */
+final class RowDecoder {
+
+    /** What became of a row. */
+    enum Outcome {
+        /** It is in {@link RowDecoder#row()}. */
+        KEPT,
+        /** It was left out for a missing or unusable cell. */
+        SKIPPED,
+        /** It was left out because its weight is 0. */
+        WEIGHTLESS,
+        /** It is not allowed. */
+        REFUSED
+    }
+
+    /** Is told the level of each categorical column, in the order of the sources. */
+    interface LevelListener {
+        void level(int category, UTF8String level);
+    }
+
+    private static final int VECTOR_FIELDS = 4;
+
+    private final RowPlan plan;
+    private final FeatureRow row;
+    private final Object[] steps;
+    private final @Nullable LevelListener listener;
+    private @Nullable Fault fault;
+    private long unseen;
+
+    RowDecoder(RowPlan plan) {
+        this(plan, null);
+    }
+
+    RowDecoder(RowPlan plan, @Nullable LevelListener listener) {
+        this.plan = plan;
+        this.row = new FeatureRow(plan.columns(), plan.sparse());
+        this.steps = DoubleRun.among(plan.sources()).toArray();
+        this.listener = listener;
+    }
+
+    /** The row last decoded. */
+    FeatureRow row() {
+        return row;
+    }
+
+    /** Why the row last decoded was refused. */
+    @Nullable
+    Fault fault() {
+        return fault;
+    }
+
+    /** Levels met so far that the plan does not know. */
+    long unseen() {
+        return unseen;
+    }
+
+    Outcome decode(InternalRow cells) {
+        fault = null;
+        if (plan.malformed() >= 0 && !cells.isNullAt(plan.malformed())) {
+            String line = cells.getUTF8String(plan.malformed()).toString();
+            fault = new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
+            return Outcome.REFUSED;
+        }
+        double weight = role(cells, plan.weight(), 1);
+        if (fault == null && weight == 0) {
+            return Outcome.WEIGHTLESS;
+        }
+        double label = role(cells, plan.label(), Double.NaN);
+        double offset = role(cells, plan.offset(), 0);
+        row.begin(label, weight, offset);
+        if (fault == null) {
+            decodeFeatures(cells);
+        }
+        if (fault == null) {
+            checkRoles(label, weight);
+        }
+        if (fault != null) {
+            return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
+        }
+        return Outcome.KEPT;
+    }
+
+    private void checkRoles(double label, double weight) {
+        if (weight < 0 && plan.weight() != null) {
+            fault = new Fault(Kind.NEGATIVE_WEIGHT, plan.weight().column(), "at least 0", String.valueOf(weight));
+            return;
+        }
+        RowPlan.Role role = plan.label();
+        String required = role == null ? null : plan.rule().refuse(label);
+        if (role != null && required != null) {
+            fault = new Fault(
+                    Kind.LABEL,
+                    role.column(),
+                    required + " (family " + plan.rule().family() + ")",
+                    String.valueOf(label));
+        }
+    }
+
+    private double role(InternalRow cells, RowPlan.@Nullable Role role, double absent) {
+        return role == null || fault != null ? absent : number(cells, role.ordinal(), role.column(), role.type());
+    }
+
+    /** Scaling comes later: the digest of a row is of what was read. */
+    private void decodeFeatures(InternalRow cells) {
+        if (plan.intercept() >= 0) {
+            row.put(plan.intercept(), 1);
+        }
+        int category = 0;
+        for (Object step : steps) {
+            if (step instanceof DoubleRun run) {
+                if (!run.copy(cells, row)) {
+                    run.members().forEach(member -> decodeNumber(cells, member));
+                }
+            } else if (step instanceof FeatureSource.Numeric number) {
+                decodeNumber(cells, number);
+            } else if (step instanceof FeatureSource.Vector vector) {
+                decodeVector(cells, vector);
+            } else if (step instanceof FeatureSource.Category levels) {
+                decodeLevel(cells, levels, category++);
+            }
+            if (fault != null) {
+                return;
+            }
+        }
+    }
+
+    private void decodeNumber(InternalRow cells, FeatureSource.Numeric source) {
+        if (fault == null) {
+            row.put(source.target(), number(cells, source.ordinal(), source.column(), source.type()));
+        }
+    }
+
+    private double number(InternalRow cells, int ordinal, String column, CellType type) {
+        if (cells.isNullAt(ordinal)) {
+            fault = missing(column);
+            return 0;
+        }
+        double value = type.number(cells, ordinal);
+        if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+            fault = unusable(cells, ordinal, column, type, value);
+        }
+        return value;
+    }
+
+    private static Fault missing(String column) {
+        return new Fault(Kind.MISSING, column, "a finite number", "nothing");
+    }
+
+    private static Fault unusable(InternalRow cells, int ordinal, String column, CellType type, double value) {
+        if (type != CellType.TEXT || !Double.isNaN(value)) {
+            return new Fault(Kind.NOT_FINITE, column, "a finite number", String.valueOf(value));
+        }
+        UTF8String cell = cells.getUTF8String(ordinal);
+        return new Fault(
+                NumberText.isMissing(cell) ? Kind.MISSING : Kind.NOT_A_NUMBER,
+                column,
+                "a finite number",
+                DataException.quoted(cell.toString()));
+    }
+
+    private void decodeLevel(InternalRow cells, FeatureSource.Category source, int category) {
+        if (cells.isNullAt(source.ordinal())) {
+            fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
+            return;
+        }
+        UTF8String level = source.type().level(cells, source.ordinal());
+        if (listener != null) {
+            listener.level(category, level);
+            return;
+        }
+        Integer target = source.targets().get(level);
+        if (target == null) {
+            unseen += source.complete() ? 1 : 0;
+        } else if (target >= 0) {
+            row.put(target, 1);
+        }
+    }
+
+    private void decodeVector(InternalRow cells, FeatureSource.Vector source) {
+        if (cells.isNullAt(source.ordinal())) {
+            fault = new Fault(Kind.MISSING, source.column(), "a vector of " + source.size() + " numbers", "nothing");
+            return;
+        }
+        InternalRow vector = cells.getStruct(source.ordinal(), VECTOR_FIELDS);
+        boolean dense = vector.getByte(0) == 1;
+        ArrayData elements = vector.getArray(3);
+        int size = dense ? elements.numElements() : vector.getInt(1);
+        if (size != source.size() && source.exactSize()) {
+            fault = new Fault(Kind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
+            return;
+        }
+        if (dense && source.targets() == null && DoubleRun.copy(elements, row, source.first())) {
+            return;
+        }
+        double[] values = elements.toDoubleArray();
+        ArrayData indices = dense ? null : vector.getArray(2);
+        int bad = place(source, values, indices);
+        if (bad >= 0) {
+            int element = indices == null ? bad : indices.getInt(bad);
+            fault = new Fault(
+                    Kind.NOT_FINITE,
+                    source.column() + "[" + element + "]",
+                    "a finite number",
+                    String.valueOf(values[bad]));
+        }
+    }
+
+    /** Puts the entries in place; position of the first that is not finite, else -1. */
+    private int place(FeatureSource.Vector source, double[] values, @Nullable ArrayData indices) {
+        boolean finite = true;
+        for (double value : values) {
+            finite &= Math.abs(value) <= Double.MAX_VALUE;
+        }
+        for (int k = 0; k < values.length; k++) {
+            int target = source.target(indices == null ? k : indices.getInt(k));
+            if (target >= 0) {
+                row.put(target, values[k]);
+            }
+        }
+        int bad = 0;
+        while (!finite && Math.abs(values[bad]) <= Double.MAX_VALUE) {
+            bad++;
+        }
+        return finite ? -1 : bad;
+    }
+}

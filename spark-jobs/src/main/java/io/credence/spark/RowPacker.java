@@ -1,0 +1,212 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import io.credence.data.DataSummary;
+import io.credence.data.Precision;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Packs the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must know of
+ * them; categorical columns and standardisation take one job before it. With an explicit number of partitions the blocks
+ * depend on rows and seed alone, else on the partitions in which Spark reads them.
+ */
+public final class RowPacker {
+
+    private final LabelRule labels;
+    private final long seed;
+
+    /**
+     * A packer.
+     *
+     * @param labels which labels the model takes
+     * @param seed of the order of rows, where the number of partitions is explicit
+     */
+    public RowPacker(LabelRule labels, long seed) {
+        this.labels = labels;
+        this.seed = seed;
+    }
+
+    /**
+     * A configuration for rows in memory: label and features by name, an intercept, nothing else.
+     *
+     * @param features columns of numbers or vectors of spark.ml, or {@code *}
+     */
+    public static DataConfig columns(String label, List<String> features) {
+        return new DataConfig(
+                "the data frame",
+                "memory",
+                label,
+                features,
+                List.of(),
+                Map.of(),
+                null,
+                null,
+                false,
+                true,
+                OptionalInt.empty(),
+                DataConfig.OnMissing.FAIL,
+                Precision.AUTO);
+    }
+
+    /** Packs rows in memory; the configuration's path, format and derived columns are not looked at. */
+    public PackedRows pack(Dataset<Row> rows, DataConfig config) {
+        return pack(Table.of(rows), config);
+    }
+
+    /**
+     * Packs a table.
+     *
+     * @throws DataException naming the first row that cannot be used, in the order of the file
+     */
+    public PackedRows pack(Table table, DataConfig config) {
+        try {
+            return packed(table, config);
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, table.where());
+        }
+    }
+
+    private PackedRows packed(Table table, DataConfig config) {
+        FitPlan fit = new FitPlan(table, config, labels);
+        JavaRDD<InternalRow> rows =
+                table.rows().select(fit.selected()).queryExecution().toRdd().toJavaRDD();
+        ColumnScan scan = null;
+        if (fit.needsScan()) {
+            scan = ColumnScan.run(rows, fit.scanPlan(), config.standardize());
+            if (scan.isRefused()) {
+                throw refused(table, fit, fit.scanPlan());
+            }
+        }
+        RowPlan plan = fit.complete(scan);
+        Precision precision = config.precision();
+        JavaRDD<PackedBlock> packed = config.partitions().isPresent()
+                ? RowShuffle.pack(rows, plan, precision, config.partitions().getAsInt(), seed)
+                : rows.mapPartitions(part -> new Packing(part, plan, precision));
+        packed.setName("credence blocks of " + table.where()).persist(StorageLevel.MEMORY_AND_DISK());
+        try {
+            return finish(table, fit, plan, packed);
+        } catch (Exception failed) {
+            packed.unpersist(false);
+            throw failed;
+        }
+    }
+
+    private PackedRows finish(Table table, FitPlan fit, RowPlan plan, JavaRDD<PackedBlock> packed) {
+        RowTally tally = new RowTally(plan);
+        for (RowTally part : PartitionJob.run(packed, (partition, blocks) -> last(blocks))) {
+            tally.merge(part);
+        }
+        if (tally.refused() > 0) {
+            throw refused(table, fit, plan);
+        }
+        if (tally.rows() == 0) {
+            throw nothingLeft(table, fit, plan, tally);
+        }
+        List<String> notes = new ArrayList<>(fit.notes());
+        noteLeftOut(tally, notes);
+        noteConstants(tally, fit.names(), plan, notes);
+        DataSummary summary =
+                new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), packed.getNumPartitions());
+        return new PackedRows(
+                packed,
+                summary,
+                fit.names(),
+                classes(table, tally),
+                tally.skipped() + tally.weightless(),
+                RowHash.fingerprint(tally, fit.names()),
+                plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
+                fit.baselines(),
+                notes,
+                tally.bytes());
+    }
+
+    /** The tally stands last in its partition. */
+    private static RowTally last(Iterator<PackedBlock> blocks) {
+        RowTally tally = null;
+        while (blocks.hasNext()) {
+            tally = blocks.next().tally();
+        }
+        if (tally == null) {
+            throw new IllegalStateException("a packed partition ends with its tally");
+        }
+        return tally;
+    }
+
+    private static DataException refused(Table table, FitPlan fit, RowPlan plan) {
+        return FaultLocator.locate(table, plan, fit.selected())
+                .orElseGet(() -> new DataException(
+                        "a row could not be used, but was not met again",
+                        "rows that stay the same while they are read",
+                        "rows that changed",
+                        table.where()));
+    }
+
+    private static DataException nothingLeft(Table table, FitPlan fit, RowPlan plan, RowTally tally) {
+        if (tally.skipped() > 0) {
+            return FaultLocator.locate(table, plan.failing(), fit.selected())
+                    .map(first -> new DataException(
+                            "no row is left: " + tally.skipped() + " were skipped, the first because "
+                                    + first.getMessage(),
+                            "at least one row",
+                            "none",
+                            table.where(),
+                            first))
+                    .orElseThrow();
+        }
+        String found = tally.weightless() > 0 ? tally.weightless() + " rows of weight 0" : "no row";
+        return new DataException("there are no rows", "at least one row", found, table.where());
+    }
+
+    private int classes(Table table, RowTally tally) {
+        if (!labels.countsClasses()) {
+            return labels.classes();
+        }
+        int classes = 64 - Long.numberOfLeadingZeros(tally.classes());
+        int without = Long.numberOfTrailingZeros(~tally.classes());
+        if (classes < 2 || without < classes) {
+            throw new DataException(
+                    "the labels are not classes 0 to K−1",
+                    "at least two classes, each with a row",
+                    classes < 2 ? "class 0 only" : "classes up to " + (classes - 1) + " but no row of class " + without,
+                    table.where());
+        }
+        return classes;
+    }
+
+    private static void noteLeftOut(RowTally tally, List<String> notes) {
+        if (tally.skipped() > 0) {
+            notes.add(tally.skipped() + " rows with missing or unusable cells were left out");
+        }
+        if (tally.weightless() > 0) {
+            notes.add(tally.weightless() + " rows of weight 0 were left out");
+        }
+    }
+
+    private static void noteConstants(RowTally tally, List<String> names, RowPlan plan, List<String> notes) {
+        BitSet constant = tally.constants().found();
+        if (plan.intercept() >= 0) {
+            constant.clear(plan.intercept());
+        } else {
+            // Without an intercept a constant column may well be one
+            constant.clear();
+        }
+        int listed = 0;
+        for (int j = constant.nextSetBit(0); j >= 0 && listed < 10; j = constant.nextSetBit(j + 1)) {
+            notes.add("column '" + names.get(j) + "' is constant beside an intercept; only the prior tells them apart");
+            listed++;
+        }
+        if (constant.cardinality() > listed) {
+            notes.add("and " + (constant.cardinality() - listed) + " more columns are constant");
+        }
+    }
+}

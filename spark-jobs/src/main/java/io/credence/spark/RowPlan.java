@@ -1,0 +1,59 @@
+package io.credence.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How selected columns become a row of a block, in a form that travels to executors.
+ *
+ * @param malformed position of the column that holds a line which could not be split into cells; -1 for none
+ * @param label response; null where rows are scored
+ * @param rule which labels are allowed
+ * @param weight row weights; null for ones
+ * @param offset offsets; null for none
+ * @param sources columns that become features, in the order of their targets
+ * @param intercept target of the column of ones; -1 for none
+ * @param columns number of features, intercept included
+ * @param sparse whether only entries other than 0 are kept
+ * @param skip whether a row with a missing or unusable cell is left out instead of refused
+ * @param scales numbers by which features are divided; null for none
+ */
+record RowPlan(
+        int malformed,
+        @Nullable Role label,
+        LabelRule rule,
+        @Nullable Role weight,
+        @Nullable Role offset,
+        List<FeatureSource> sources,
+        int intercept,
+        int columns,
+        boolean sparse,
+        boolean skip,
+        double @Nullable [] scales)
+        implements Serializable {
+
+    RowPlan {
+        sources = new ArrayList<>(sources);
+    }
+
+    /** A column that is not a feature. */
+    record Role(int ordinal, String column, CellType type) implements Serializable {}
+
+    /** The same, refusing every row that has a fault. */
+    RowPlan failing() {
+        return new RowPlan(malformed, label, rule, weight, offset, sources, intercept, columns, sparse, false, scales);
+    }
+
+    /** The same with other features. */
+    RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
+        return new RowPlan(
+                malformed, label, rule, weight, offset, other, intercept, newColumns, isSparse, skip, scales);
+    }
+
+    /** The same with features divided by scales. */
+    RowPlan withScales(double[] divisors) {
+        return new RowPlan(malformed, label, rule, weight, offset, sources, intercept, columns, sparse, skip, divisors);
+    }
+}

@@ -1,0 +1,144 @@
+package io.credence.spark;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.DenseBlock;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
+import io.credence.random.AddressedRandom;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+
+/**
+ * Sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the blocks depend
+ * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows
+ * travel in chunks, and a partition's rows must fit into its task's memory.
+ */
+final class RowShuffle {
+
+    private static final int MAP_BYTES = 64 << 20;
+
+    private RowShuffle() {}
+
+    /**
+     * Rows for one partition, or the tally of those that were left out.
+     *
+     * @param hashes hash of each row, by which it was sent and is sorted
+     * @param contents digest of each row's content as it was read
+     */
+    record Chunk(
+            long[] hashes,
+            long[] contents,
+            @Nullable RowBlock block,
+            @Nullable RowTally leftOut) implements Serializable {}
+
+    static JavaRDD<PackedBlock> pack(
+            JavaRDD<InternalRow> rows, RowPlan plan, Precision precision, int partitions, long seed) {
+        return rows.mapPartitionsToPair(part -> split(part, plan, partitions, seed))
+                .partitionBy(new HashPartitioner(partitions))
+                .values()
+                .mapPartitions(chunks -> gather(chunks, plan, precision));
+    }
+
+    private static Iterator<Tuple2<Integer, Chunk>> split(
+            Iterator<InternalRow> rows, RowPlan plan, int partitions, long seed) {
+        RowDecoder decoder = new RowDecoder(plan);
+        RowTally leftOut = new RowTally(plan);
+        Writer[] writers = new Writer[partitions];
+        List<Tuple2<Integer, Chunk>> chunks = new ArrayList<>();
+        while (leftOut.refused() == 0 && rows.hasNext()) {
+            RowDecoder.Outcome outcome = decoder.decode(rows.next());
+            if (outcome != RowDecoder.Outcome.KEPT) {
+                leftOut.leaveOut(outcome);
+                continue;
+            }
+            long content = RowHash.of(decoder.row());
+            long hash = AddressedRandom.bits(seed, content);
+            int target = (int) Long.remainderUnsigned(hash, partitions);
+            if (writers[target] == null) {
+                writers[target] = new Writer(plan, partitions);
+            }
+            if (plan.scales() != null) {
+                decoder.row().divideBy(plan.scales());
+            }
+            writers[target].add(decoder.row(), hash, content);
+            if (writers[target].builder.isFull()) {
+                chunks.add(new Tuple2<>(target, writers[target].chunk()));
+            }
+        }
+        for (int p = 0; p < partitions; p++) {
+            if (writers[p] != null && !writers[p].builder.isEmpty()) {
+                chunks.add(new Tuple2<>(p, writers[p].chunk()));
+            }
+        }
+        chunks.add(new Tuple2<>(0, new Chunk(new long[0], new long[0], null, leftOut)));
+        return chunks.iterator();
+    }
+
+    /** Collects the rows for one partition. */
+    private static final class Writer {
+        private final BlockBuilder builder;
+        private long[] hashes = new long[64];
+        private long[] contents = new long[64];
+        private int rows;
+
+        Writer(RowPlan plan, int partitions) {
+            int bytes = Math.min(BlockBuilder.DEFAULT_BLOCK_BYTES, Math.max(1 << 14, MAP_BYTES / partitions));
+            builder = Packing.builder(plan, Precision.FLOAT64, bytes);
+        }
+
+        void add(FeatureRow row, long hash, long content) {
+            if (rows == hashes.length) {
+                hashes = Arrays.copyOf(hashes, 2 * rows);
+                contents = Arrays.copyOf(contents, 2 * rows);
+            }
+            hashes[rows] = hash;
+            contents[rows] = content;
+            rows++;
+            Packing.add(builder, row);
+        }
+
+        Chunk chunk() {
+            Chunk chunk = new Chunk(Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), builder.build(), null);
+            rows = 0;
+            return chunk;
+        }
+    }
+
+    private static Iterator<PackedBlock> gather(Iterator<Chunk> chunks, RowPlan plan, Precision precision) {
+        List<Chunk> received = new ArrayList<>();
+        RowTally tally = new RowTally(plan);
+        while (chunks.hasNext()) {
+            Chunk chunk = chunks.next();
+            if (chunk.leftOut() != null) {
+                tally.merge(chunk.leftOut());
+            } else {
+                received.add(chunk);
+            }
+        }
+        return new Gathering(received, plan, precision, tally);
+    }
+
+    /** Loads row {@code i} of a block into the buffer. */
+    static void load(RowBlock block, int i, FeatureRow into) {
+        into.begin(
+                block.attributes().labels()[i],
+                block.attributes().weight(i),
+                block.attributes().offset(i));
+        if (block instanceof DenseBlock dense) {
+            System.arraycopy(dense.values(), i * dense.columns(), into.values(), 0, dense.columns());
+        } else if (block instanceof SparseBlock sparse && sparse.values() != null) {
+            for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
+                into.put(sparse.indices()[at], sparse.values()[at]);
+            }
+        }
+    }
+}

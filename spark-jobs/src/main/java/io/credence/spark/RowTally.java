@@ -1,0 +1,105 @@
+package io.credence.spark;
+
+import io.credence.data.RowBlock;
+import java.io.Serializable;
+
+/** What packing told about a partition's rows. It travels in task results, so that a retried task counts once. */
+final class RowTally implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private long rows;
+    private double weight;
+    private long bytes;
+    private long skipped;
+    private long weightless;
+    private long refused;
+    private long hashSum;
+    private long mixedHashSum;
+    private long classes;
+    private final boolean hasClasses;
+    private final ConstantColumns constants;
+
+    RowTally(RowPlan plan) {
+        this.hasClasses = plan.rule().hasClasses();
+        this.constants = new ConstantColumns(plan.columns(), plan.sparse());
+    }
+
+    void keep(FeatureRow row, long hash) {
+        rows++;
+        weight += row.weight();
+        hashSum += hash;
+        mixedHashSum += RowHash.mix(hash);
+        classes |= hasClasses ? 1L << (int) row.label() : 0;
+        constants.add(row);
+    }
+
+    /** Counts a row that is not kept. */
+    void leaveOut(RowDecoder.Outcome outcome) {
+        switch (outcome) {
+            case SKIPPED -> skipped++;
+            case WEIGHTLESS -> weightless++;
+            case REFUSED -> refused++;
+            case KEPT -> throw new IllegalArgumentException("a row that is kept is not left out");
+        }
+    }
+
+    void packed(RowBlock block) {
+        bytes += block.bytes();
+    }
+
+    /** Adds another partition's counts; call in the order of partition numbers. */
+    void merge(RowTally other) {
+        rows += other.rows;
+        weight += other.weight;
+        bytes += other.bytes;
+        skipped += other.skipped;
+        weightless += other.weightless;
+        refused += other.refused;
+        hashSum += other.hashSum;
+        mixedHashSum += other.mixedHashSum;
+        classes |= other.classes;
+        constants.merge(other.constants);
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    double weight() {
+        return weight;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    long skipped() {
+        return skipped;
+    }
+
+    long weightless() {
+        return weightless;
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    long hashSum() {
+        return hashSum;
+    }
+
+    long mixedHashSum() {
+        return mixedHashSum;
+    }
+
+    /** Classes met, as bits. */
+    long classes() {
+        return classes;
+    }
+
+    ConstantColumns constants() {
+        return constants;
+    }
+}

@@ -1,0 +1,210 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.JoinedRow;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
+ * feature row. A level that has no name gives no indicator, as the first level does. Rows that cannot be scored are left
+ * out where the configuration says skip; {@link #check()} counts them and names the first where it says fail.
+ */
+public final class ScoringTable {
+
+    private final Table table;
+    private final RowPlan plan;
+    private final Column[] selected;
+    private final int originals;
+
+    /**
+     * What {@link #check()} found.
+     *
+     * @param rows rows that can be scored
+     * @param skipped rows that cannot
+     * @param unseen cells with a level that the fit had not met, as far as first levels are known
+     */
+    public record Counts(long rows, long skipped, long unseen) implements Serializable {}
+
+    private ScoringTable(Table table, RowPlan plan, List<Column> selected, int originals) {
+        this.table = table;
+        this.plan = plan;
+        this.selected = selected.toArray(new Column[0]);
+        this.originals = originals;
+    }
+
+    /**
+     * A table in which every name is found.
+     *
+     * @param names coefficient names of one linear predictor
+     * @param baselines first level of categorical columns, as far as known
+     * @throws DataException if a name fits no column
+     */
+    public static ScoringTable of(Table table, DataConfig config, List<String> names, Map<String, String> baselines) {
+        ColumnRoles roles = new ColumnRoles(table, config);
+        roles.selectAll();
+        int originals = roles.selected().size();
+        int malformed = roles.selectMalformed();
+        NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
+        RowPlan.Role offset = roles.role("offset", config.offset());
+        List<FeatureSource> sources = features.resolve(names);
+        boolean sparse = names.size() >= 64 && 4.0 * features.entries() < names.size();
+        RowPlan plan = new RowPlan(
+                malformed,
+                null,
+                LabelRule.anyNumber(),
+                null,
+                offset,
+                sources,
+                names.indexOf(FitPlan.INTERCEPT),
+                names.size(),
+                sparse,
+                config.onMissing() == DataConfig.OnMissing.SKIP,
+                null);
+        return new ScoringTable(table, plan, roles.selected(), originals);
+    }
+
+    /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
+    public static List<String> featureNames(List<String> coefficientNames) {
+        String first = "1:";
+        return coefficientNames.stream().allMatch(name -> name.matches("(?s)\\d+:.*"))
+                ? coefficientNames.stream()
+                        .filter(name -> name.startsWith(first))
+                        .map(name -> name.substring(first.length()))
+                        .toList()
+                : coefficientNames;
+    }
+
+    /** The original columns, derived ones included. */
+    public Dataset<Row> rows() {
+        return table.rows().drop(Table.MALFORMED);
+    }
+
+    /**
+     * Reads all rows once.
+     *
+     * @throws DataException naming the first row that cannot be scored and may not be skipped
+     */
+    public Counts check() {
+        RowPlan shipped = plan;
+        try {
+            Counts all = new Counts(0, 0, 0);
+            for (Counts part : PartitionJob.run(internalRows(), (partition, rows) -> count(rows, shipped))) {
+                if (part.rows() < 0) {
+                    throw FaultLocator.locate(table, plan, selected).orElseThrow();
+                }
+                all = new Counts(
+                        all.rows() + part.rows(), all.skipped() + part.skipped(), all.unseen() + part.unseen());
+            }
+            return all;
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, table.where());
+        }
+    }
+
+    private static Counts count(Iterator<InternalRow> rows, RowPlan plan) {
+        RowDecoder decoder = new RowDecoder(plan);
+        long kept = 0;
+        long skipped = 0;
+        while (rows.hasNext()) {
+            switch (decoder.decode(rows.next())) {
+                case KEPT -> kept++;
+                case SKIPPED, WEIGHTLESS -> skipped++;
+                case REFUSED -> {
+                    return new Counts(-1, 0, 0);
+                }
+            }
+        }
+        return new Counts(kept, skipped, decoder.unseen());
+    }
+
+    /**
+     * The original columns with new ones beside them, computed when they are asked for.
+     *
+     * @param scorer what is computed
+     * @param outputs the new columns
+     */
+    public Dataset<Row> score(RowScorer scorer, List<StructField> outputs) {
+        RowPlan shipped = plan;
+        String where = table.where();
+        int width = outputs.size();
+        JavaRDD<InternalRow> scored =
+                internalRows().mapPartitions(rows -> new Scoring(rows, shipped, scorer, width, where));
+        StructType read = table.rows().select(selected).schema();
+        StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
+        for (int k = 0; k < width; k++) {
+            fields[selected.length + k] = outputs.get(k);
+        }
+        SparkSession spark = (SparkSession) table.rows().sparkSession();
+        Dataset<Row> all = spark.internalCreateDataFrame(scored.rdd(), new StructType(fields), false);
+        String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
+        return all.drop(helpers);
+    }
+
+    private JavaRDD<InternalRow> internalRows() {
+        return table.rows().select(selected).queryExecution().toRdd().toJavaRDD();
+    }
+
+    /** Scores a partition's rows one by one; the joined row is filled again for the next. */
+    private static final class Scoring implements Iterator<InternalRow> {
+        private final Iterator<InternalRow> rows;
+        private final RowDecoder decoder;
+        private final RowScorer scorer;
+        private final Object[] outputs;
+        private final JoinedRow joined = new JoinedRow();
+        private final String where;
+        private boolean ready;
+
+        Scoring(Iterator<InternalRow> rows, RowPlan plan, RowScorer scorer, int width, String where) {
+            this.rows = rows;
+            this.decoder = new RowDecoder(plan);
+            this.scorer = scorer;
+            this.outputs = new Object[width];
+            this.where = where;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!ready && rows.hasNext()) {
+                InternalRow row = rows.next();
+                RowDecoder.Outcome outcome = decoder.decode(row);
+                Fault fault = decoder.fault();
+                if (outcome == RowDecoder.Outcome.REFUSED && fault != null) {
+                    throw new DataException(
+                            fault.kind().problem(),
+                            fault.required(),
+                            fault.found(),
+                            where + ", column '" + fault.column() + "'");
+                }
+                if (outcome == RowDecoder.Outcome.KEPT) {
+                    scorer.score(decoder.row(), outputs);
+                    joined.apply(row, new GenericInternalRow(outputs));
+                    ready = true;
+                }
+            }
+            return ready;
+        }
+
+        @Override
+        public InternalRow next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            ready = false;
+            return joined;
+        }
+    }
+}

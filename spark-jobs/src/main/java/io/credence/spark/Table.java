@@ -1,0 +1,90 @@
+package io.credence.spark;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** A table to be packed or scored, with what is needed to say where in it a cell is. */
+public final class Table {
+
+    /** Column that holds a line which could not be split into cells. */
+    static final String MALFORMED = "__credence_malformed";
+    /** Column that holds the file a row comes from, when positions are asked for. */
+    static final String FILE = "__credence_file";
+    /** Column that holds where in the file the part begins that a task reads. */
+    static final String START = "__credence_start";
+
+    private final Dataset<Row> base;
+    private final Derivation derivation;
+    private final Origin origin;
+    private final Dataset<Row> rows;
+
+    /**
+     * Where a table comes from.
+     *
+     * @param where what messages call it
+     * @param files whether Spark reads its rows from files
+     * @param text whether text columns may hold numbers
+     * @param libsvm whether it is a file of labels and sparse features
+     * @param repeated names that more than one of its columns has
+     */
+    record Origin(String where, boolean files, boolean text, boolean libsvm, Set<String> repeated) {}
+
+    Table(Dataset<Row> base, Derivation derivation, Origin origin) {
+        this.base = base;
+        this.derivation = derivation;
+        this.origin = origin;
+        this.rows = derivation.apply(base, origin.where());
+    }
+
+    /** A table in memory; messages count its rows in the order of its partitions. */
+    public static Table of(Dataset<Row> rows) {
+        Set<String> known = new HashSet<>();
+        Set<String> repeated = new HashSet<>();
+        for (String name : rows.columns()) {
+            if (!known.add(name)) {
+                repeated.add(name);
+            }
+        }
+        return new Table(rows, Derivation.typed(Map.of()), new Origin("the data frame", false, false, false, repeated));
+    }
+
+    /** Its rows, derived columns included. */
+    public Dataset<Row> rows() {
+        return rows;
+    }
+
+    /** The same rows with the columns {@link #FILE} and {@link #START}. */
+    Dataset<Row> positioned() {
+        if (!origin.files()) {
+            return rows.withColumn(FILE, functions.lit("")).withColumn(START, functions.lit(0L));
+        }
+        Dataset<Row> located = base.withColumn(FILE, functions.col("_metadata.file_path"))
+                .withColumn(START, functions.col("_metadata.file_block_start"));
+        return derivation.apply(located, origin.where());
+    }
+
+    StructType schema() {
+        return rows.schema();
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** What messages call it. */
+    String where() {
+        return origin.where();
+    }
+
+    /** The SQL from which a column was derived, if it was. */
+    @Nullable
+    String expressionOf(String column) {
+        return derivation.expressions().get(column);
+    }
+}

@@ -1,0 +1,80 @@
+package io.credence.spark;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.ml.attribute.Attribute;
+import org.apache.spark.ml.attribute.AttributeGroup;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Size and filling of vector columns, from their metadata and their first rows.
+ *
+ * @param size number of elements
+ * @param entries elements other than 0 per row, on average
+ */
+record VectorLook(int size, double entries) {
+
+    private static final int ROWS = 100;
+
+    /** Looks at the first rows of those columns; columns without a vector in them are absent. */
+    static Map<String, VectorLook> at(Dataset<Row> table, List<String> columns) {
+        Map<String, VectorLook> looks = new HashMap<>();
+        if (columns.isEmpty()) {
+            return looks;
+        }
+        Column[] selected = columns.stream()
+                .map(name -> functions.col(Derivation.quoted(name)))
+                .toArray(Column[]::new);
+        List<Row> first = table.select(selected).takeAsList(ROWS);
+        for (int c = 0; c < columns.size(); c++) {
+            VectorLook look = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
+            if (look != null) {
+                looks.put(columns.get(c), look);
+            }
+        }
+        return looks;
+    }
+
+    private static @Nullable VectorLook of(List<Row> rows, int column, int declared) {
+        int size = declared;
+        long entries = 0;
+        int seen = 0;
+        for (Row row : rows) {
+            if (!row.isNullAt(column)) {
+                Vector vector = row.getAs(column);
+                size = size < 0 ? vector.size() : size;
+                entries += vector.numNonzeros();
+                seen++;
+            }
+        }
+        return size < 0 ? null : new VectorLook(size, seen == 0 ? size : (double) entries / seen);
+    }
+
+    private static int declaredSize(StructField field) {
+        if (field.metadata().contains("numFeatures")) {
+            return (int) field.metadata().getLong("numFeatures");
+        }
+        return AttributeGroup.fromStructField(field).size();
+    }
+
+    /** Names of the elements: those that spark.ml attached, else column[0], column[1], … */
+    static List<String> names(StructField field, int size) {
+        List<String> names = new ArrayList<>(size);
+        AttributeGroup group = AttributeGroup.fromStructField(field);
+        Attribute[] attributes =
+                group.attributes().isDefined() ? group.attributes().get() : new Attribute[0];
+        for (int k = 0; k < size; k++) {
+            boolean named = k < attributes.length && attributes[k].name().isDefined();
+            names.add(named ? attributes[k].name().get() : field.name() + "[" + k + "]");
+        }
+        return names;
+    }
+}

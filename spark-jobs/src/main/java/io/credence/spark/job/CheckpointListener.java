@@ -1,0 +1,76 @@
+package io.credence.spark.job;
+
+import io.credence.fit.FitListener;
+import io.credence.fit.FitState;
+import io.credence.fit.StepInfo;
+import io.credence.report.TraceLine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the trace, and writes the state every so many iterations or every five minutes, whichever comes first. */
+final class CheckpointListener implements FitListener {
+
+    private static final long LONGEST_NANOS = 300_000_000_000L;
+
+    private final @Nullable CheckpointStore store;
+    private final CheckpointHeader header;
+    private final int every;
+    private final List<TraceLine> trace;
+    private final double secondsBefore;
+    private final long begin;
+    private long lastSaved = System.nanoTime();
+    private @Nullable String problem;
+
+    /**
+     * A listener.
+     *
+     * @param store where to; null keeps the trace only
+     * @param before the fit that is resumed; null for a new one
+     * @param begin when the job began, in nanoseconds of this machine's clock
+     */
+    CheckpointListener(
+            @Nullable CheckpointStore store, CheckpointHeader header, int every, @Nullable SavedFit before, long begin) {
+        this.store = store;
+        this.header = header;
+        this.every = every;
+        this.trace = before == null ? new ArrayList<>() : new ArrayList<>(before.trace());
+        this.secondsBefore = before == null ? 0 : before.seconds();
+        this.begin = begin;
+    }
+
+    @Override
+    public void stepped(FitState state) {
+        StepInfo step = state.last();
+        if (step != null) {
+            trace.add(new TraceLine(step, seconds()));
+        }
+        boolean due = state.iteration() % every == 0 || System.nanoTime() - lastSaved > LONGEST_NANOS;
+        if (store == null || !state.isRunning() || !due) {
+            return;
+        }
+        try {
+            store.save(header, new SavedFit(state, List.copyOf(trace), seconds()));
+            lastSaved = System.nanoTime();
+        } catch (IOException unwritten) {
+            problem = "a checkpoint could not be written to " + store.shown() + " at iteration " + state.iteration()
+                    + ": " + Failure.oneLine(unwritten);
+        }
+    }
+
+    /** Wall time of this job and those it resumes. */
+    double seconds() {
+        return secondsBefore + (System.nanoTime() - begin) * 1e-9;
+    }
+
+    List<TraceLine> trace() {
+        return trace;
+    }
+
+    /** Why the last checkpoint that failed did; a fit goes on without. */
+    @Nullable
+    String problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,156 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state, and a CRC-32C of both. The
+ * newest one whose checksum is right counts; the last three are kept.
+ */
+final class CheckpointStore {
+
+    private static final int KEPT = 3;
+    private static final int CHECKSUM_BYTES = 8;
+    private static final String PATTERN = "ckpt-\\d{8,}\\.bin";
+    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
+            "maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
+
+    /**
+     * A checkpoint that was found.
+     *
+     * @param name name of its file
+     */
+    record Found(String name, CheckpointHeader header, byte[] state) {}
+
+    private final Folder folder;
+
+    private CheckpointStore(Folder folder) {
+        this.folder = folder;
+    }
+
+    /** The store at that path, which must be writable. */
+    static CheckpointStore open(String path, Configuration hadoop) {
+        try {
+            Folder folder = Folder.of(path, hadoop);
+            folder.probe();
+            return new CheckpointStore(folder);
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw new OutputException(
+                    "checkpoint.path cannot be written: required a folder that may be created and written, found "
+                            + unwritable.getClass().getSimpleName() + " (" + Failure.oneLine(unwritable) + ") at " + path,
+                    unwritable);
+        }
+    }
+
+    /** Refuses to begin anew beside the checkpoints of an earlier fit, which would be mistaken for its own. */
+    void requireEmpty() throws IOException {
+        List<String> names = names();
+        if (!names.isEmpty()) {
+            throw new ConfigurationException("checkpoint.path holds a fit that was interrupted: required --resume to go"
+                    + " on with it, or an empty folder, found " + folder.file(names.get(0)));
+        }
+    }
+
+    void save(CheckpointHeader header, SavedFit fit) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            header.write(out);
+            ByteArrayOutputStream state = new ByteArrayOutputStream();
+            try (ObjectOutputStream objects = new ObjectOutputStream(state)) {
+                objects.writeObject(fit);
+            }
+            out.writeInt(state.size());
+            state.writeTo(out);
+            out.writeLong(checksum(bytes.toByteArray(), bytes.size()));
+        }
+        String name = String.format("ckpt-%08d.bin", fit.state().iteration());
+        folder.create();
+        folder.delete(name);
+        folder.publish(name, bytes.toByteArray());
+        List<String> names = names();
+        for (String old : names.subList(Math.min(KEPT, names.size()), names.size())) {
+            folder.delete(old);
+        }
+    }
+
+    /** The newest checkpoint that is whole. */
+    Optional<Found> newest() throws IOException {
+        for (String name : names()) {
+            Found found = read(name);
+            if (found != null) {
+                return Optional.of(found);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private @Nullable Found read(String name) {
+        try {
+            byte[] bytes = folder.read(name);
+            int length = bytes.length - CHECKSUM_BYTES;
+            if (length < 0 || ByteBuffer.wrap(bytes, length, CHECKSUM_BYTES).getLong() != checksum(bytes, length)) {
+                return null;
+            }
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length));
+            CheckpointHeader header = CheckpointHeader.read(in);
+            return new Found(name, header, in.readNBytes(in.readInt()));
+        } catch (IOException damaged) {
+            return null;
+        }
+    }
+
+    /** The state of a checkpoint whose header was accepted. */
+    SavedFit state(Found found) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(found.state()))) {
+            in.setObjectInputFilter(FILTER);
+            return (SavedFit) in.readObject();
+        } catch (IOException | ClassNotFoundException | RuntimeException unreadable) {
+            throw new ConfigurationException(
+                    "the checkpoint " + folder.file(found.name()) + " cannot be read by this version of Credence: "
+                            + Failure.oneLine(unreadable),
+                    unreadable);
+        }
+    }
+
+    /** Removes all checkpoints, once the result stands. */
+    void clear() throws IOException {
+        for (String name : names()) {
+            folder.delete(name);
+        }
+        folder.remove(List.of(folder.path()));
+    }
+
+    String shown() {
+        return folder.path().toString();
+    }
+
+    /** Names of checkpoints, newest first. */
+    private List<String> names() throws IOException {
+        return folder.list().stream()
+                .map(status -> status.getPath().getName())
+                .filter(name -> name.matches(PATTERN))
+                .sorted(Comparator.<String>comparingLong(name -> Long.parseLong(name.replaceAll("\\D", "")))
+                        .reversed())
+                .toList();
+    }
+
+    private static long checksum(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return crc.getValue();
+    }
+}

@@ -1,0 +1,74 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigDigest;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpoints of one job: none, those it writes, and the one it goes on from. */
+final class Checkpoints {
+
+    private final FitConfig config;
+    private final @Nullable CheckpointStore store;
+    private final CheckpointStore.@Nullable Found found;
+
+    private Checkpoints(
+            FitConfig config, @Nullable CheckpointStore store, CheckpointStore.@Nullable Found found) {
+        this.config = config;
+        this.store = store;
+        this.found = found;
+    }
+
+    /** As the configuration says; what cannot be resumed is refused before the data are read. */
+    static Checkpoints open(FitConfig config, boolean resume, Configuration hadoop) {
+        String path = config.checkpoint().path();
+        if (path == null) {
+            if (resume) {
+                throw new ConfigurationException(
+                        "--resume has nothing to go on from: required checkpoint.path, found none");
+            }
+            return new Checkpoints(config, null, null);
+        }
+        CheckpointStore store = CheckpointStore.open(path, hadoop);
+        try {
+            if (!resume) {
+                store.requireEmpty();
+                return new Checkpoints(config, store, null);
+            }
+            Optional<CheckpointStore.Found> newest = store.newest();
+            newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.shown()));
+            return new Checkpoints(config, store, newest.orElse(null));
+        } catch (IOException unreadable) {
+            throw new OutputException(
+                    "checkpoint.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
+        }
+    }
+
+    /** The fit to go on with; null to begin. */
+    @Nullable
+    SavedFit resumed(CheckpointHeader mine) {
+        if (found == null || store == null) {
+            return null;
+        }
+        found.header().require(mine, store.shown());
+        return store.state(found);
+    }
+
+    CheckpointListener listener(CheckpointHeader header, @Nullable SavedFit before, long begin) {
+        return new CheckpointListener(store, header, config.checkpoint().every(), before, begin);
+    }
+
+    /** Removes them, since the result stands. */
+    void clear() {
+        try {
+            if (store != null) {
+                store.clear();
+            }
+        } catch (IOException left) {
+            // A checkpoint that stays behind does no harm: a new fit says that it is there.
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.spark.job;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: Bayesian models fitted by variational inference on Apache Spark. */
+@Command(
+        name = "credence",
+        description = "Bayesian models fitted by variational inference on Apache Spark.",
+        versionProvider = Credence.Version.class,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Exit status: 0 fitted and converged; 2 command line, configuration or output; 3 data; 4 diverged,",
+            "last good state written; 5 budget spent before convergence; 1 anything else."
+        })
+public final class Credence implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    Credence() {}
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "the command is missing: required fit or score, found none");
+    }
+
+    /**
+     * Runs a command. The process exits with its status where that is not 0; inside a Spark session that was there before,
+     * a {@link JobException} is thrown instead.
+     */
+    public static void main(String[] arguments) {
+        PrintStream out = utf8(FileDescriptor.out);
+        PrintStream err = utf8(FileDescriptor.err);
+        boolean foreign = Sessions.isForeign();
+        int status = run(out, err, arguments);
+        out.flush();
+        err.flush();
+        if (status != ExitStatus.SUCCESS && foreign) {
+            throw new JobException(status);
+        }
+        if (status != ExitStatus.SUCCESS) {
+            System.exit(status);
+        }
+    }
+
+    /** Runs a command and returns its exit status. */
+    static int run(PrintStream out, PrintStream err, String... arguments) {
+        CommandLine line = new CommandLine(new Credence());
+        line.addSubcommand(new FitCommand(out, err));
+        line.addSubcommand(new ScoreCommand(out, err));
+        line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+        line.setOverwrittenOptionsAllowed(false);
+        line.setParameterExceptionHandler((problem, given) -> {
+            err.println("credence: " + Failure.oneLine(problem) + " (" + problem.getCommandLine().getCommandSpec().qualifiedName()
+                    + " --help shows what there is)");
+            return ExitStatus.CONFIGURATION;
+        });
+        line.setExecutionExceptionHandler((problem, command, given) -> {
+            Failure failure = Failure.of(problem);
+            err.println("credence: " + failure.line());
+            if (List.of(arguments).stream().anyMatch(Credence::asksForStackTrace)) {
+                problem.printStackTrace(err);
+            }
+            return failure.status();
+        });
+        return line.execute(arguments);
+    }
+
+    private static boolean asksForStackTrace(String argument) {
+        return argument.replace(" ", "").endsWith("log.stackTrace=true");
+    }
+
+    private static PrintStream utf8(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    /** Versions of what runs. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"credence " + credence()};
+        }
+
+        static String credence() {
+            @Nullable String version = Credence.class.getPackage().getImplementationVersion();
+            return version == null ? "development" : version;
+        }
+    }
+}

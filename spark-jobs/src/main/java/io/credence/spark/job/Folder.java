@@ -1,0 +1,153 @@
+package io.credence.spark.job;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** A Hadoop folder whose files appear whole or not at all. */
+final class Folder {
+    // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and says so only by returning
+    // false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in place.
+
+    private static final Set<String> CREATED_ON_CLOSE = Set.of("s3", "s3a", "s3n");
+
+    private final Path path;
+    private final FileSystem files;
+
+    private Folder(Path path, FileSystem files) {
+        this.path = path;
+        this.files = files;
+    }
+
+    /** The folder, which need not exist. */
+    static Folder of(String path, Configuration hadoop) throws IOException {
+        Path given = new Path(path);
+        FileSystem files = given.getFileSystem(hadoop);
+        Path qualified = files.makeQualified(given);
+        // Without the checksum files that Hadoop would scatter over a local disk.
+        return new Folder(qualified, files instanceof LocalFileSystem local ? local.getRaw() : files);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path file(String name) {
+        return new Path(path, name);
+    }
+
+    FileSystem files() {
+        return files;
+    }
+
+    boolean exists(String name) throws IOException {
+        return files.exists(file(name));
+    }
+
+    /** Whether the folder can be created and written to, tried and undone. */
+    void probe() throws IOException {
+        List<Path> created = create();
+        Path probe = file(".credence-" + UUID.randomUUID());
+        try (FSDataOutputStream out = files.create(probe, false)) {
+            out.write(0);
+        } finally {
+            files.delete(probe, false);
+            remove(created);
+        }
+    }
+
+    /** Creates the folder; returns what did not exist before, innermost first. */
+    List<Path> create() throws IOException {
+        List<Path> missing = new ArrayList<>();
+        for (Path p = path; p != null && !files.exists(p); p = p.getParent()) {
+            missing.add(p);
+        }
+        if (!files.mkdirs(path)) {
+            throw new IOException("cannot create the folder " + path);
+        }
+        if (!files.getFileStatus(path).isDirectory()) {
+            throw new IOException(path + " is a file");
+        }
+        return missing;
+    }
+
+    /** Removes folders again that are empty. */
+    void remove(List<Path> created) {
+        for (Path p : created) {
+            try {
+                if (files.listStatus(p).length > 0 || !files.delete(p, false)) {
+                    return;
+                }
+            } catch (IOException gone) {
+                return;
+            }
+        }
+    }
+
+    /** Writes a file that did not exist. */
+    void write(Path file, byte[] content) throws IOException {
+        try (FSDataOutputStream out = files.create(file, false)) {
+            out.write(content);
+        }
+    }
+
+    void write(Path file, String content) throws IOException {
+        write(file, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Makes {@code name} appear with that content at once. */
+    void publish(String name, byte[] content) throws IOException {
+        if (CREATED_ON_CLOSE.contains(String.valueOf(files.getUri().getScheme()))) {
+            write(file(name), content);
+            return;
+        }
+        Path temporary = file("." + name + "." + UUID.randomUUID());
+        try {
+            write(temporary, content);
+            move(temporary, file(name));
+        } catch (IOException | RuntimeException failed) {
+            deleteQuietly(temporary);
+            throw failed;
+        }
+    }
+
+    void move(Path from, Path to) throws IOException {
+        if (!files.rename(from, to)) {
+            throw new IOException("cannot rename " + from.getName() + " to " + to);
+        }
+    }
+
+    void delete(String name) throws IOException {
+        Path file = file(name);
+        if (!files.delete(file, true) && files.exists(file)) {
+            throw new IOException("cannot delete " + file);
+        }
+    }
+
+    void deleteQuietly(Path file) {
+        try {
+            files.delete(file, true);
+        } catch (IOException left) {
+            // What cannot be deleted stays; the failure that led here is the one to report.
+        }
+    }
+
+    List<FileStatus> list() throws IOException {
+        return files.exists(path) ? List.of(files.listStatus(path)) : List.of();
+    }
+
+    byte[] read(String name) throws IOException {
+        try (var in = files.open(file(name))) {
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.credence.spark.job;
+
+import org.jspecify.annotations.Nullable;
+
+/** Results that cannot be written where the configuration wants them. */
+final class OutputException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    OutputException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

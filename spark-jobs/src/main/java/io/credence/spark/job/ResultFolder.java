@@ -1,0 +1,106 @@
+package io.credence.spark.job;
+
+import io.credence.config.FitConfig.Output;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The output folder of a fit: all of its files or none, {@code posterior.json} last and at once. */
+final class ResultFolder {
+
+    static final String POSTERIOR = "posterior.json";
+    static final String COVARIANCE = "covariance.parquet";
+    static final String TRACE = "trace.jsonl";
+    static final String LOG = "log.txt";
+    private static final List<String> OTHERS = List.of(COVARIANCE, TRACE, LOG);
+
+    /** Writes a table to a path that does not exist. */
+    @FunctionalInterface
+    interface Table {
+        void writeTo(String path);
+    }
+
+    private final Folder folder;
+    private final Output output;
+
+    private ResultFolder(Folder folder, Output output) {
+        this.folder = folder;
+        this.output = output;
+    }
+
+    /** The folder; refused if it holds a result that may not be replaced, or cannot be written. */
+    static ResultFolder open(Output output, Configuration hadoop) {
+        try {
+            Folder folder = Folder.of(output.path(), hadoop);
+            refuseExisting(folder, output);
+            folder.probe();
+            return new ResultFolder(folder, output);
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw unwritable(output, unwritable);
+        }
+    }
+
+    private static void refuseExisting(Folder folder, Output output) throws IOException {
+        List<String> all = new ArrayList<>(OTHERS);
+        all.add(0, POSTERIOR);
+        for (String name : all) {
+            if (!output.overwrite() && folder.exists(name)) {
+                throw new OutputException(
+                        "output.path already holds a result: required a new folder or output.overwrite = true, found "
+                                + folder.file(name),
+                        null);
+            }
+        }
+    }
+
+    static OutputException unwritable(Output output, Exception cause) {
+        return new OutputException(
+                "output.path cannot be written: required a folder with space that may be created and written, found "
+                        + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + output.path(),
+                cause);
+    }
+
+    /** Where people find the result. */
+    String shown() {
+        return output.path();
+    }
+
+    /** Writes the result. */
+    void write(String posterior, Map<String, String> texts, @Nullable Table covariance) {
+        List<Path> created = List.of();
+        List<String> moved = new ArrayList<>();
+        Path temporary = folder.file(".credence-" + UUID.randomUUID());
+        try {
+            created = folder.create();
+            folder.files().mkdirs(temporary);
+            for (Map.Entry<String, String> text : texts.entrySet()) {
+                folder.write(new Path(temporary, text.getKey()), text.getValue());
+            }
+            if (covariance != null) {
+                covariance.writeTo(new Path(temporary, COVARIANCE).toString());
+            }
+            refuseExisting(folder, output);
+            folder.delete(POSTERIOR);
+            for (String name : OTHERS) {
+                folder.delete(name);
+                if (folder.files().exists(new Path(temporary, name))) {
+                    folder.move(new Path(temporary, name), folder.file(name));
+                    moved.add(name);
+                }
+            }
+            folder.publish(POSTERIOR, posterior.getBytes(StandardCharsets.UTF_8));
+            folder.deleteQuietly(temporary);
+        } catch (IOException | RuntimeException failed) {
+            moved.forEach(name -> folder.deleteQuietly(folder.file(name)));
+            folder.deleteQuietly(temporary);
+            folder.remove(created);
+            throw failed instanceof OutputException refused ? refused : unwritable(output, failed);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.credence.spark.job;
+
+import io.credence.config.FitConfig;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Predicts the responses of new rows. */
+@Command(
+        name = "score",
+        description = "Predicts the responses of score.path from the posterior in output.path:"
+                + " mean, sd, interval and class probabilities, with the uncertainty of the coefficients.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Credence.Version.class)
+final class ScoreCommand implements Callable<Integer> {
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Mixin
+    private CommonOptions common;
+
+    ScoreCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() {
+        FitConfig config = common.read();
+        Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
+        try {
+            return new ScoreJob(config, progress, out, err).run(common.master());
+        } finally {
+            progress.done();
+        }
+    }
+}

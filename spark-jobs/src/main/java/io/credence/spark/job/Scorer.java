@@ -1,0 +1,95 @@
+package io.credence.spark.job;
+
+import io.credence.predict.PosteriorPredictive;
+import io.credence.predict.Prediction;
+import io.credence.predict.ScoringModel;
+import io.credence.spark.FeatureRow;
+import io.credence.spark.RowScorer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
+
+/** Scores a task's rows; the posterior is shared by the tasks of an executor. */
+final class Scorer implements RowScorer {
+
+    private static final long serialVersionUID = 1;
+
+    private final Broadcast<ScoringModel> model;
+    private final int probabilities;
+    private transient @Nullable PosteriorPredictive predictive;
+    private transient int @Nullable [] indices;
+    private transient double @Nullable [] values;
+
+    /**
+     * A scorer.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     */
+    Scorer(Broadcast<ScoringModel> model, int probabilities) {
+        this.model = model;
+        this.probabilities = probabilities;
+    }
+
+    /** The new columns. */
+    static List<StructField> outputs(boolean hasClasses, int probabilities) {
+        List<StructField> fields = new ArrayList<>();
+        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
+            fields.add(DataTypes.createStructField(name, DataTypes.DoubleType, true));
+        }
+        if (hasClasses && probabilities == 0) {
+            fields.add(DataTypes.createStructField(
+                    "probability", DataTypes.createArrayType(DataTypes.DoubleType, false), true));
+        }
+        for (int c = 0; c < probabilities; c++) {
+            fields.add(DataTypes.createStructField("probability_" + c, DataTypes.DoubleType, true));
+        }
+        return fields;
+    }
+
+    @Override
+    public void score(FeatureRow row, Object[] out) {
+        PosteriorPredictive scoring = predictive;
+        if (scoring == null) {
+            scoring = new PosteriorPredictive(model.value());
+            predictive = scoring;
+        }
+        Prediction prediction = row.isSparse()
+                ? scoring.predict(row.indices(), row.values(), row.count(), row.offset())
+                : predictDense(scoring, row);
+        out[0] = prediction.prediction();
+        out[1] = prediction.sd();
+        out[2] = prediction.lower();
+        out[3] = prediction.upper();
+        double[] probability = prediction.probability();
+        if (probability != null && probabilities == 0) {
+            out[4] = UnsafeArrayData.fromPrimitiveArray(probability);
+        } else if (probability != null) {
+            for (int c = 0; c < probabilities; c++) {
+                out[4 + c] = probability[c];
+            }
+        }
+    }
+
+    private Prediction predictDense(PosteriorPredictive scoring, FeatureRow row) {
+        int[] at = indices;
+        double[] entries = values;
+        if (at == null || entries == null) {
+            at = new int[row.columns()];
+            entries = new double[row.columns()];
+            indices = at;
+            values = entries;
+        }
+        int count = 0;
+        for (int j = 0; j < row.columns(); j++) {
+            if (row.values()[j] != 0) {
+                at[count] = j;
+                entries[count++] = row.values()[j];
+            }
+        }
+        return scoring.predict(at, entries, count, row.offset());
+    }
+}

@@ -1,0 +1,79 @@
+package io.credence.spark.job;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+
+/** The Spark session of a job: that of its surroundings, or one of its own. */
+final class Sessions {
+
+    private Sessions() {}
+
+    /** Whether a session exists that is not ours to stop, as in a notebook or a Databricks job. */
+    static boolean isForeign() {
+        return SparkSession.getDefaultSession().isDefined()
+                || SparkSession.getActiveSession().isDefined();
+    }
+
+    /** The session; spark-submit and its configuration have the first word, then {@code master}, then this machine. */
+    static SparkSession open(@Nullable String master, String name) {
+        SparkConf submitted = new SparkConf();
+        boolean embedded = !submitted.contains("spark.master");
+        SparkSession.Builder builder = SparkSession.builder().appName(name);
+        if (isForeign()) {
+            return builder.getOrCreate();
+        }
+        if (master != null) {
+            builder.master(master);
+        } else if (embedded) {
+            builder.master("local[*]");
+        }
+        if (embedded) {
+            setIfAbsent(builder, submitted, "spark.ui.enabled", "false");
+            setIfAbsent(builder, submitted, "spark.sql.shuffle.partitions", "8");
+            if (master == null || master.startsWith("local")) {
+                setIfAbsent(builder, submitted, "spark.driver.host", "127.0.0.1");
+                setIfAbsent(builder, submitted, "spark.driver.bindAddress", "127.0.0.1");
+            }
+        }
+        setIfAbsent(builder, submitted, "spark.ui.showConsoleProgress", "false");
+        return builder.getOrCreate();
+    }
+
+    private static void setIfAbsent(SparkSession.Builder builder, SparkConf submitted, String key, String value) {
+        if (!submitted.contains(key)) {
+            builder.config(key, value);
+        }
+    }
+
+    /** Hadoop's configuration before there is a session: its files, and what spark-submit was given for it. */
+    static Configuration hadoop() {
+        if (isForeign()) {
+            return SparkSession.builder().getOrCreate().sparkContext().hadoopConfiguration();
+        }
+        Configuration hadoop = new Configuration();
+        for (Tuple2<String, String> setting : new SparkConf().getAllWithPrefix("spark.hadoop.")) {
+            hadoop.set(setting._1(), setting._2());
+        }
+        return hadoop;
+    }
+
+    /** The text of a file: of the working directory if it is there, else of any Hadoop file system. */
+    static String read(String path) throws IOException {
+        if (!path.contains(":") && Files.isRegularFile(Paths.get(path))) {
+            return Files.readString(Paths.get(path));
+        }
+        Path file = new Path(path);
+        try (InputStream in = file.getFileSystem(hadoop()).open(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

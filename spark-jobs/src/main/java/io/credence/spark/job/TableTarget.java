@@ -1,0 +1,70 @@
+package io.credence.spark.job;
+
+import io.credence.config.FitConfig.Score;
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/** Where predictions go: a table that appears whole or not at all. */
+final class TableTarget {
+
+    private final Folder parent;
+    private final String name;
+    private final Score score;
+
+    private TableTarget(Folder parent, String name, Score score) {
+        this.parent = parent;
+        this.name = name;
+        this.score = score;
+    }
+
+    /** The target; refused if it is there and may not be replaced, or cannot be written. */
+    static TableTarget open(Score score, Configuration hadoop) {
+        try {
+            Path path = new Path(score.output());
+            @Nullable Path above = path.getParent();
+            Folder parent = Folder.of(above == null ? "." : above.toString(), hadoop);
+            if (parent.exists(path.getName()) && !score.overwrite()) {
+                throw new OutputException(
+                        "score.output already exists: required a new path or score.overwrite = true, found "
+                                + parent.file(path.getName()),
+                        null);
+            }
+            parent.probe();
+            return new TableTarget(parent, path.getName(), score);
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw unwritable(score, unwritable);
+        }
+    }
+
+    private static OutputException unwritable(Score score, Exception cause) {
+        return new OutputException(
+                "score.output cannot be written: required a path with space that may be created and written, found "
+                        + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + score.output(),
+                cause);
+    }
+
+    void write(Dataset<Row> table) {
+        Path temporary = parent.file(".credence-" + UUID.randomUUID());
+        try {
+            parent.create();
+            if (score.format().equals("csv")) {
+                table.write().option("header", "true").csv(temporary.toString());
+            } else {
+                table.write().parquet(temporary.toString());
+            }
+            parent.delete(name);
+            parent.move(temporary, parent.file(name));
+        } catch (IOException | RuntimeException failed) {
+            parent.deleteQuietly(temporary);
+            if (Failure.of(failed).status() == ExitStatus.DATA) {
+                throw failed instanceof RuntimeException data ? data : new IllegalStateException(failed);
+            }
+            throw unwritable(score, failed);
+        }
+    }
+}

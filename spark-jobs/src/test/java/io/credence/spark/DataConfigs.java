@@ -1,0 +1,109 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import io.credence.data.Precision;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Data configurations for tests: the defaults, changed one by one. */
+final class DataConfigs {
+    private String path = "none";
+    private String format = "csv";
+    private String label = "y";
+    private List<String> features = List.of("*");
+    private List<String> categorical = List.of();
+    private final Map<String, String> derive = new LinkedHashMap<>();
+    private @Nullable String weight;
+    private @Nullable String offset;
+    private boolean standardize;
+    private boolean intercept = true;
+    private OptionalInt partitions = OptionalInt.empty();
+    private DataConfig.OnMissing onMissing = DataConfig.OnMissing.FAIL;
+    private Precision precision = Precision.FLOAT64;
+
+    static DataConfigs of(Object path, String format) {
+        DataConfigs config = new DataConfigs();
+        config.path = path.toString();
+        config.format = format;
+        return config;
+    }
+
+    static DataConfigs memory() {
+        return of("memory", "memory");
+    }
+
+    DataConfigs label(String name) {
+        label = name;
+        return this;
+    }
+
+    DataConfigs features(String... names) {
+        features = List.of(names);
+        return this;
+    }
+
+    DataConfigs categorical(String... names) {
+        categorical = List.of(names);
+        return this;
+    }
+
+    DataConfigs derive(String name, String sql) {
+        derive.put(name, sql);
+        return this;
+    }
+
+    DataConfigs weight(String name) {
+        weight = name;
+        return this;
+    }
+
+    DataConfigs offset(String name) {
+        offset = name;
+        return this;
+    }
+
+    DataConfigs standardize() {
+        standardize = true;
+        return this;
+    }
+
+    DataConfigs noIntercept() {
+        intercept = false;
+        return this;
+    }
+
+    DataConfigs partitions(int count) {
+        partitions = OptionalInt.of(count);
+        return this;
+    }
+
+    DataConfigs skip() {
+        onMissing = DataConfig.OnMissing.SKIP;
+        return this;
+    }
+
+    DataConfigs precision(Precision other) {
+        precision = other;
+        return this;
+    }
+
+    DataConfig build() {
+        return new DataConfig(
+                path,
+                format,
+                label,
+                features,
+                categorical,
+                derive,
+                weight,
+                offset,
+                standardize,
+                intercept,
+                partitions,
+                onMissing,
+                precision);
+    }
+}

@@ -1,0 +1,227 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.family.FullGaussian;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitProblem;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.Fitter;
+import io.credence.fit.PosteriorFamily;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.TaskContext;
+import org.apache.spark.ml.linalg.VectorUDT;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+
+class SparkBackendTest {
+
+    private static final int ROWS = 3000;
+    private static final int SIZE = 6;
+
+    private static Dataset<Row> frame(double filled, boolean sparse, int size) {
+        Random random = new Random(TestSeed.of("backend"));
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            double[] x = new double[size];
+            double eta = 0.3;
+            for (int j = 0; j < size; j++) {
+                double value = random.nextGaussian();
+                x[j] = random.nextDouble() < filled ? value : 0;
+                eta += x[j] * (j % 3 - 1) * 0.5;
+            }
+            double y = random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+            var vector = Vectors.dense(x);
+            rows.add(RowFactory.create(
+                    y, sparse ? vector.toSparse() : vector, 0.5 + random.nextDouble(), 0.1 * random.nextGaussian()));
+        }
+        StructType schema = new StructType()
+                .add("y", DataTypes.DoubleType)
+                .add("v", new VectorUDT())
+                .add("w", DataTypes.DoubleType)
+                .add("o", DataTypes.DoubleType);
+        return TestSession.spark().createDataFrame(rows, schema).repartition(3);
+    }
+
+    private static PackedRows pack(Dataset<Row> frame, DataConfigs config) {
+        return new RowPacker(LabelRule.ofFamily("bernoulli"), 1).pack(frame, config.build());
+    }
+
+    private static DataConfigs config() {
+        return DataConfigs.memory().features("v").weight("w").offset("o");
+    }
+
+    private static FitResult fit(ExecutionBackend backend) {
+        return fit(backend, GaussianPrior.of(backend.summary().columns(), 0, 2));
+    }
+
+    private static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
+        FitProblem problem = FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
+        return new Fitter(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java")).fit();
+    }
+
+    private static void assertSameBits(FitResult expected, FitResult found) {
+        assertTrue(expected.isConverged(), expected.stopReason());
+        assertArrayEquals(expected.coefficients().mean(), found.coefficients().mean());
+        assertArrayEquals(
+                ((FullGaussian) expected.coefficients()).covariance(),
+                ((FullGaussian) found.coefficients()).covariance());
+        assertEquals(expected.elbo(), found.elbo());
+        assertEquals(expected.iterations(), found.iterations());
+    }
+
+    @Test
+    void fitOnSpark_hasTheBitsOfTheFitInProcess() {
+        for (DataConfigs config : List.of(config(), config().partitions(1), config().partitions(7))) {
+            try (PackedRows rows = pack(frame(1, false, SIZE), config);
+                    ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                    ExecutionBackend threads = rows.collect("java")) {
+                assertEquals(spark.summary(), threads.summary());
+                assertSameBits(fit(threads), fit(spark));
+            }
+        }
+    }
+
+    @Test
+    void sparseFitOnSpark_hasTheBitsOfTheFitInProcess() {
+        try (PackedRows rows = pack(frame(0.1, true, 20), config());
+                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend threads = rows.collect("java")) {
+            assertTrue(rows.summary().sparse());
+            assertSameBits(fit(threads), fit(spark));
+        }
+    }
+
+    @Test
+    void permutedRows_giveTheSameBitsWithExplicitPartitions() {
+        Dataset<Row> frame = frame(1, false, SIZE);
+        try (PackedRows rows = pack(frame, config().partitions(4));
+                PackedRows other = pack(frame.orderBy("w").repartition(2), config().partitions(4));
+                ExecutionBackend first = rows.toBackend("java");
+                ExecutionBackend second = new SparkBackend(other.blocks(), other.summary(), "java")) {
+            assertSameBits(fit(first), fit(second));
+        }
+    }
+
+    @Test
+    void sparseAndDenseLayout_agree() {
+        Dataset<Row> frame = frame(0.1, true, 20);
+        try (PackedRows sparse = pack(frame, config())) {
+            // The same rows as plain columns are packed dense
+            List<String> names = new ArrayList<>();
+            Dataset<Row> plain =
+                    frame.withColumn("x", org.apache.spark.ml.functions.vector_to_array(frame.col("v"), "float64"));
+            for (int j = 0; j < 20; j++) {
+                names.add("x" + j);
+                plain = plain.withColumn(
+                        "x" + j, org.apache.spark.sql.functions.col("x").getItem(j));
+            }
+            try (PackedRows dense = pack(plain, config().features(names.toArray(new String[0])));
+                    ExecutionBackend one = sparse.toBackend("java");
+                    ExecutionBackend two = dense.toBackend("java")) {
+                assertTrue(sparse.summary().sparse() && !dense.summary().sparse());
+                assertArrayEquals(
+                        fit(one).coefficients().mean(), fit(two).coefficients().mean(), 1e-12);
+                assertArrayEquals(
+                        fit(one).coefficients().sd(), fit(two).coefficients().sd(), 1e-12);
+            }
+        }
+    }
+
+    @Test
+    void standardizedFit_isThePlainFitAfterUndoing() {
+        Dataset<Row> frame = frame(1, false, SIZE);
+        try (PackedRows plain = pack(frame, config());
+                PackedRows scaled = pack(frame, config().standardize());
+                ExecutionBackend one = plain.toBackend("java");
+                ExecutionBackend two = scaled.toBackend("java")) {
+            FitResult expected = fit(one);
+            GaussianPrior prior = GaussianPrior.of(SIZE + 1, 0, 2);
+            FitResult found = fit(two, scaled.scales().toScaled(prior));
+            assertArrayEquals(
+                    expected.coefficients().mean(),
+                    scaled.scales().toOriginal(found.coefficients().mean()),
+                    1e-7);
+            assertArrayEquals(
+                    expected.coefficients().sd(),
+                    scaled.scales().toOriginal(found.coefficients().sd()),
+                    1e-7);
+            assertEquals(expected.elbo(), found.elbo(), 1e-6);
+        }
+    }
+
+    /** Fails the first attempt of partition 1. */
+    private record Stumbling(int length) implements PartitionPass {
+        @Override
+        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            PassStatistics sums = empty();
+            while (blocks.hasNext()) {
+                RowBlock block = blocks.next();
+                for (int i = 0; i < block.rows(); i++) {
+                    sums.addRow(block.attributes().weight(i), block.attributes().offset(i), 0, 0);
+                }
+            }
+            TaskContext task = TaskContext.get();
+            if (task != null && task.attemptNumber() == 0 && partition == 1) {
+                throw new IllegalStateException("the first attempt of a task fails");
+            }
+            return sums;
+        }
+
+        @Override
+        public PassStatistics empty() {
+            return new PassStatistics(length, 0, 0);
+        }
+    }
+
+    @Test
+    void retriedTask_changesNothing() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config());
+                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend threads = rows.collect("java")) {
+            PassStatistics expected = threads.run(new Stumbling(1));
+            PassStatistics found = spark.run(new Stumbling(1));
+            assertEquals(ROWS, found.rows());
+            assertEquals(expected.weight(), found.weight());
+            assertEquals(expected.value(), found.value());
+        }
+    }
+
+    @Test
+    void lostBlocks_areMadeAgain() {
+        PackedRows rows = pack(frame(1, false, SIZE), config().partitions(3));
+        try (ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java")) {
+            FitResult before = fit(spark);
+            rows.close();
+            assertSameBits(before, fit(spark));
+        }
+    }
+
+    @Test
+    void unknownKernel_isRefused() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config());
+                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "gpu")) {
+            assertThrows(Exception.class, () -> spark.run(new Stumbling(1)));
+        }
+    }
+}

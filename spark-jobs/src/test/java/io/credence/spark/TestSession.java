@@ -1,0 +1,26 @@
+package io.credence.spark;
+
+import org.apache.spark.sql.SparkSession;
+
+/** The one Spark session of this module's tests; it ends with the JVM. A task may fail twice before its job does. */
+public final class TestSession {
+
+    private TestSession() {}
+
+    /** The session. */
+    public static SparkSession spark() {
+        return Holder.SESSION;
+    }
+
+    private static final class Holder {
+        static final SparkSession SESSION = SparkSession.builder()
+                .master("local[2,3]")
+                .appName("credence tests")
+                .config("spark.ui.enabled", false)
+                .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/credence-warehouse")
+                .getOrCreate();
+    }
+}

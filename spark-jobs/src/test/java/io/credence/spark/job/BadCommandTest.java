@@ -1,0 +1,221 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every bad input: the right status, one clear line, nothing written. */
+class BadCommandTest extends CommandLineContract {
+
+    private static final List<String> GOOD = rows("a,b,y", 40, i -> (i % 7) + "," + (i % 5) + "," + (i * 7 % 3 % 2));
+
+    private static List<String> goodWith(int line, String row) {
+        List<String> rows = new java.util.ArrayList<>(GOOD);
+        rows.set(line - 1, row);
+        return rows;
+    }
+
+    @Test
+    void missingFile_endsWith3() throws IOException {
+        credence("fit", config("bernoulli", folder.resolve("none.csv")).toString(), "--quiet")
+                .refuses(3, "there is no such file", "none.csv");
+        nothingIsWritten();
+    }
+
+    @Test
+    void emptyFile_endsWith3() throws IOException {
+        credence("fit", config("bernoulli", Files.createFile(folder.resolve("rows.csv"))).toString(), "--quiet")
+                .refuses(3, "empty", "rows.csv");
+        nothingIsWritten();
+    }
+
+    @Test
+    void headerOnly_endsWith3() throws IOException {
+        fit("bernoulli", List.of("a,b,y")).refuses(3, "no rows", "rows.csv");
+        nothingIsWritten();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "1,2       | malformed  | row 5",
+        "1,2,0,9   | malformed  | row 5",
+        "1,,0      | b          | row 5",
+        "NaN,2,0   | a          | row 5",
+        "1,inf,0   | b          | row 5",
+        "1,x,0     | b          | row 5",
+        "1,2,7     | y          | row 5",
+        "1,2,      | y          | row 5"
+    })
+    void badRow_endsWith3AndSaysWhere(String row, String column, String where) throws IOException {
+        fit("bernoulli", goodWith(6, row)).refuses(3, column, where, "rows.csv");
+        nothingIsWritten();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"poisson, -1", "poisson, 1.5", "gamma, 0", "negative-binomial, -2", "bernoulli-probit, 2", "softmax, 0.5"})
+    void labelThatTheFamilyCannotHave_endsWith3(String family, String label) throws IOException {
+        fit(family, goodWith(6, "1,2," + label), "model.classes=" + (family.equals("softmax") ? 3 : 0))
+                .refuses(3, "required: ", label, "row");
+        nothingIsWritten();
+    }
+
+    @Test
+    void unknownColumn_endsWith3() throws IOException {
+        fit("bernoulli", GOOD, "data.label=why").refuses(3, "why", "y");
+        fit("bernoulli", GOOD, "data.features=[a, bb]").refuses(3, "bb", "did you mean");
+        nothingIsWritten();
+    }
+
+    @Test
+    void skippedRows_areCountedAndTold() throws IOException {
+        fit("bernoulli", goodWith(6, "1,,0"), "data.onMissing=skip").notes("1 rows with missing or unusable cells");
+        assertEquals(1, posterior().at("/data/skipped").asInt());
+        assertEquals(39, posterior().at("/data/rows").asInt());
+    }
+
+    private void isProper() throws IOException {
+        JsonNode posterior = posterior();
+        assertTrue(posterior.path("reliable").asBoolean());
+        posterior.at("/posterior/sd").forEach(sd -> assertTrue(sd.asDouble() > 0 && sd.asDouble() < 2.24, sd::asText));
+    }
+
+    @Test
+    void constantColumn_isToldAndLeftToThePrior() throws IOException {
+        fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2)).notes("'b' is constant");
+        isProper();
+    }
+
+    @Test
+    void collinearColumns_areToldAndLeftToThePrior() throws IOException {
+        fit("bernoulli", rows("a,b,y", 400, i -> i % 7 + "," + 2 * (i % 7) + "," + i * 7 % 3 % 2))
+                .notes("the data say little about", "collinear");
+        isProper();
+    }
+
+    @Test
+    void separableClasses_giveAProperPosterior() throws IOException {
+        fit("bernoulli", rows("a,y", 40, i -> i + "," + (i < 20 ? 0 : 1)))
+                .notes("the data say little about", "separating");
+        isProper();
+    }
+
+    @Test
+    void oneRow_givesAProperPosterior() throws IOException {
+        fit("bernoulli", List.of("a,y", "0.5,1")).notes("the data say little about");
+        isProper();
+    }
+
+    @Test
+    void moreColumnsThanRows_giveAProperPosterior() throws IOException {
+        StringBuilder header = new StringBuilder("y");
+        for (int j = 0; j < 100; j++) {
+            header.append(",x").append(j);
+        }
+        fit("gaussian", rows(header.toString(), 20, i -> {
+                    StringBuilder row = new StringBuilder(String.valueOf(i));
+                    for (int j = 0; j < 100; j++) {
+                        row.append(',').append((i * 31 + j * j * 17) % 13);
+                    }
+                    return row.toString();
+                }))
+                .notes("the data say little about");
+        isProper();
+        assertEquals(
+                List.of("covariance.parquet", "log.txt", "posterior.json", "trace.jsonl"),
+                files(output()).stream()
+                        .map(file -> file.replaceAll("/.*", ""))
+                        .distinct()
+                        .toList());
+    }
+
+    @Test
+    void unknownKeyAndMisspeltValue_endWith2() throws IOException {
+        fit("bernoulli", GOOD, "data.labl=y").refuses(2, "unknown key data.labl", "data.label");
+        fit("bernouli", GOOD).refuses(2, "model.family", "did you mean bernoulli?", "job.conf");
+        fit("bernoulli", GOOD, "update.kind=adam").refuses(2, "not available in this version", "natural-gradient");
+        nothingIsWritten();
+    }
+
+    @Test
+    void misusedCommandLine_endsWith2() throws IOException {
+        credence().refuses(2, "the command is missing");
+        credence("check", "x.conf").refuses(2, "check");
+        credence("fit").refuses(2, "CONFIG");
+        credence("fit", "--frobnicate", "x.conf").refuses(2, "--frobnicate");
+        credence("fit", folder.resolve("none.conf").toString()).refuses(2, "the configuration does not exist");
+        fit("bernoulli", GOOD, "--resume").refuses(2, "--resume has nothing to go on from", "checkpoint.path");
+        nothingIsWritten();
+    }
+
+    @Test
+    void kernelThatDoesNotExistHere_endsWith2() throws IOException {
+        fit("bernoulli", GOOD, "kernel=cuda").refuses(2, "auto, java, native");
+    }
+
+    @Test
+    void existingOutput_isRefusedBeforeTheDataAreRead() throws IOException {
+        assertEquals(0, fit("bernoulli", GOOD).status());
+        String before = Files.readString(output().resolve("posterior.json"));
+        fit("bernoulli", List.of("nonsense"))
+                .refuses(2, "output.path already holds a result", "output.overwrite = true", "posterior.json");
+        assertEquals(before, Files.readString(output().resolve("posterior.json")));
+        assertEquals(0, fit("bernoulli", GOOD, "output.overwrite=true").status());
+        assertEquals(List.of("log.txt", "posterior.json", "trace.jsonl"), files(output()));
+    }
+
+    @Test
+    void outputBelowAFile_endsWith2() throws IOException {
+        Path file = write("plain", "x");
+        fit("bernoulli", GOOD, "output.path=" + file + "/result").refuses(2, "output.path cannot be written", "plain");
+        fit("bernoulli", GOOD, "output.path=" + file).refuses(2, "output.path cannot be written", "plain");
+        fit("bernoulli", GOOD, "checkpoint.path=" + file + "/c").refuses(2, "checkpoint.path cannot be written");
+        fit("bernoulli", GOOD, "output.path=nosuch://host/x").refuses(2, "output.path cannot be written", "nosuch");
+        nothingIsWritten();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "100"})
+    void fullDisk_endsWith2AndLeavesNothing(int room) throws IOException {
+        Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+        hadoop.set("fs.full.impl", FullFileSystem.class.getName());
+        hadoop.setBoolean("fs.full.impl.disable.cache", true);
+        hadoop.setInt(FullFileSystem.ROOM, room);
+        Said said = fit("bernoulli", GOOD, "output.path=full:" + output());
+        assertEquals(2, said.status());
+        assertTrue(said.err().contains("output.path cannot be written"), said.err());
+        assertTrue(said.err().contains("No space left on device"), said.err());
+        assertEquals(room > 0, said.out().contains("converged"), "the posterior is at least shown");
+        nothingIsWritten();
+    }
+
+    @Test
+    void fullDisk_leavesAnOlderResultAlone() throws IOException {
+        assertEquals(0, fit("bernoulli", GOOD).status());
+        List<String> before = files(output());
+        String posterior = Files.readString(output().resolve("posterior.json"));
+        Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+        hadoop.set("fs.full.impl", FullFileSystem.class.getName());
+        hadoop.setBoolean("fs.full.impl.disable.cache", true);
+        hadoop.setInt(FullFileSystem.ROOM, 100);
+        Said said = fit("bernoulli", GOOD, "output.path=full:" + output(), "output.overwrite=true");
+        assertEquals(2, said.status());
+        assertEquals(before, files(output()));
+        assertEquals(posterior, Files.readString(output().resolve("posterior.json")));
+    }
+
+    @Test
+    void stackTrace_isShownOnDemandOnly() throws IOException {
+        assertFalse(fit("bernoulli", GOOD, "data.label=why").err().contains("\tat "));
+        assertTrue(fit("bernoulli", GOOD, "data.label=why", "log.stackTrace=true").err().contains("\tat "));
+    }
+}

@@ -1,0 +1,200 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FitCommandTest extends CommandLineContract {
+
+    private static final List<String> COUNTS = rows(
+            "a,b,y", 200, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 100.0 + "," + (i * 7 % (2 + i % 4)));
+
+    /** What two fits of the same must agree in. */
+    private static JsonNode numbers(JsonNode posterior) {
+        ObjectNode copy = posterior.deepCopy();
+        ((ObjectNode) copy.path("run")).remove("seconds");
+        copy.remove("config");
+        return copy;
+    }
+
+    @Test
+    void posteriorJson_hasTheFormOfTheContract() throws IOException {
+        Said said = fit("gaussian", COUNTS);
+        assertEquals(0, said.status(), said.err());
+        JsonNode root = posterior();
+        assertEquals("credence/posterior/1", root.path("schema").asText());
+        assertEquals("converged", root.path("status").asText());
+        assertTrue(root.path("reliable").asBoolean());
+        assertEquals("identity", root.at("/model/link").asText());
+        assertEquals(200, root.at("/data/rows").asInt());
+        assertEquals(0, root.at("/data/skipped").asInt());
+        assertTrue(root.at("/data/fingerprint").asText().startsWith("sha256:"));
+        assertEquals("(Intercept)", root.at("/posterior/names/0").asText());
+        assertEquals(3, root.at("/posterior/covariance").size());
+        assertEquals(
+                Math.pow(root.at("/posterior/sd/1").asDouble(), 2),
+                root.at("/posterior/covariance/1/1").asDouble(),
+                1e-15);
+        assertEquals("sigma2", root.at("/posterior/factors/0/name").asText());
+        assertEquals("inverse-gamma", root.at("/posterior/factors/0/family").asText());
+        assertEquals(103, root.at("/posterior/factors/0/shape").asDouble(), 1e-9);
+        assertTrue(root.at("/bounds/elbo/value").isNumber());
+        assertTrue(root.at("/bounds/elbo/mcse").isMissingNode(), "not computed");
+        assertEquals("4.0.1", root.at("/run/versions/spark").asText().replace("4.1.0", "4.0.1"));
+        assertEquals(1, root.at("/run/seed").asInt());
+        assertEquals("gaussian", root.at("/config/model/family").asText());
+        List<String> trace = Files.readAllLines(output().resolve("trace.jsonl"));
+        assertEquals(root.at("/run/iterations").asInt(), trace.size());
+        assertTrue(trace.get(0).contains("\"iteration\":1"), trace.get(0));
+        String log = Files.readString(output().resolve("log.txt"));
+        assertTrue(log.contains("estimator: exact") && log.contains("kernel:") && log.contains("reliable: true"), log);
+    }
+
+    @Test
+    void table_showsEachCoefficientAndFactor() throws IOException {
+        String out = fit("gamma", rows("a,y", 50, i -> i % 7 + "," + (1 + i % 5))).out();
+        for (String part : List.of("name", "5 %", "95 %", "(Intercept)", "dispersion", "ELBO", "converged", "results in")) {
+            assertTrue(out.contains(part), () -> part + " in " + out);
+        }
+    }
+
+    @Test
+    void sameFitTwice_givesTheSameBits() throws IOException {
+        assertEquals(0, fit("poisson", COUNTS).status());
+        JsonNode first = numbers(posterior());
+        assertEquals(0, fit("poisson", COUNTS, "output.overwrite=true").status());
+        assertEquals(first, numbers(posterior()));
+    }
+
+    @Test
+    void standardizedFit_givesThePosteriorOnTheOriginalScale() throws IOException {
+        fit("poisson", COUNTS, "prior.mean=0.3", "stop.tolerance=1e-13");
+        JsonNode plain = posterior();
+        fit("poisson", COUNTS, "prior.mean=0.3", "stop.tolerance=1e-13", "data.standardize=true", "output.overwrite=true");
+        JsonNode scaled = posterior();
+        assertEquals(plain.at("/bounds/elbo/value").asDouble(), scaled.at("/bounds/elbo/value").asDouble(), 1e-9);
+        for (int i = 0; i < 3; i++) {
+            double sd = plain.at("/posterior/sd/" + i).asDouble();
+            assertEquals(
+                    plain.at("/posterior/mean/" + i).asDouble(),
+                    scaled.at("/posterior/mean/" + i).asDouble(),
+                    1e-5 * sd);
+            for (int j = 0; j < 3; j++) {
+                String cell = "/posterior/covariance/" + i + "/" + j;
+                double size = sd * plain.at("/posterior/sd/" + j).asDouble();
+                assertEquals(plain.at(cell).asDouble(), scaled.at(cell).asDouble(), 1e-5 * size);
+            }
+        }
+    }
+
+    @Test
+    void diagonalFamily_hasNoCovariances() throws IOException {
+        assertEquals(0, fit("poisson", COUNTS, "posterior.family=gaussian-diagonal").status());
+        assertEquals("gaussian-diagonal", posterior().at("/posterior/family").asText());
+        assertEquals(0, posterior().at("/posterior/covariance/1/0").asDouble());
+    }
+
+    @Test
+    void softmax_namesCoefficientsByClass() throws IOException {
+        assertEquals(0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
+        assertEquals(3, posterior().at("/model/classes").asInt());
+        assertEquals("1:(Intercept)", posterior().at("/posterior/names/0").asText());
+        assertEquals("2:a", posterior().at("/posterior/names/3").asText());
+    }
+
+    @Test
+    void spentBudget_endsWith5UnlessAccepted() throws IOException {
+        Said said = fit("poisson", COUNTS, "stop.maxIterations=2");
+        assertEquals(5, said.status());
+        assertTrue(said.err().contains("not converged"), said.err());
+        assertEquals("unconverged", posterior().path("status").asText());
+        assertFalse(posterior().path("reliable").asBoolean());
+        assertEquals(
+                0,
+                fit("poisson", COUNTS, "stop.maxIterations=2", "stop.acceptUnconverged=true", "output.overwrite=true")
+                        .status());
+        assertEquals("unconverged", posterior().path("status").asText());
+    }
+
+    @Test
+    void resumedFit_hasTheBitsOfTheUninterrupted() throws IOException {
+        Path checkpoints = folder.resolve("checkpoints");
+        String store = "checkpoint.path=" + checkpoints;
+        assertEquals(0, fit("negative-binomial", COUNTS).status());
+        JsonNode whole = numbers(posterior());
+        int iterations = whole.at("/run/iterations").asInt();
+        for (int stop = 1; stop < iterations; stop++) {
+            int status = fit(
+                            "negative-binomial",
+                            COUNTS,
+                            store,
+                            "checkpoint.every=1",
+                            "stop.maxIterations=" + (stop + 1),
+                            "output.overwrite=true")
+                    .status();
+            if (status == 0) {
+                break;
+            }
+            assertEquals(5, status);
+            assertEquals(Math.min(3, stop), files(checkpoints).size(), () -> "kept: " + files(checkpoints));
+            Said resumed = fit("negative-binomial", COUNTS, store, "--resume", "output.overwrite=true");
+            assertEquals(0, resumed.status(), resumed.err());
+            assertEquals(whole, numbers(posterior()), "stopped after " + stop);
+            assertEquals(iterations, Files.readAllLines(output().resolve("trace.jsonl")).size());
+            assertFalse(Files.exists(checkpoints), "a finished fit removes its checkpoints");
+        }
+    }
+
+    @Test
+    void checkpointOfSomethingElse_isRefused() throws IOException {
+        Path checkpoints = folder.resolve("checkpoints");
+        String[] interrupted = {"checkpoint.path=" + checkpoints, "checkpoint.every=1", "stop.maxIterations=3"};
+        assertEquals(5, fit("poisson", COUNTS, interrupted).status());
+        String store = interrupted[0];
+        fit("poisson", COUNTS, store, "output.overwrite=true").refuses(2, "interrupted", "required --resume");
+        fit("poisson", COUNTS, store, "output.overwrite=true", "--resume", "prior.sd=1")
+                .refuses(2, "--resume would change the configuration");
+        fit("poisson", COUNTS.subList(0, 150), store, "output.overwrite=true", "--resume")
+                .refuses(2, "--resume would change the data", "sha256:");
+    }
+
+    @Test
+    void damagedCheckpoint_isPassedOver() throws IOException {
+        Path checkpoints = folder.resolve("checkpoints");
+        String store = "checkpoint.path=" + checkpoints;
+        assertEquals(0, fit("poisson", COUNTS).status());
+        JsonNode whole = numbers(posterior());
+        fit("poisson", COUNTS, store, "checkpoint.every=1", "stop.maxIterations=4", "output.overwrite=true");
+        List<String> names = files(checkpoints);
+        Path newest = checkpoints.resolve(names.get(names.size() - 1));
+        byte[] bytes = Files.readAllBytes(newest);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(newest, bytes);
+        Files.write(checkpoints.resolve("ckpt-00000099.bin"), new byte[3]);
+        assertEquals(0, fit("poisson", COUNTS, store, "--resume", "output.overwrite=true").status());
+        assertEquals(whole, numbers(posterior()));
+    }
+
+    @Test
+    void resumeWithoutCheckpoint_beginsAnew() throws IOException {
+        assertEquals(0, fit("poisson", COUNTS, "checkpoint.path=" + folder.resolve("none"), "--resume").status());
+        assertFalse(Files.exists(folder.resolve("none")));
+    }
+
+    @Test
+    void helpAndVersion_endWith0() {
+        Said help = credence("--help");
+        assertEquals(0, help.status());
+        assertTrue(help.out().contains("fit") && help.out().contains("score") && !help.out().contains("check"));
+        assertTrue(credence("fit", "--help").out().contains("--resume"));
+        assertTrue(credence("--version").out().startsWith("credence "));
+    }
+}

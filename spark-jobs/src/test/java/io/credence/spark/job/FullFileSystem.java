@@ -1,0 +1,73 @@
+package io.credence.spark.job;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+
+/** A local disk, as {@code full:}, on which no file can grow beyond the bytes that {@link #ROOM} says. */
+public final class FullFileSystem extends RawLocalFileSystem {
+
+    static final String ROOM = "fs.full.room";
+
+    @Override
+    public void initialize(URI uri, Configuration conf) throws IOException {
+        super.initialize(uri, conf);
+        setConf(conf);
+    }
+
+    @Override
+    public URI getUri() {
+        return URI.create("full:///");
+    }
+
+    @Override
+    public String getScheme() {
+        return "full";
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path file,
+            FsPermission permission,
+            boolean overwrite,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress)
+            throws IOException {
+        FSDataOutputStream out = super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
+        return new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null);
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path file, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
+            throws IOException {
+        FSDataOutputStream out = super.create(file, overwrite, bufferSize, replication, blockSize, progress);
+        return new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null);
+    }
+
+    private static final class Bounded extends FilterOutputStream {
+        private int room;
+
+        Bounded(OutputStream out, int room) {
+            super(out);
+            this.room = room;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            if (--room < 0) {
+                throw new IOException("No space left on device");
+            }
+            out.write(b);
+        }
+    }
+}

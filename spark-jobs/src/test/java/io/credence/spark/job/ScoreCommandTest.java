@@ -1,0 +1,115 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+class ScoreCommandTest extends CommandLineContract {
+
+    private static final List<String> ROWS =
+            rows("a,where,y", 120, i -> i % 7 + "," + "north,south,west".split(",")[i % 3] + "," + i * 5 % 4 % 2);
+
+    private Said score(String... overrides) {
+        List<String> arguments = new java.util.ArrayList<>(
+                List.of("score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[where]"));
+        for (String override : overrides) {
+            arguments.addAll(List.of("--set", override));
+        }
+        return credence(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void scoredRows_keepTheirColumnsAndGainPredictions() throws IOException {
+        assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
+        Said said = score();
+        assertEquals(0, said.status(), said.err());
+        assertTrue(said.out().contains("scored 120 rows"), said.out());
+        Dataset<Row> scored = spark.read().parquet(output() + "/predictions.parquet");
+        assertEquals(
+                List.of("a", "where", "y", "prediction", "predictionSd", "lower", "upper", "probability"),
+                List.of(scored.columns()));
+        assertEquals(120, scored.count());
+        Row row = scored.first();
+        double p = row.getDouble(3);
+        assertEquals(Math.sqrt(p * (1 - p)), row.getDouble(4), 1e-12);
+        assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
+        assertEquals(p, row.<Double>getList(7).get(1));
+    }
+
+    @Test
+    void newRows_needNoLabelAndMayHaveNewLevels() throws IOException {
+        assertEquals(0, fit("poisson", ROWS, "data.categorical=[where]").status());
+        Path fresh = write("new.csv", "where,a", "north,3", "east,3", "south,1");
+        Said said = score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"));
+        assertEquals(0, said.status(), said.err());
+        assertTrue(said.err().contains("a level that the fit had not met"), said.err());
+        List<Row> rows = spark.read()
+                .option("header", "true")
+                .option("inferSchema", "true")
+                .csv(folder.resolve("scored.csv").toString())
+                .collectAsList();
+        assertEquals(3, rows.size());
+        assertEquals(rows.get(0).getDouble(2), rows.get(1).getDouble(2), "a level without a name is the first one");
+    }
+
+    @Test
+    void softmaxAsCsv_hasAColumnPerClass() throws IOException {
+        assertEquals(0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
+        Said said = credence(
+                "score", folder.resolve("job.conf").toString(), "--set", "score.format=csv", "--quiet");
+        assertEquals(0, said.status(), said.err());
+        Row row = spark.read()
+                .option("header", "true")
+                .option("inferSchema", "true")
+                .csv(output() + "/predictions.csv")
+                .first();
+        double sum = 0;
+        for (int c = 0; c < 3; c++) {
+            sum += row.<Double>getAs("probability_" + c);
+        }
+        assertEquals(1, sum, 1e-12);
+    }
+
+    @Test
+    void wideCovariance_isReadBack() throws IOException {
+        assertEquals(
+                0,
+                fit(
+                                "gaussian",
+                                rows("a,level,y", 400, i -> i % 7 + "," + i % 80 + "," + i % 9),
+                                "data.categorical=[level]")
+                        .status());
+        assertTrue(Files.exists(output().resolve("covariance.parquet")));
+        Said said = credence(
+                "score",
+                folder.resolve("job.conf").toString(),
+                "--quiet",
+                "--set",
+                "data.categorical=[level]");
+        assertEquals(0, said.status(), said.err());
+        Row row = spark.read().parquet(output() + "/predictions.parquet").first();
+        assertTrue(row.<Double>getAs("lower") < row.<Double>getAs("prediction"));
+    }
+
+    @Test
+    void refusals_haveStatusAndLine() throws IOException {
+        config("bernoulli", write("rows.csv", ROWS.toArray(String[]::new)));
+        score().refuses(2, "output.path holds no posterior", "required a fit");
+        assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
+        score("score.path=" + folder.resolve("none.csv")).refuses(3, "there is no such file");
+        score("score.path=" + write("few.csv", "a", "1")).refuses(3, "where");
+        score("score.path=" + write("bad.csv", "a,where", "1,north", "x,north")).refuses(3, "column 'a'", "'x'");
+        score("score.path=" + write("taken.csv", "a,where,prediction", "1,north,2")).refuses(3, "prediction");
+        score("score.output=" + write("plain", "x") + "/p").refuses(2, "score.output cannot be written");
+        assertEquals(0, score().status());
+        score().refuses(2, "score.output already exists", "score.overwrite = true");
+        assertEquals(0, score("score.overwrite=true").status());
+    }
+}
