@@ -34,11 +34,8 @@ final class NormalNodes {
         }
         // Widths are rounded up to powers of two beyond 1, so that few rules are ever made.
         double rounded = sd <= 1 ? sd : Math.scalb(1.0, Math.getExponent(sd) + 1);
-        QuadratureRule rule = QuadratureRule.forWidth(Math.min(rounded, 1e3));
-        QuadratureRule bounded = rule.nodes().length <= MOST_PER_DIMENSION[dimension]
-                ? rule
-                : QuadratureRule.gaussHermite(Math.min(MOST_PER_DIMENSION[dimension], 41));
-        return KNOWN.computeIfAbsent(List.of(dimension, bounded.nodes().length), key -> product(bounded, dimension));
+        QuadratureRule rule = QuadratureRule.forWidth(rounded, MOST_PER_DIMENSION[dimension]);
+        return KNOWN.computeIfAbsent(List.of(dimension, rule.nodes().length), key -> product(rule, dimension));
     }
 
     int count() {

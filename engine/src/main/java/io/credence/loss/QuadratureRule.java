@@ -15,8 +15,7 @@ public record QuadratureRule(double[] nodes, double[] weights) {
     // Gauss–Hermite with n nodes is used up to the standard deviation at which its error on softplus and its
     // derivatives
     // reaches 1e-11 (found by comparison with a fine trapezoid). Beyond, the trapezoid on an analytic function
-    // converges
-    // geometrically: with step h in z and singularities π/s away its error is exp(−2π²/(h s)), so h = 0.55/s.
+    // converges geometrically: with step h in z and singularities π/s away its error is exp(−2π²/(h s)), so h = 0.55/s.
 
     private static final double[] LIMITS = {0, 0.032, 0.14, 0.37, 0.62, 0.82, 1.07};
     private static final int[] COUNTS = {1, 3, 5, 9, 15, 21, 31};
@@ -31,8 +30,13 @@ public record QuadratureRule(double[] nodes, double[] weights) {
      * @param sd standard deviation in units of the function's width: distance of its nearest complex singularity over π
      */
     public static QuadratureRule forWidth(double sd) {
+        return forWidth(sd, MAX_TRAPEZOID_NODES);
+    }
+
+    /** As {@link #forWidth(double)} with a bound on the trapezoid's nodes, where many of them cost too much. */
+    static QuadratureRule forWidth(double sd, int mostNodes) {
         int index = index(sd);
-        return index < RULES.size() ? RULES.get(index) : trapezoid(sd);
+        return index < RULES.size() ? RULES.get(index) : trapezoid(sd, mostNodes);
     }
 
     /** Number of the rule for {@code sd}; all standard deviations beyond the table share the last number. */
@@ -74,9 +78,9 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return List.copyOf(rules);
     }
 
-    private static QuadratureRule trapezoid(double sd) {
+    private static QuadratureRule trapezoid(double sd, int mostNodes) {
         double wanted = 2 * TRAPEZOID_REACH * Math.max(sd, 1) / TRAPEZOID_STEP;
-        int half = (int) Math.ceil(Math.min(wanted, MAX_TRAPEZOID_NODES) / 2);
+        int half = (int) Math.ceil(Math.min(wanted, mostNodes) / 2);
         double[] nodes = new double[2 * half + 1];
         double[] weights = new double[2 * half + 1];
         for (int k = 0; k < nodes.length; k++) {

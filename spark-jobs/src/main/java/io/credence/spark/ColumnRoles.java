@@ -20,6 +20,7 @@ final class ColumnRoles {
     private final DataConfig config;
     private final List<String> known;
     private final List<Column> selected = new ArrayList<>();
+    private boolean renamed;
 
     ColumnRoles(Table table, DataConfig config) {
         this.table = table;
@@ -44,6 +45,7 @@ final class ColumnRoles {
         for (String name : known) {
             selected.add(functions.col(Derivation.quoted(name)));
         }
+        renamed = true;
     }
 
     /** Selects the column of malformed lines, if there is one. */
@@ -58,8 +60,9 @@ final class ColumnRoles {
         return append(type(name) instanceof DecimalType ? column.cast("double") : column);
     }
 
+    /** A column under its own name costs Spark nothing, under another one a copy of each row. */
     private int append(Column column) {
-        selected.add(column.as("__credence_" + selected.size()));
+        selected.add(renamed ? column.as("__credence_" + selected.size()) : column);
         return selected.size() - 1;
     }
 

@@ -51,9 +51,8 @@ record DoubleRun(List<FeatureSource.Numeric> members) {
             return false;
         }
         FeatureSource.Numeric first = members.get(0);
-        long begin = row.getBaseOffset()
-                + UnsafeRow.calculateBitSetWidthInBytes(row.numFields())
-                + 8L * first.ordinal();
+        long begin =
+                row.getBaseOffset() + UnsafeRow.calculateBitSetWidthInBytes(row.numFields()) + 8L * first.ordinal();
         return copy(row.getBaseObject(), begin, members.size(), into, first.target());
     }
 

@@ -71,6 +71,10 @@ public final class Credence implements Runnable {
             return ExitStatus.CONFIGURATION;
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {
+            if (isShuttingDown()) {
+                err.println("credence: interrupted; what was written before stands, fit --resume goes on from a checkpoint");
+                return ExitStatus.UNEXPECTED;
+            }
             Failure failure = Failure.of(problem);
             err.println("credence: " + failure.line());
             if (List.of(arguments).stream().anyMatch(Credence::asksForStackTrace)) {
@@ -79,6 +83,18 @@ public final class Credence implements Runnable {
             return failure.status();
         });
         return line.execute(arguments);
+    }
+
+    /** After a signal Spark stops beneath the job, whose failure then says nothing. */
+    private static boolean isShuttingDown() {
+        try {
+            Thread probe = new Thread(() -> {});
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+            return false;
+        } catch (IllegalStateException shutdown) {
+            return true;
+        }
     }
 
     private static boolean asksForStackTrace(String argument) {

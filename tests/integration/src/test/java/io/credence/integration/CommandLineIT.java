@@ -1,0 +1,191 @@
+package io.credence.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.integration.Submission.Ended;
+import io.credence.integration.Submission.Running;
+import io.credence.testkit.TestSeed;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shaded jar through spark-submit, in processes of its own. */
+class CommandLineIT {
+
+    /** R's glm for the same data: ORIGIN.md. */
+    private static final double[] MAXIMUM_LIKELIHOOD = {
+        1.42990, -1.37557, 0.02075, -0.10143, 0.16919, -0.14683, 0.05423, 0.01011, 0.12471
+    };
+
+    private static final int COLUMNS = 30;
+    private static final int ROWS = 60_000;
+
+    @TempDir
+    Path folder;
+
+    private Path output() {
+        return folder.resolve("result");
+    }
+
+    private Ended labour(String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(
+                List.of("fit", "conf/labour.conf", "--quiet", "--set", "output.path=" + output()));
+        arguments.addAll(List.of(more));
+        return Submission.submit(folder, "local[2]", arguments.toArray(String[]::new)).await();
+    }
+
+    private JsonNode posterior() throws IOException {
+        return new ObjectMapper().readTree(Submission.text(output().resolve("posterior.json")));
+    }
+
+    /** All but the time that it took, where it ran, and what was asked. */
+    private JsonNode numbers() throws IOException {
+        ObjectNode root = posterior().deepCopy();
+        ((ObjectNode) root.path("run")).remove("seconds");
+        root.remove("config");
+        return root;
+    }
+
+    @Test
+    void labour_isFittedNearMaximumLikelihood() throws Exception {
+        Ended ended = labour();
+        assertEquals(0, ended.status(), ended.err());
+        assertTrue(ended.out().contains("experience"), ended.out());
+        JsonNode posterior = posterior();
+        assertTrue(posterior.path("reliable").asBoolean());
+        for (int j = 0; j < MAXIMUM_LIKELIHOOD.length; j++) {
+            double shift = posterior.at("/posterior/mean/" + j).asDouble() - MAXIMUM_LIKELIHOOD[j];
+            assertEquals(0, shift / posterior.at("/posterior/sd/" + j).asDouble(), 0.3, "coefficient " + j);
+        }
+        assertTrue(Submission.text(output().resolve("log.txt")).contains("kernel: "));
+    }
+
+    @Test
+    void exitStatus_isThatOfTheContract() throws Exception {
+        Ended unconverged = labour("--set", "stop.maxIterations=2");
+        assertEquals(5, unconverged.status(), unconverged.err());
+        Ended refused = labour("--set", "output.overwrite=false");
+        assertEquals(2, refused.status());
+        assertEquals(1, refused.err().lines().count(), refused.err());
+        Ended data = labour("--set", "data.label=lfq");
+        assertEquals(3, data.status());
+        assertTrue(data.err().startsWith("credence: ") && data.err().contains("lfp"), data.err());
+        assertEquals(1, data.err().lines().count(), data.err());
+    }
+
+    @Test
+    void script_fitsFromAnyDirectory() throws Exception {
+        assumeTrue(SPARK_IS_WHERE_THE_SCRIPT_LOOKS, "the script looks for the default Spark only");
+        Ended ended = Submission.start(
+                        folder,
+                        List.of(
+                                "bash",
+                                "-c",
+                                "cd \"$1\" && exec \"$0/spark-jobs/bin/credence\" fit \"$0/conf/labour.conf\""
+                                        + " --set data.path=\"$0/conf/data/labour.csv\" --set output.path=result",
+                                Submission.ROOT.toString(),
+                                folder.toString()),
+                        Map.of())
+                .await();
+        assertEquals(0, ended.status(), ended.err());
+        assertEquals("", ended.err().replaceAll("(?m)^(credence: building|iteration).*\\R", ""));
+        assertTrue(posterior().path("reliable").asBoolean());
+    }
+
+    private static final boolean SPARK_IS_WHERE_THE_SCRIPT_LOOKS =
+            Submission.SPARK_HOME.equals(Submission.ROOT.resolve("spark-jobs/target/spark"));
+
+    /** Counts in four partitions, of several blocks: Spark runs every pass. */
+    private Path counts() throws IOException {
+        SplittableRandom random = new SplittableRandom(TestSeed.of("counts"));
+        try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("rows.csv"))) {
+            StringBuilder line = new StringBuilder("y");
+            for (int j = 0; j < COLUMNS; j++) {
+                line.append(",x").append(j);
+            }
+            for (int i = 0; i < ROWS; i++) {
+                out.append(line).append('\n');
+                line.setLength(0);
+                double eta = 0;
+                StringBuilder cells = new StringBuilder();
+                for (int j = 0; j < COLUMNS; j++) {
+                    double x = Math.rint(1000 * (random.nextDouble() - 0.5)) / 1000;
+                    eta += x * (j % 5 - 2) / 4;
+                    cells.append(',').append(x);
+                }
+                line.append((int) (Math.exp(eta) * -Math.log(random.nextDouble()))).append(cells);
+            }
+            out.append(line).append('\n');
+        }
+        return Files.writeString(
+                folder.resolve("counts.conf"),
+                "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4 }\n"
+                        + "model.family = negative-binomial\nkernel = java\n"
+                        + "output { path = \"" + output() + "\", overwrite = true }\n"
+                        + "checkpoint.every = 1\n");
+    }
+
+    private Running fit(Path config, String master, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
+        arguments.addAll(List.of(more));
+        return Submission.submit(folder, master, arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void killedFit_resumesToTheSameBitsOnAnyMaster() throws Exception {
+        Path config = counts();
+        Ended whole = fit(config, "local[2]").await();
+        assertEquals(0, whole.status(), whole.err());
+        JsonNode expected = numbers();
+
+        Path checkpoints = folder.resolve("checkpoints");
+        String store = "checkpoint.path=" + checkpoints;
+        Files.delete(output().resolve("posterior.json"));
+        Running running = fit(config, "local[2]", "--set", store);
+        while (running.process().isAlive() && count(checkpoints) < 2) {
+            Thread.sleep(1);
+        }
+        running.process().destroyForcibly().waitFor();
+        assertEquals(137, running.process().exitValue(), "the fit was over before it could be killed");
+        assertFalse(Files.exists(output().resolve("posterior.json")));
+
+        Ended refused = fit(config, "local[2]", "--set", store).await();
+        assertEquals(2, refused.status(), refused.err());
+        assertTrue(refused.err().contains("--resume"), refused.err());
+
+        Ended resumed = fit(config, "local[2]", "--set", store, "--resume").await();
+        assertEquals(0, resumed.status(), resumed.err());
+        assertEquals(expected, numbers());
+        assertFalse(Files.exists(checkpoints));
+
+        Ended cluster = fit(config, "local-cluster[2,1,1024]").await();
+        assertEquals(0, cluster.status(), cluster.err());
+        assertEquals(expected, numbers());
+    }
+
+    private static long count(Path checkpoints) {
+        if (!Files.exists(checkpoints)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(checkpoints)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("ckpt-"))
+                    .count();
+        } catch (IOException vanished) {
+            return 0;
+        }
+    }
+}
