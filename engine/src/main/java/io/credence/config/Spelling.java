@@ -1,38 +1,41 @@
 package io.credence.config;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** How far two words are apart. */
-final class Spelling {
+/** Finds what a user probably meant by a misspelt word. */
+public final class Spelling {
+
+    private static final int MOST_LISTED = 20;
 
     private Spelling() {}
 
-    /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case count as alike. */
+    /** Letters to insert, delete or replace; upper and lower case count as alike. */
     static int distance(String first, String second) {
-        String a = first.toLowerCase(java.util.Locale.ROOT);
-        String b = second.toLowerCase(java.util.Locale.ROOT);
-        int[][] d = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                if (i == 0 || j == 0) {
-                    d[i][j] = i + j;
-                    continue;
-                }
-                int replace = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                d[i][j] = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + replace);
-                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
-                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
-                }
-            }
-        }
-        return d[a.length()][b.length()];
+        return LevenshteinDistance.getDefaultInstance()
+                .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
     }
 
-    /** The word of {@code known} that is near enough to be meant by {@code word}. */
-    static Optional<String> meant(String word, Collection<String> known) {
+    /** The known word that is near enough to be meant by {@code word}. */
+    public static Optional<String> meant(String word, Collection<String> known) {
+        int limit = Math.max(2, word.length() / 2);
         return known.stream()
-                .filter(candidate -> distance(word, candidate) <= Math.max(2, word.length() / 3))
-                .min((x, y) -> Integer.compare(distance(word, x), distance(word, y)));
+                .filter(candidate -> distance(word, candidate) <= limit)
+                .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** The known words and the one that was probably meant, for the end of a message: "a, b, c; did you mean 'b'?". */
+    public static String suggest(String word, Collection<String> known) {
+        String listed = String.join(", ", known.stream().limit(MOST_LISTED).toList());
+        String rest = known.size() <= MOST_LISTED ? "" : ", … (" + known.size() + " in all)";
+        return listed
+                + rest
+                + meant(word, known)
+                        .map(near -> "; did you mean '" + near + "'?")
+                        .orElse("");
     }
 }

@@ -29,9 +29,14 @@ public final class InProcessBackend implements ExecutionBackend {
      * @throws IllegalArgumentException if there is no row
      */
     public InProcessBackend(List<List<RowBlock>> partitions, DenseKernel kernel, int parallelism) {
+        this(partitions, summarize(partitions), kernel, parallelism);
+    }
+
+    /** A backend over packed rows that are summarised already. */
+    public InProcessBackend(List<List<RowBlock>> partitions, DataSummary summary, DenseKernel kernel, int parallelism) {
         this.partitions = List.copyOf(partitions);
         this.kernel = kernel;
-        this.summary = summarize(partitions);
+        this.summary = summary;
         this.threads = Executors.newFixedThreadPool(Math.max(1, Math.min(parallelism, partitions.size())), task -> {
             Thread thread = new Thread(task, "credence-pass");
             thread.setDaemon(true);

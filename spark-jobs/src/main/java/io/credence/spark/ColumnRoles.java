@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -127,7 +128,7 @@ final class ColumnRoles {
             throw new DataException(
                     "there is no column '" + name + "', asked for by data." + key,
                     "one of the columns",
-                    Nearest.describe(name, known),
+                    Spelling.suggest(name, known),
                     table.where());
         }
     }

@@ -4,6 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -141,7 +142,11 @@ public final class PackedRows implements AutoCloseable {
             rows.forEachRemaining(collected::add);
             return collected;
         });
-        return new CollectedBackend(partitions, summary, Kernels.named(kernelName));
+        return new InProcessBackend(
+                partitions,
+                summary,
+                Kernels.named(kernelName),
+                Runtime.getRuntime().availableProcessors());
     }
 
     @Override

@@ -57,8 +57,8 @@ record CheckpointHeader(String configuration, String fingerprint, int partitions
 
     private static void require(String what, String saved, String mine, String where) {
         if (!saved.equals(mine)) {
-            throw new ConfigurationException("--resume would change the " + what + ": required what the checkpoint has, "
-                    + saved + ", found " + mine + " (" + where + ")");
+            throw new ConfigurationException("--resume would change the " + what
+                    + ": required what the checkpoint has, " + saved + ", found " + mine + " (" + where + ")");
         }
     }
 }

@@ -31,7 +31,11 @@ final class CheckpointListener implements FitListener {
      * @param begin when the job began, in nanoseconds of this machine's clock
      */
     CheckpointListener(
-            @Nullable CheckpointStore store, CheckpointHeader header, int every, @Nullable SavedFit before, long begin) {
+            @Nullable CheckpointStore store,
+            CheckpointHeader header,
+            int every,
+            @Nullable SavedFit before,
+            long begin) {
         this.store = store;
         this.header = header;
         this.every = every;

@@ -26,8 +26,8 @@ final class CheckpointStore {
     private static final int KEPT = 3;
     private static final int CHECKSUM_BYTES = 8;
     private static final String PATTERN = "ckpt-\\d{8,}\\.bin";
-    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
+    private static final ObjectInputFilter FILTER =
+            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
 
     /**
      * A checkpoint that was found.
@@ -51,7 +51,8 @@ final class CheckpointStore {
         } catch (IOException | IllegalArgumentException unwritable) {
             throw new OutputException(
                     "checkpoint.path cannot be written: required a folder that may be created and written, found "
-                            + unwritable.getClass().getSimpleName() + " (" + Failure.oneLine(unwritable) + ") at " + path,
+                            + unwritable.getClass().getSimpleName() + " (" + Failure.oneLine(unwritable) + ") at "
+                            + path,
                     unwritable);
         }
     }

@@ -15,8 +15,7 @@ final class Checkpoints {
     private final @Nullable CheckpointStore store;
     private final CheckpointStore.@Nullable Found found;
 
-    private Checkpoints(
-            FitConfig config, @Nullable CheckpointStore store, CheckpointStore.@Nullable Found found) {
+    private Checkpoints(FitConfig config, @Nullable CheckpointStore store, CheckpointStore.@Nullable Found found) {
         this.config = config;
         this.store = store;
         this.found = found;

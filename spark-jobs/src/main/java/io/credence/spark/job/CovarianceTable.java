@@ -49,7 +49,8 @@ final class CovarianceTable {
     /** The matrix, row-major. */
     static double[] read(SparkSession spark, String path, int dimension) {
         double[] matrix = new double[Math.multiplyExact(dimension, dimension)];
-        for (Row row : spark.read().parquet(path).select("row", "column", "value").collectAsList()) {
+        for (Row row :
+                spark.read().parquet(path).select("row", "column", "value").collectAsList()) {
             matrix[row.getInt(0) * dimension + row.getInt(1)] = row.getDouble(2);
             matrix[row.getInt(1) * dimension + row.getInt(0)] = row.getDouble(2);
         }

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -66,13 +67,16 @@ public final class Credence implements Runnable {
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setOverwrittenOptionsAllowed(false);
         line.setParameterExceptionHandler((problem, given) -> {
-            err.println("credence: " + Failure.oneLine(problem) + " (" + problem.getCommandLine().getCommandSpec().qualifiedName()
-                    + " --help shows what there is)");
+            err.println("credence: " + Failure.oneLine(problem) + " ("
+                    + problem.getCommandLine().getCommandSpec().qualifiedName() + " --help shows what there is)");
             return ExitStatus.CONFIGURATION;
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {
             if (isShuttingDown()) {
-                err.println("credence: interrupted; what was written before stands, fit --resume goes on from a checkpoint");
+                err.println(
+                        "credence: interrupted; what was written before stands, fit --resume goes on from a checkpoint");
+                // Scala prints what else breaks while Spark stops.
+                System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
                 return ExitStatus.UNEXPECTED;
             }
             Failure failure = Failure.of(problem);

@@ -41,6 +41,10 @@ record Failure(int status, String line) {
     }
 
     static String oneLine(Throwable thrown) {
-        return String.valueOf(thrown.getMessage()).lines().findFirst().orElse("").strip();
+        return String.valueOf(thrown.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("")
+                .strip();
     }
 }

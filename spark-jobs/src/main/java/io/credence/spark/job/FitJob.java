@@ -63,7 +63,8 @@ final class FitJob {
         DenseKernel kernel = kernel();
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark = Sessions.open(master, "credence fit " + config.data().path());
+        SparkSession spark =
+                Sessions.open(master, "credence fit " + config.data().path());
         try {
             return run(spark, results, checkpoints, kernel);
         } finally {
@@ -119,17 +120,21 @@ final class FitJob {
     }
 
     private FitProblem problem(Likelihood likelihood, GaussianPrior prior) {
-        boolean estimated = likelihood.dispersionName() != null && config.model().dispersion().isEmpty();
+        boolean estimated = likelihood.dispersionName() != null
+                && config.model().dispersion().isEmpty();
         return estimated
                 ? FitProblem.withEstimatedScale(
                         likelihood,
                         prior,
                         new ScaleFactor.InverseGamma(
-                                config.dispersionPrior().shape(), config.dispersionPrior().scale()))
+                                config.dispersionPrior().shape(),
+                                config.dispersionPrior().scale()))
                 : FitProblem.withKnownScale(
                         likelihood,
                         prior,
-                        likelihood.dispersionName() == null ? 1 : config.model().dispersion().orElse(1));
+                        likelihood.dispersionName() == null
+                                ? 1
+                                : config.model().dispersion().orElse(1));
     }
 
     private FitSettings settings() {
@@ -225,8 +230,7 @@ final class FitJob {
         return switch (status) {
             case CONVERGED -> ExitStatus.SUCCESS;
             case DIVERGED -> ExitStatus.DIVERGED;
-            case BUDGET, RUNNING ->
-                config.stop().acceptUnconverged() ? ExitStatus.SUCCESS : ExitStatus.UNCONVERGED;
+            case BUDGET, RUNNING -> config.stop().acceptUnconverged() ? ExitStatus.SUCCESS : ExitStatus.UNCONVERGED;
         };
     }
 }

@@ -49,7 +49,8 @@ final class ScoreJob {
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark = Sessions.open(master, "credence score " + config.score().path());
+        SparkSession spark =
+                Sessions.open(master, "credence score " + config.score().path());
         try {
             return run(spark, posterior, target);
         } finally {
@@ -64,8 +65,9 @@ final class ScoreJob {
         try {
             Folder folder = Folder.of(path, hadoop);
             if (!folder.exists(ResultFolder.POSTERIOR)) {
-                throw new ConfigurationException("output.path holds no posterior: required a fit before score, found no "
-                        + folder.file(ResultFolder.POSTERIOR));
+                throw new ConfigurationException(
+                        "output.path holds no posterior: required a fit before score, found no "
+                                + folder.file(ResultFolder.POSTERIOR));
             }
             return SavedPosterior.parse(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException unreadable) {
@@ -102,7 +104,8 @@ final class ScoreJob {
             err.println("note: " + counts.unseen()
                     + " cells have a level that the fit had not met; they count as the first level");
         }
-        out.println("scored " + counts.rows() + " rows; predictions in " + config.score().output());
+        out.println("scored " + counts.rows() + " rows; predictions in "
+                + config.score().output());
         return ExitStatus.SUCCESS;
     }
 
@@ -113,8 +116,8 @@ final class ScoreJob {
         if (PosteriorFamily.GAUSSIAN_DIAGONAL.id().equals(posterior.posteriorFamily())) {
             covariance = Arrays.stream(posterior.sd()).map(sd -> sd * sd).toArray();
         } else {
-            covariance = inline.orElseGet(() -> CovarianceTable.read(
-                    spark, config.output().path() + "/" + ResultFolder.COVARIANCE, mean.length));
+            covariance = inline.orElseGet(() ->
+                    CovarianceTable.read(spark, config.output().path() + "/" + ResultFolder.COVARIANCE, mean.length));
         }
         return new ScoringModel(
                 posterior.family(),

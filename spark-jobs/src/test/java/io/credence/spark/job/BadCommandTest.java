@@ -34,7 +34,11 @@ class BadCommandTest extends CommandLineContract {
 
     @Test
     void emptyFile_endsWith3() throws IOException {
-        credence("fit", config("bernoulli", Files.createFile(folder.resolve("rows.csv"))).toString(), "--quiet")
+        credence(
+                        "fit",
+                        config("bernoulli", Files.createFile(folder.resolve("rows.csv")))
+                                .toString(),
+                        "--quiet")
                 .refuses(3, "empty", "rows.csv");
         nothingIsWritten();
     }
@@ -46,23 +50,32 @@ class BadCommandTest extends CommandLineContract {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "1,2       | malformed  | row 5",
-        "1,2,0,9   | malformed  | row 5",
-        "1,,0      | b          | row 5",
-        "NaN,2,0   | a          | row 5",
-        "1,inf,0   | b          | row 5",
-        "1,x,0     | b          | row 5",
-        "1,2,7     | y          | row 5",
-        "1,2,      | y          | row 5"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,2       | malformed  | row 5",
+                "1,2,0,9   | malformed  | row 5",
+                "1,,0      | b          | row 5",
+                "NaN,2,0   | a          | row 5",
+                "1,inf,0   | b          | row 5",
+                "1,x,0     | b          | row 5",
+                "1,2,7     | y          | row 5",
+                "1,2,      | y          | row 5"
+            })
     void badRow_endsWith3AndSaysWhere(String row, String column, String where) throws IOException {
         fit("bernoulli", goodWith(6, row)).refuses(3, column, where, "rows.csv");
         nothingIsWritten();
     }
 
     @ParameterizedTest
-    @CsvSource({"poisson, -1", "poisson, 1.5", "gamma, 0", "negative-binomial, -2", "bernoulli-probit, 2", "softmax, 0.5"})
+    @CsvSource({
+        "poisson, -1",
+        "poisson, 1.5",
+        "gamma, 0",
+        "negative-binomial, -2",
+        "bernoulli-probit, 2",
+        "softmax, 0.5"
+    })
     void labelThatTheFamilyCannotHave_endsWith3(String family, String label) throws IOException {
         fit(family, goodWith(6, "1,2," + label), "model.classes=" + (family.equals("softmax") ? 3 : 0))
                 .refuses(3, "required: ", label, "row");
@@ -216,6 +229,8 @@ class BadCommandTest extends CommandLineContract {
     @Test
     void stackTrace_isShownOnDemandOnly() throws IOException {
         assertFalse(fit("bernoulli", GOOD, "data.label=why").err().contains("\tat "));
-        assertTrue(fit("bernoulli", GOOD, "data.label=why", "log.stackTrace=true").err().contains("\tat "));
+        assertTrue(fit("bernoulli", GOOD, "data.label=why", "log.stackTrace=true")
+                .err()
+                .contains("\tat "));
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class FitCommandTest extends CommandLineContract {
 
-    private static final List<String> COUNTS = rows(
-            "a,b,y", 200, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 100.0 + "," + (i * 7 % (2 + i % 4)));
+    private static final List<String> COUNTS =
+            rows("a,b,y", 200, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 100.0 + "," + (i * 7 % (2 + i % 4)));
 
     /** What two fits of the same must agree in. */
     private static JsonNode numbers(JsonNode posterior) {
@@ -60,8 +60,10 @@ class FitCommandTest extends CommandLineContract {
 
     @Test
     void table_showsEachCoefficientAndFactor() throws IOException {
-        String out = fit("gamma", rows("a,y", 50, i -> i % 7 + "," + (1 + i % 5))).out();
-        for (String part : List.of("name", "5 %", "95 %", "(Intercept)", "dispersion", "ELBO", "converged", "results in")) {
+        String out =
+                fit("gamma", rows("a,y", 50, i -> i % 7 + "," + (1 + i % 5))).out();
+        for (String part :
+                List.of("name", "5 %", "95 %", "(Intercept)", "dispersion", "ELBO", "converged", "results in")) {
             assertTrue(out.contains(part), () -> part + " in " + out);
         }
     }
@@ -78,9 +80,18 @@ class FitCommandTest extends CommandLineContract {
     void standardizedFit_givesThePosteriorOnTheOriginalScale() throws IOException {
         fit("poisson", COUNTS, "prior.mean=0.3", "stop.tolerance=1e-13");
         JsonNode plain = posterior();
-        fit("poisson", COUNTS, "prior.mean=0.3", "stop.tolerance=1e-13", "data.standardize=true", "output.overwrite=true");
+        fit(
+                "poisson",
+                COUNTS,
+                "prior.mean=0.3",
+                "stop.tolerance=1e-13",
+                "data.standardize=true",
+                "output.overwrite=true");
         JsonNode scaled = posterior();
-        assertEquals(plain.at("/bounds/elbo/value").asDouble(), scaled.at("/bounds/elbo/value").asDouble(), 1e-9);
+        assertEquals(
+                plain.at("/bounds/elbo/value").asDouble(),
+                scaled.at("/bounds/elbo/value").asDouble(),
+                1e-9);
         for (int i = 0; i < 3; i++) {
             double sd = plain.at("/posterior/sd/" + i).asDouble();
             assertEquals(
@@ -97,14 +108,16 @@ class FitCommandTest extends CommandLineContract {
 
     @Test
     void diagonalFamily_hasNoCovariances() throws IOException {
-        assertEquals(0, fit("poisson", COUNTS, "posterior.family=gaussian-diagonal").status());
+        assertEquals(
+                0, fit("poisson", COUNTS, "posterior.family=gaussian-diagonal").status());
         assertEquals("gaussian-diagonal", posterior().at("/posterior/family").asText());
         assertEquals(0, posterior().at("/posterior/covariance/1/0").asDouble());
     }
 
     @Test
     void softmax_namesCoefficientsByClass() throws IOException {
-        assertEquals(0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
+        assertEquals(
+                0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
         assertEquals(3, posterior().at("/model/classes").asInt());
         assertEquals("1:(Intercept)", posterior().at("/posterior/names/0").asText());
         assertEquals("2:a", posterior().at("/posterior/names/3").asText());
@@ -122,6 +135,15 @@ class FitCommandTest extends CommandLineContract {
                 fit("poisson", COUNTS, "stop.maxIterations=2", "stop.acceptUnconverged=true", "output.overwrite=true")
                         .status());
         assertEquals("unconverged", posterior().path("status").asText());
+    }
+
+    @Test
+    void divergedFit_endsWith4AndWritesTheLastGoodState() throws IOException {
+        Said said = fit("gaussian", rows("a,y", 20, i -> i + "e200," + i));
+        assertEquals(4, said.status(), said.err());
+        assertTrue(said.err().contains("diverged") && said.err().contains("last good state"), said.err());
+        assertEquals("diverged", posterior().path("status").asText());
+        assertFalse(posterior().path("reliable").asBoolean());
     }
 
     @Test
@@ -148,7 +170,9 @@ class FitCommandTest extends CommandLineContract {
             Said resumed = fit("negative-binomial", COUNTS, store, "--resume", "output.overwrite=true");
             assertEquals(0, resumed.status(), resumed.err());
             assertEquals(whole, numbers(posterior()), "stopped after " + stop);
-            assertEquals(iterations, Files.readAllLines(output().resolve("trace.jsonl")).size());
+            assertEquals(
+                    iterations,
+                    Files.readAllLines(output().resolve("trace.jsonl")).size());
             assertFalse(Files.exists(checkpoints), "a finished fit removes its checkpoints");
         }
     }
@@ -179,13 +203,19 @@ class FitCommandTest extends CommandLineContract {
         bytes[bytes.length / 2] ^= 1;
         Files.write(newest, bytes);
         Files.write(checkpoints.resolve("ckpt-00000099.bin"), new byte[3]);
-        assertEquals(0, fit("poisson", COUNTS, store, "--resume", "output.overwrite=true").status());
+        assertEquals(
+                0,
+                fit("poisson", COUNTS, store, "--resume", "output.overwrite=true")
+                        .status());
         assertEquals(whole, numbers(posterior()));
     }
 
     @Test
     void resumeWithoutCheckpoint_beginsAnew() throws IOException {
-        assertEquals(0, fit("poisson", COUNTS, "checkpoint.path=" + folder.resolve("none"), "--resume").status());
+        assertEquals(
+                0,
+                fit("poisson", COUNTS, "checkpoint.path=" + folder.resolve("none"), "--resume")
+                        .status());
         assertFalse(Files.exists(folder.resolve("none")));
     }
 
@@ -193,7 +223,9 @@ class FitCommandTest extends CommandLineContract {
     void helpAndVersion_endWith0() {
         Said help = credence("--help");
         assertEquals(0, help.status());
-        assertTrue(help.out().contains("fit") && help.out().contains("score") && !help.out().contains("check"));
+        assertTrue(help.out().contains("fit")
+                && help.out().contains("score")
+                && !help.out().contains("check"));
         assertTrue(credence("fit", "--help").out().contains("--resume"));
         assertTrue(credence("--version").out().startsWith("credence "));
     }

@@ -42,7 +42,8 @@ public final class FullFileSystem extends RawLocalFileSystem {
             long blockSize,
             Progressable progress)
             throws IOException {
-        FSDataOutputStream out = super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
+        FSDataOutputStream out =
+                super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
         return new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null);
     }
 

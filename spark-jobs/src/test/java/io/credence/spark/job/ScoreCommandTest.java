@@ -17,8 +17,8 @@ class ScoreCommandTest extends CommandLineContract {
             rows("a,where,y", 120, i -> i % 7 + "," + "north,south,west".split(",")[i % 3] + "," + i * 5 % 4 % 2);
 
     private Said score(String... overrides) {
-        List<String> arguments = new java.util.ArrayList<>(
-                List.of("score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[where]"));
+        List<String> arguments = new java.util.ArrayList<>(List.of(
+                "score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[where]"));
         for (String override : overrides) {
             arguments.addAll(List.of("--set", override));
         }
@@ -61,9 +61,9 @@ class ScoreCommandTest extends CommandLineContract {
 
     @Test
     void softmaxAsCsv_hasAColumnPerClass() throws IOException {
-        assertEquals(0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
-        Said said = credence(
-                "score", folder.resolve("job.conf").toString(), "--set", "score.format=csv", "--quiet");
+        assertEquals(
+                0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
+        Said said = credence("score", folder.resolve("job.conf").toString(), "--set", "score.format=csv", "--quiet");
         assertEquals(0, said.status(), said.err());
         Row row = spark.read()
                 .option("header", "true")
@@ -88,11 +88,7 @@ class ScoreCommandTest extends CommandLineContract {
                         .status());
         assertTrue(Files.exists(output().resolve("covariance.parquet")));
         Said said = credence(
-                "score",
-                folder.resolve("job.conf").toString(),
-                "--quiet",
-                "--set",
-                "data.categorical=[level]");
+                "score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[level]");
         assertEquals(0, said.status(), said.err());
         Row row = spark.read().parquet(output() + "/predictions.parquet").first();
         assertTrue(row.<Double>getAs("lower") < row.<Double>getAs("prediction"));
@@ -106,7 +102,8 @@ class ScoreCommandTest extends CommandLineContract {
         score("score.path=" + folder.resolve("none.csv")).refuses(3, "there is no such file");
         score("score.path=" + write("few.csv", "a", "1")).refuses(3, "where");
         score("score.path=" + write("bad.csv", "a,where", "1,north", "x,north")).refuses(3, "column 'a'", "'x'");
-        score("score.path=" + write("taken.csv", "a,where,prediction", "1,north,2")).refuses(3, "prediction");
+        score("score.path=" + write("taken.csv", "a,where,prediction", "1,north,2"))
+                .refuses(3, "prediction");
         score("score.output=" + write("plain", "x") + "/p").refuses(2, "score.output cannot be written");
         assertEquals(0, score().status());
         score().refuses(2, "score.output already exists", "score.overwrite = true");

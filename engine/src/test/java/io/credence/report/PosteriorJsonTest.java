@@ -1,0 +1,160 @@
+package io.credence.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.config.ConfigReader;
+import io.credence.config.FitConfig;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitStatus;
+import io.credence.fit.Phase;
+import io.credence.fit.StepInfo;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PosteriorJsonTest {
+
+    private static FitReport report(String family, int d, ScaleFactor scale, FitStatus status, Double elbo) {
+        FitConfig config = ConfigReader.read(
+                "job.conf",
+                "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = " + family,
+                List.of("seed=7"));
+        SplittableRandom random = new SplittableRandom(TestSeed.of(family + d));
+        double[] mean = random.doubles(d, -1e3, 1e3).toArray();
+        double[] sd = random.doubles(d, 1e-6, 1).toArray();
+        double[] covariance = new double[d * d];
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            names.add("column \"" + i + "\", é");
+            for (int j = 0; j < d; j++) {
+                covariance[i * d + j] = i == j ? sd[i] * sd[i] : 0.3 / (1 + i + j) * sd[i] * sd[j];
+            }
+        }
+        return new FitReport(
+                config,
+                Likelihoods.named(family, 4, 3),
+                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), List.of("a note")),
+                new Coefficients("gaussian-full", names, mean, sd, covariance, GaussianPrior.of(d, 0, 1)),
+                new FitResult(
+                        status,
+                        "because",
+                        new DiagonalGaussian(mean, sd),
+                        scale,
+                        elbo,
+                        12,
+                        9.5,
+                        null,
+                        List.of("a decision")),
+                new FitReport.Run(1.5, "java", Map.of("credence", "1")));
+    }
+
+    private static FitReport converged(String family, ScaleFactor scale) {
+        return report(family, 5, scale, FitStatus.CONVERGED, -432.1);
+    }
+
+    @Test
+    void everyNumber_comesBackToTheSameBits() {
+        FitReport report = converged("gamma", new ScaleFactor.LogNormal(-1.0 / 3, 0.1));
+        SavedPosterior read = SavedPosterior.parse(PosteriorJson.of(report));
+        assertArrayEquals(report.coefficients().mean(), read.mean());
+        assertArrayEquals(report.coefficients().sd(), read.sd());
+        assertArrayEquals(
+                report.coefficients().covariance(), read.covariance().orElseThrow());
+        assertEquals(report.coefficients().names(), read.names());
+        assertEquals(report.result().scale(), read.scale());
+        assertEquals("gamma", read.family());
+        assertEquals("gaussian-full", read.posteriorFamily());
+        assertEquals(Map.of("origin", "ATL"), read.baselines());
+        assertTrue(read.isReliable());
+    }
+
+    @Test
+    void dispersion_isAFactorUnlessKnown() {
+        ScaleFactor estimated = new ScaleFactor.InverseGamma(4, 0.7);
+        assertEquals(
+                estimated,
+                SavedPosterior.parse(PosteriorJson.of(converged("gaussian", estimated)))
+                        .scale());
+        String known = PosteriorJson.of(converged("gaussian", new ScaleFactor.Known(0.3)));
+        assertEquals(new ScaleFactor.Known(0.3), SavedPosterior.parse(known).scale());
+        assertTrue(known.contains("\"factors\" : [ ]"), known);
+        assertEquals(
+                new ScaleFactor.Known(1),
+                SavedPosterior.parse(PosteriorJson.of(converged("poisson", new ScaleFactor.Known(1))))
+                        .scale());
+    }
+
+    @Test
+    void numberThatWasNotComputed_isAbsent() throws Exception {
+        FitReport report = report("poisson", 3, new ScaleFactor.Known(1), FitStatus.BUDGET, null);
+        JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(report));
+        assertEquals("unconverged", root.path("status").asText());
+        assertFalse(root.path("reliable").asBoolean());
+        assertTrue(root.path("bounds").isEmpty());
+        assertTrue(root.path("diagnostics").isEmpty());
+        assertEquals(7, root.at("/config/seed").asInt());
+        assertEquals("diverged", report("poisson", 3, new ScaleFactor.Known(1), FitStatus.DIVERGED, -1.0)
+                .status());
+    }
+
+    @Test
+    void wideCovariance_isLeftToItsOwnFile() {
+        FitReport report = report("poisson", 65, new ScaleFactor.Known(1), FitStatus.CONVERGED, -1.0);
+        assertTrue(SavedPosterior.parse(PosteriorJson.of(report)).covariance().isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "{\"schema\": \"credence/posterior/9\"}", "{\"schema\": ", "[1]"})
+    void anotherForm_isRefused(String text) {
+        assertThrows(IllegalArgumentException.class, () -> SavedPosterior.parse(text));
+    }
+
+    @Test
+    void coefficientThatThePriorDecides_isNoted() {
+        double[] sd = {0.1, 0.6};
+        Coefficients coefficients = new Coefficients(
+                "gaussian-diagonal",
+                List.of("known", "unknown"),
+                new double[2],
+                sd,
+                new double[] {0.01, 0.36},
+                GaussianPrior.of(2, 0, 1));
+        assertEquals(List.of("unknown"), coefficients.littleKnown());
+        assertEquals(0, coefficients.covariance(0, 1));
+        assertTrue(coefficients.isProper());
+    }
+
+    @Test
+    void traceLine_leavesOutWhatWasNotComputed() {
+        StepInfo mode = new StepInfo(1, Phase.MODE, 5.5, null, 2.0, Double.POSITIVE_INFINITY, 1, true, 10);
+        assertEquals(
+                "{\"iteration\":1,\"phase\":\"mode\",\"accepted\":true,\"objective\":5.5,\"gradientNorm\":2.0,"
+                        + "\"stepSize\":1.0,\"rows\":10,\"seconds\":0.25}",
+                new TraceLine(mode, 0.25).json());
+        StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10);
+        assertTrue(new TraceLine(step, 1).json().contains("\"elbo\":-5.5"));
+    }
+
+    @Test
+    void table_hasEnoughDigitsForTheSmallestSd() {
+        String table = ConsoleTable.of(converged("gaussian", new ScaleFactor.InverseGamma(300, 100)));
+        assertEquals(7, table.lines().count(), table);
+        assertTrue(table.lines().toList().get(6).startsWith("sigma2"), table);
+        assertTrue(table.lines().map(String::length).distinct().count() <= 2, table);
+    }
+}
