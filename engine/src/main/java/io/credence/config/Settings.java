@@ -198,7 +198,7 @@ final class Settings {
     }
 
     static String where(ConfigValue value) {
-        String origin = value.origin().description();
+        String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
         return origin.contains("defaults.conf") || origin.equals("Reader") ? "" : " (" + origin + ")";
     }
 }

@@ -73,8 +73,7 @@ class PosteriorJsonTest {
         SavedPosterior read = SavedPosterior.parse(PosteriorJson.of(report));
         assertArrayEquals(report.coefficients().mean(), read.mean());
         assertArrayEquals(report.coefficients().sd(), read.sd());
-        assertArrayEquals(
-                report.coefficients().covariance(), read.covariance().orElseThrow());
+        assertArrayEquals(report.coefficients().covariance(), read.covariance().orElseThrow());
         assertEquals(report.coefficients().names(), read.names());
         assertEquals(report.result().scale(), read.scale());
         assertEquals("gamma", read.family());
@@ -108,8 +107,10 @@ class PosteriorJsonTest {
         assertTrue(root.path("bounds").isEmpty());
         assertTrue(root.path("diagnostics").isEmpty());
         assertEquals(7, root.at("/config/seed").asInt());
-        assertEquals("diverged", report("poisson", 3, new ScaleFactor.Known(1), FitStatus.DIVERGED, -1.0)
-                .status());
+        assertEquals(
+                "diverged",
+                report("poisson", 3, new ScaleFactor.Known(1), FitStatus.DIVERGED, -1.0)
+                        .status());
     }
 
     @Test

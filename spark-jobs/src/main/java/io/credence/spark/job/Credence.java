@@ -14,6 +14,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: Bayesian models fitted by variational inference on Apache Spark. */
 @Command(
@@ -24,8 +25,9 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Exit status: 0 fitted and converged; 2 command line, configuration or output; 3 data; 4 diverged,",
-            "last good state written; 5 budget spent before convergence; 1 anything else."
+            "Exit status: 0 fitted and converged; 1 unexpected failure;",
+            "2 command line, configuration or output; 3 data;",
+            "4 diverged, last good state written; 5 budget spent before convergence."
         })
 public final class Credence implements Runnable {
 
@@ -67,8 +69,14 @@ public final class Credence implements Runnable {
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setOverwrittenOptionsAllowed(false);
         line.setParameterExceptionHandler((problem, given) -> {
-            err.println("credence: " + Failure.oneLine(problem) + " ("
-                    + problem.getCommandLine().getCommandSpec().qualifiedName() + " --help shows what there is)");
+            String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+            boolean unknown = problem instanceof UnmatchedArgumentException && command.equals("credence");
+            err.println("credence: "
+                    + (unknown
+                            ? "the command is unknown: required fit or score, found "
+                                    + String.join(" ", ((UnmatchedArgumentException) problem).getUnmatched())
+                            : Failure.oneLine(problem))
+                    + " (" + command + " --help shows what there is)");
             return ExitStatus.CONFIGURATION;
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {

@@ -45,7 +45,17 @@ final class Sessions {
             }
         }
         setIfAbsent(builder, submitted, "spark.ui.showConsoleProgress", "false");
+        if (!hasLoggingOfItsOwn()) {
+            setIfAbsent(builder, submitted, "spark.log.level", "WARN");
+        }
         return builder.getOrCreate();
+    }
+
+    /** Whether somebody configured Log4j; Spark's own default would bury the posterior. */
+    private static boolean hasLoggingOfItsOwn() {
+        return System.getProperty("log4j2.configurationFile") != null
+                || System.getProperty("log4j.configurationFile") != null
+                || Thread.currentThread().getContextClassLoader().getResource("log4j2.properties") != null;
     }
 
     private static void setIfAbsent(SparkSession.Builder builder, SparkConf submitted, String key, String value) {

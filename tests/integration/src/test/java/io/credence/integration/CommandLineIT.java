@@ -42,10 +42,11 @@ class CommandLineIT {
     }
 
     private Ended labour(String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(
-                List.of("fit", "conf/labour.conf", "--quiet", "--set", "output.path=" + output()));
+        List<String> arguments =
+                new ArrayList<>(List.of("fit", "conf/labour.conf", "--quiet", "--set", "output.path=" + output()));
         arguments.addAll(List.of(more));
-        return Submission.submit(folder, "local[2]", arguments.toArray(String[]::new)).await();
+        return Submission.submit(folder, "local[2]", arguments.toArray(String[]::new))
+                .await();
     }
 
     private JsonNode posterior() throws IOException {
@@ -102,7 +103,7 @@ class CommandLineIT {
                         Map.of())
                 .await();
         assertEquals(0, ended.status(), ended.err());
-        assertEquals("", ended.err().replaceAll("(?m)^(credence: building|iteration).*\\R", ""));
+        assertEquals("", ended.err().replaceAll("(?m)^(credence: building|credence: preparing|iteration).*\\R", ""));
         assertTrue(posterior().path("reliable").asBoolean());
     }
 
@@ -127,7 +128,8 @@ class CommandLineIT {
                     eta += x * (j % 5 - 2) / 4;
                     cells.append(',').append(x);
                 }
-                line.append((int) (Math.exp(eta) * -Math.log(random.nextDouble()))).append(cells);
+                line.append((int) (Math.exp(eta) * -Math.log(random.nextDouble())))
+                        .append(cells);
             }
             out.append(line).append('\n');
         }

@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 /** The finished jar in a process of its own, as users start it. */
 final class Submission {
 
-    static final Path ROOT = Path.of(System.getProperty("credence.root")).toAbsolutePath().normalize();
-    static final Path JAR = Path.of(System.getProperty("credence.jar")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("credence.root")).toAbsolutePath().normalize();
+    static final Path JAR =
+            Path.of(System.getProperty("credence.jar")).toAbsolutePath().normalize();
     static final Path SPARK_HOME =
             Path.of(System.getProperty("credence.sparkHome")).toAbsolutePath().normalize();
     private static final long MINUTES = 5;
@@ -42,7 +44,8 @@ final class Submission {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + ROOT.resolve("conf/jvm.args"),
                 "-Xmx1g",
-                "-Dlog4j2.configurationFile=" + ROOT.resolve("conf/log4j2.properties").toUri(),
+                "-Dlog4j2.configurationFile="
+                        + ROOT.resolve("conf/log4j2.properties").toUri(),
                 "-cp",
                 SPARK_HOME.resolve("jars") + File.separator + "*",
                 "org.apache.spark.deploy.SparkSubmit",
@@ -61,7 +64,13 @@ final class Submission {
         return start(
                 folder,
                 command,
-                Map.of("SPARK_HOME", SPARK_HOME.toString(), "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", "127.0.0.1"));
+                Map.of(
+                        "SPARK_HOME",
+                        SPARK_HOME.toString(),
+                        "SPARK_SCALA_VERSION",
+                        "2.13",
+                        "SPARK_LOCAL_IP",
+                        "127.0.0.1"));
     }
 
     static Running start(Path folder, List<String> command, Map<String, String> environment) throws IOException {
