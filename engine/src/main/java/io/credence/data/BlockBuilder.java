@@ -13,7 +13,7 @@ public final class BlockBuilder {
     public static final int DEFAULT_BLOCK_BYTES = 4 << 20;
 
     /** From this many columns on, {@link Precision#AUTO} considers single precision: below, the kernel is not bound by it. */
-    static final int AUTO_FLOAT_COLUMNS = 64;
+    static final int AUTO_FLOAT_COLUMNS = 32;
 
     private final int columns;
     private final boolean sparse;

@@ -30,17 +30,21 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
     private static final int PARTITIONS = 4;
     private static final long SEED = 20260101;
 
-    /** Uniform features of unit variance and logistic labels, in four partitions. */
-    static Problem dense(SparkSession spark, int rows, int columns) {
+    /**
+     * Features of unit variance and logistic labels, in four partitions.
+     *
+     * @param correlation of neighbouring features, which makes the rows as unpleasant for an optimiser as real ones
+     */
+    static Problem dense(SparkSession spark, int rows, int columns, double correlation) {
         List<Integer> numbers = IntStream.range(0, PARTITIONS).boxed().toList();
         JavaRDD<Row> generated = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(numbers, PARTITIONS)
-                .mapPartitions(partition -> new Generator(partition.next(), rows / PARTITIONS, columns));
+                .mapPartitions(partition -> new Generator(partition.next(), rows / PARTITIONS, columns, correlation));
         StructType schema = new StructType(new StructField[] {
             DataTypes.createStructField("label", DataTypes.DoubleType, false),
             DataTypes.createStructField("features", SQLDataTypes.VectorType(), false)
         });
-        return of(rows + " × " + columns, spark.createDataFrame(generated, schema));
+        return of(rows + " × " + columns + ", correlation " + correlation, spark.createDataFrame(generated, schema));
     }
 
     /** Caches and materialises a DataFrame of that shape. */
@@ -57,9 +61,11 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
         private final int partition;
         private final int rows;
         private final double[] theta;
+        private final double correlation;
         private int next;
 
-        Generator(int partition, int rows, int columns) {
+        Generator(int partition, int rows, int columns, double correlation) {
+            this.correlation = correlation;
             this.partition = partition;
             this.rows = rows;
             this.theta = new double[columns];
@@ -78,7 +84,8 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
             double[] x = new double[theta.length];
             double eta = 0;
             for (int j = 0; j < x.length; j++) {
-                x[j] = Math.sqrt(12) * (AddressedRandom.uniform(SEED, partition, next, j) - 0.5);
+                double fresh = Math.sqrt(12) * (AddressedRandom.uniform(SEED, partition, next, j) - 0.5);
+                x[j] = j == 0 ? fresh : correlation * x[j - 1] + Math.sqrt(1 - correlation * correlation) * fresh;
                 eta += x[j] * theta[j];
             }
             double uniform = AddressedRandom.uniform(SEED, partition, next, -1);

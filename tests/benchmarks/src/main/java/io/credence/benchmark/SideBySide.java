@@ -6,13 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.ml.classification.LogisticRegression;
+import org.apache.spark.ml.classification.LogisticRegressionModel;
 import org.apache.spark.ml.regression.GeneralizedLinearRegression;
 import org.apache.spark.sql.SparkSession;
 
 /**
  * Full-covariance posteriors against MLlib's point estimates on the same cached DataFrames, in one run: medians of wall
- * seconds and their ratios, as a Markdown table. Arguments: repeats, then problems such as {@code 1000000x50} or
- * {@code flights}.
+ * seconds and their ratios, as a Markdown table. Arguments: repeats, then problems such as {@code 1000000x50},
+ * {@code 1000000x50x0.7} with that correlation between neighbouring features, or {@code flights}.
  */
 public final class SideBySide {
 
@@ -41,12 +42,13 @@ public final class SideBySide {
 
     private static Problem dense(SparkSession spark, String name) {
         String[] shape = name.split("x", -1);
-        return Problem.dense(spark, Integer.parseInt(shape[0]), Integer.parseInt(shape[1]));
+        double correlation = shape.length > 2 ? Double.parseDouble(shape[2]) : 0;
+        return Problem.dense(spark, Integer.parseInt(shape[0]), Integer.parseInt(shape[1]), correlation);
     }
 
     private static void run(Problem problem, int repeats) {
-        Entrant<?> point =
-                new Entrant<>("MLlib LogisticRegression", repeats, () -> new LogisticRegression().fit(problem.rows()));
+        Entrant<LogisticRegressionModel> point = new Entrant<>("MLlib LogisticRegression", repeats, () ->
+                (LogisticRegressionModel) new LogisticRegression().fit(problem.rows()));
         Entrant<Ours> fast = new Entrant<>("ours, native kernel", repeats, () -> Ours.fit(problem, "native", 1e-8));
         List<Entrant<?>> entrants = new ArrayList<>(List.of(
                 point, fast, new Entrant<>("ours, Java kernel", repeats, () -> Ours.fit(problem, "java", 1e-8))));
@@ -65,6 +67,7 @@ public final class SideBySide {
                 Locale.ROOT, "%n### %s (%d rows, %d features)%n%n", problem.name(), problem.count(), problem.columns());
         System.out.println("| | median s | ÷ LR fit() | all |\n|---|---|---|---|");
         entrants.forEach(entrant -> System.out.println(entrant.row(point)));
+        System.out.println("\nLogisticRegression took " + point.last().summary().totalIterations() + " iterations");
         describe(problem, fast.last(), errors);
     }
 
