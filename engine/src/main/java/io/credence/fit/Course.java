@@ -171,17 +171,18 @@ final class Course {
             if (step != null) {
                 double left =
                         size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-                boolean curvature = curvatureWanted(search.phase(), left, from);
+                boolean curvature = curvatureWanted(search.phase(), size, left, from);
                 return state.with(search.towards(step.position(), size, curvature, pairs, left));
             }
         }
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private boolean curvatureWanted(Phase phase, double shapeLeft, Evaluated from) {
+    /** A step that had to be halved says that the metric, the sample's or an older one, is wrong. */
+    private boolean curvatureWanted(Phase phase, double stepSize, double shapeLeft, Evaluated from) {
         return switch (phase) {
             case SAMPLE -> true;
-            case MODE -> !plan.isSampled();
+            case MODE -> !plan.isSampled() || stepSize < 1;
             case VARIATIONAL -> !plan.isSampled() || shapeLeft > 0.5 * limit(from.objective());
         };
     }

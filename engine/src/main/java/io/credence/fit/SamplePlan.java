@@ -12,10 +12,10 @@ import io.credence.gradient.RowSample;
  * @param dimension number of coefficients
  */
 record SamplePlan(RowSample sample, long rows, double weight, int dimension) {
-    // A Hessian from n rows errs by about sqrt(d/n) in each direction, which is the factor by which each of the
-    // following
-    // quasi-Newton passes shrinks the error. Fifty rows per coefficient, within 2 to 10 % of all, balance the two
-    // costs.
+    // A Hessian from n rows errs by about sqrt(d/n) in each direction, the factor by which each of the following passes
+    // shrinks the error. Fifty rows per coefficient, within 2 to 10 % of all, balance the costs of both. Sparse rows
+    // are
+    // left out: a sample misses their rare columns, and their curvature is cheap.
 
     private static final double LEAST = 0.02;
     private static final double MOST = 0.1;
@@ -28,6 +28,7 @@ record SamplePlan(RowSample sample, long rows, double weight, int dimension) {
         double wanted = (double) ROWS_PER_COEFFICIENT * dimension / data.rows();
         double fraction = Math.max(LEAST, Math.min(MOST, wanted));
         boolean sampled = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+                && !data.sparse()
                 && work > HEAVY
                 && fraction * data.rows() >= 5.0 * dimension;
         return new SamplePlan(
