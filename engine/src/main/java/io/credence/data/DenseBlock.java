@@ -7,10 +7,10 @@ import io.credence.linalg.DenseKernel;
  *
  * @param values features, row-major, rows × columns
  */
-public record DenseBlock(RowAttributes attributes, int columns, double[] values) implements RowBlock {
+public record DenseBlock(RowAttributes attributes, int columns, double[] values) implements DenseRows {
 
     public DenseBlock {
-        Blocks.requireShape(attributes.rows(), columns, values.length);
+        DenseRows.requireShape(attributes.rows(), columns, values.length);
     }
 
     @Override
@@ -24,17 +24,8 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
-    public void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
-        if (spread instanceof CoefficientSpread.InverseFactor root) {
-            kernel.squaredNorms(values, first, rows, columns, root.factor(), out);
-        } else {
-            Blocks.denseVariances(this::value, columns, first, rows, spread, out);
-        }
-    }
-
-    @Override
-    public void quadraticForms(int first, int rows, double[] matrix, double[] out) {
-        Blocks.denseForms(this::value, columns, first, rows, matrix, out);
+    public void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out) {
+        kernel.squaredNorms(values, first, rows, columns, factor, out);
     }
 
     @Override
@@ -48,15 +39,6 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
-    public void addWeightedSquares(int first, int rows, double[] weights, double[] sum) {
-        for (int i = 0, at = first * columns; i < rows; i++) {
-            for (int j = 0; j < columns; j++, at++) {
-                sum[j] += weights[i] * values[at] * values[at];
-            }
-        }
-    }
-
-    @Override
     public DenseBlock select(int[] rows) {
         double[] picked = new double[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
@@ -65,7 +47,8 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
         return new DenseBlock(attributes.select(rows), columns, picked);
     }
 
-    private double value(int i, int j) {
+    @Override
+    public double value(int i, int j) {
         return values[i * columns + j];
     }
 }

@@ -8,10 +8,10 @@ import io.credence.linalg.DenseKernel;
  *
  * @param values features, row-major, rows × columns
  */
-public record FloatBlock(RowAttributes attributes, int columns, float[] values) implements RowBlock {
+public record FloatBlock(RowAttributes attributes, int columns, float[] values) implements DenseRows {
 
     public FloatBlock {
-        Blocks.requireShape(attributes.rows(), columns, values.length);
+        DenseRows.requireShape(attributes.rows(), columns, values.length);
     }
 
     @Override
@@ -25,17 +25,8 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
-        if (spread instanceof CoefficientSpread.InverseFactor root) {
-            kernel.squaredNorms(values, first, rows, columns, root.factor(), out);
-        } else {
-            Blocks.denseVariances(this::value, columns, first, rows, spread, out);
-        }
-    }
-
-    @Override
-    public void quadraticForms(int first, int rows, double[] matrix, double[] out) {
-        Blocks.denseForms(this::value, columns, first, rows, matrix, out);
+    public void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out) {
+        kernel.squaredNorms(values, first, rows, columns, factor, out);
     }
 
     @Override
@@ -49,16 +40,6 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public void addWeightedSquares(int first, int rows, double[] weights, double[] sum) {
-        for (int i = 0, at = first * columns; i < rows; i++) {
-            for (int j = 0; j < columns; j++, at++) {
-                double x = values[at];
-                sum[j] += weights[i] * x * x;
-            }
-        }
-    }
-
-    @Override
     public FloatBlock select(int[] rows) {
         float[] picked = new float[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
@@ -67,7 +48,8 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
         return new FloatBlock(attributes.select(rows), columns, picked);
     }
 
-    private double value(int i, int j) {
+    @Override
+    public double value(int i, int j) {
         return values[i * columns + j];
     }
 }

@@ -7,7 +7,7 @@ import java.io.Serializable;
  * An immutable block of consecutive rows: a matrix of features (rows × columns) with the rows' attributes. Every hot loop
  * of a fit is one of these products over a range of rows; per-row arguments start at index 0.
  */
-public sealed interface RowBlock extends Serializable permits DenseBlock, FloatBlock, SparseBlock {
+public sealed interface RowBlock extends Serializable permits DenseRows, SparseBlock {
 
     /** Labels, weights and offsets. */
     RowAttributes attributes();

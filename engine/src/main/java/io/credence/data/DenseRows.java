@@ -1,0 +1,71 @@
+package io.credence.data;
+
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+
+/** A block whose rows are dense, whatever the precision they are stored in. */
+sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
+
+    /** One cell, as a double. */
+    double value(int row, int column);
+
+    /** {@code out[i] = ‖F x_i‖²}. */
+    void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out);
+
+    @Override
+    default void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
+        if (spread instanceof CoefficientSpread.InverseFactor root) {
+            squaredNorms(kernel, first, rows, root.factor(), out);
+        } else if (spread instanceof CoefficientSpread.Diagonal diagonal) {
+            diagonalForms(first, rows, diagonal.variances(), out);
+        } else if (spread instanceof CoefficientSpread.Covariance covariance) {
+            quadraticForms(first, rows, covariance.matrix(), out);
+        } else {
+            Arrays.fill(out, 0, rows, 0.0);
+        }
+    }
+
+    private void diagonalForms(int first, int rows, double[] variances, double[] out) {
+        for (int i = 0; i < rows; i++) {
+            double form = 0;
+            for (int j = 0; j < columns(); j++) {
+                double cell = value(first + i, j);
+                form += cell * cell * variances[j];
+            }
+            out[i] = form;
+        }
+    }
+
+    @Override
+    default void quadraticForms(int first, int rows, double[] matrix, double[] out) {
+        for (int i = 0; i < rows; i++) {
+            double form = 0;
+            for (int j = 0; j < columns(); j++) {
+                double inner = 0;
+                for (int k = 0; k < columns(); k++) {
+                    inner += matrix[j * columns() + k] * value(first + i, k);
+                }
+                form += inner * value(first + i, j);
+            }
+            out[i] = form;
+        }
+    }
+
+    @Override
+    default void addWeightedSquares(int first, int rows, double[] weights, double[] sum) {
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns(); j++) {
+                double cell = value(first + i, j);
+                sum[j] += weights[i] * cell * cell;
+            }
+        }
+    }
+
+    /** Refuses a number of cells that is not rows × columns. */
+    static void requireShape(int rows, int columns, int cells) {
+        if (columns < 1 || (long) rows * columns != cells) {
+            throw new IllegalArgumentException(
+                    "a block of " + rows + " rows and " + columns + " columns cannot have " + cells + " cells");
+        }
+    }
+}
