@@ -106,10 +106,10 @@ final class Course {
             String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
             return gains.total() <= limit
                     ? here.stopped(FitStatus.CONVERGED, reason, null)
-                    : move(here, evaluated, pairs, 1);
+                    : go(here, evaluated, pairs, full);
         }
         boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
-        return nearMode && full != null ? nextStage(here, full.position(), sums) : move(here, evaluated, pairs, 1);
+        return nearMode && full != null ? nextStage(here, full.position(), sums) : go(here, evaluated, pairs, full);
     }
 
     private Proposal propose(Search search, Position position, PassStatistics sums) {
@@ -163,19 +163,27 @@ final class Course {
         return state.with(Search.begin(Phase.VARIATIONAL, begin, true, search.sampleCurvature()));
     }
 
+    /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
+    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable Step full) {
+        return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
+    }
+
     /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
-        Search search = state.search();
         for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
             Step step = Step.of(from.position(), from.proposal(), pairs, size);
             if (step != null) {
-                double left =
-                        size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-                boolean curvature = curvatureWanted(search.phase(), size, left, from);
-                return state.with(search.towards(step.position(), size, curvature, pairs, left));
+                return towards(state, from, pairs, step, size);
             }
         }
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
+    }
+
+    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, Step step, double size) {
+        Search search = state.search();
+        double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
+        boolean curvature = curvatureWanted(search.phase(), size, left, from);
+        return state.with(search.towards(step.position(), size, curvature, pairs, left));
     }
 
     /** A step that had to be halved says that the metric, the sample's or an older one, is wrong. */
