@@ -23,13 +23,14 @@ class ArchitectureTest {
     private static final List<List<String>> LAYERS = List.of(
             List.of("linalg", "random"),
             List.of("data"),
+            List.of("model"),
             List.of("prior", "family", "divergence"),
             List.of("statistics", "loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),
             List.of("fit"),
             List.of("predict", "diagnostic"),
-            List.of("report", "config"));
+            List.of("report", "config", "example"));
 
     private static final JavaClasses ENGINE = new ClassFileImporter()
             .importUrl(DenseKernel.class.getProtectionDomain().getCodeSource().getLocation());

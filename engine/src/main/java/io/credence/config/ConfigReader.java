@@ -13,16 +13,16 @@ import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.NormalPrior;
 import io.credence.config.FitConfig.Output;
+import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.Likelihoods;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +35,15 @@ public final class ConfigReader {
     private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
     private static final List<String> KERNELS = List.of("auto", "java", "native");
+    /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
+    private static final int MINIBATCH_PARTITIONS = 64;
 
     private final Settings settings;
-    private final Config defaults;
-    private final List<String> notes = new ArrayList<>();
+    private final Notes notes;
 
-    private ConfigReader(Config resolved, Config defaults) {
+    private ConfigReader(Config resolved, Config base) {
         this.settings = new Settings(resolved);
-        this.defaults = defaults;
+        this.notes = new Notes(settings, base);
     }
 
     /**
@@ -58,8 +59,9 @@ public final class ConfigReader {
         Config given = resolve(name, Overrides.parse(overrides).withFallback(parse(name, text)));
         LaterVersions.check(given);
         known.check(given.root());
-        Config resolved = given.withFallback(known.defaults());
-        return new ConfigReader(resolved, known.defaults()).read(resolved.root().render(ConfigRenderOptions.concise()));
+        Config resolved = Catalogue.under(given).withFallback(known.defaults());
+        Config base = Catalogue.fragment(given).withFallback(known.defaults());
+        return new ConfigReader(resolved, base).read(resolved.root().render(ConfigRenderOptions.concise()));
     }
 
     private static Config parse(String name, String text) {
@@ -103,18 +105,23 @@ public final class ConfigReader {
     }
 
     private FitConfig read(String resolved) {
-        DataConfig data = data();
+        ModelReader models = new ModelReader(settings, notes);
+        Model model = models.model();
+        Posterior posterior = models.posterior();
+        MonteCarloSettings asked = new MonteCarloReader(settings).read();
+        MonteCarloSettings chosen = new Combinations(settings, notes, model, posterior, asked).check();
+        DataConfig data = data(model, chosen.minibatch());
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
-        Model model = model();
         Score score = score(data, output);
-        estimator();
         return new FitConfig(
                 data,
                 model,
                 new NormalPrior(settings.number("prior.mean"), settings.positive("prior.sd")),
                 new InverseGammaPrior(
                         settings.positive("prior.dispersion.shape"), settings.positive("prior.dispersion.scale")),
-                PosteriorFamily.named(settings.text("posterior.family")).orElseThrow(),
+                posterior,
+                settings.optionalText("method"),
+                chosen,
                 new Stop(
                         settings.count("stop.maxIterations", 1),
                         settings.share("stop.tolerance"),
@@ -126,10 +133,11 @@ public final class ConfigReader {
                 settings.choice("kernel", KERNELS),
                 settings.flag("log.stackTrace"),
                 resolved,
-                List.copyOf(notes));
+                notes.all());
     }
 
-    private DataConfig data() {
+    private DataConfig data(Model model, Minibatch minibatch) {
+        checkSeries(model, minibatch);
         String path = settings.text("data.path");
         return new DataConfig(
                 path,
@@ -137,23 +145,47 @@ public final class ConfigReader {
                 settings.text("data.label"),
                 settings.texts("data.features"),
                 settings.texts("data.categorical"),
-                settings.map("data.derive"),
+                settings.map("data.derive", "an SQL expression in quotes"),
                 settings.optionalText("data.weight"),
                 settings.optionalText("data.offset"),
+                settings.optionalText("data.series"),
+                settings.optionalText("data.order"),
                 settings.flag("data.standardize"),
                 settings.flag("data.intercept"),
-                "auto".equals(settings.optionalText("data.partitions"))
-                        ? OptionalInt.empty()
-                        : OptionalInt.of(partitions()),
+                partitions(minibatch),
                 OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
     }
 
-    private int partitions() {
-        if (settings.isNumber("data.partitions")) {
-            return settings.count("data.partitions", 1);
+    private void checkSeries(Model model, Minibatch minibatch) {
+        for (String key : List.of("data.series", "data.order")) {
+            if (settings.optionalText(key) != null && model.className() == null) {
+                throw settings.refuse(key, "is for models of series", "model.class, or no " + key);
+            }
         }
-        throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1");
+        boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
+        if (one && minibatch.partitions() > 0) {
+            throw settings.refuse(
+                    "minibatch.partitions", "cannot divide one series", "all, or data.series with several of them");
+        }
+    }
+
+    /** Minibatches need partitions that are random parts of the rows, which those that Spark reads are not. */
+    private OptionalInt partitions(Minibatch minibatch) {
+        if (!"auto".equals(settings.optionalText("data.partitions"))) {
+            if (!settings.isNumber("data.partitions")) {
+                throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1");
+            }
+            int partitions = settings.count("data.partitions", 1);
+            if (minibatch.partitions() > partitions) {
+                throw settings.refuse(
+                        "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
+            }
+            return OptionalInt.of(partitions);
+        }
+        return minibatch.partitions() == 0
+                ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(MINIBATCH_PARTITIONS, 2 * minibatch.partitions()));
     }
 
     private String format(String key, String path, List<String> allowed, String otherwise) {
@@ -167,34 +199,6 @@ public final class ConfigReader {
                 .orElse(otherwise);
     }
 
-    private Model model() {
-        String family = settings.choice("model.family", Likelihoods.NAMES);
-        OptionalDouble dispersion = OptionalDouble.empty();
-        if (settings.isNumber("model.dispersion")) {
-            dispersion = OptionalDouble.of(settings.positive("model.dispersion"));
-        } else if (!"estimate".equals(settings.optionalText("model.dispersion"))) {
-            throw settings.refuse("model.dispersion", "is not known", "estimate or a number above 0");
-        }
-        noteUnused(
-                "model.degreesOfFreedom",
-                family.equals("student-t"),
-                "only the family student-t has degrees of freedom");
-        noteUnused("model.classes", family.equals("softmax"), "only the family softmax counts classes");
-        boolean dispersed =
-                !List.of("bernoulli", "bernoulli-probit", "poisson", "softmax").contains(family);
-        noteUnused(
-                "model.dispersion", dispersed || dispersion.isEmpty(), "the family " + family + " has no dispersion");
-        noteUnused(
-                "prior.dispersion",
-                dispersed && dispersion.isEmpty(),
-                dispersed ? "the dispersion is given" : "the family " + family + " has no dispersion");
-        int classes = settings.count("model.classes", 0);
-        if (classes == 1) {
-            throw settings.refuse("model.classes", "is out of range", "at least 2, or 0 to count them in the data");
-        }
-        return new Model(family, dispersion, settings.positive("model.degreesOfFreedom"), classes);
-    }
-
     private Score score(DataConfig data, Output output) {
         String path = settings.optionalText("score.path");
         @Nullable String target = settings.optionalText("score.output");
@@ -206,22 +210,6 @@ public final class ConfigReader {
                 format,
                 settings.share("score.level"),
                 settings.flag("score.overwrite"));
-    }
-
-    private void estimator() {
-        settings.count("estimator.draws", 1);
-        settings.choice("estimator.controlVariate", List.of("none", "constant", "quadratic"));
-        settings.flag("estimator.antithetic");
-        for (String key : List.of("estimator.draws", "estimator.controlVariate", "estimator.antithetic")) {
-            noteUnused(key, false, "the exact estimator takes no draws");
-        }
-    }
-
-    /** Notes a key that was set to something else than its default and does nothing here. */
-    private void noteUnused(String key, boolean used, String why) {
-        if (!used && !settings.value(key).equals(defaults.getValue(key))) {
-            notes.add(key + " has no effect: " + why);
-        }
     }
 
     private static String upper(String value) {

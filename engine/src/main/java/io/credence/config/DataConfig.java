@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param weight name of the column of row weights; null for unit weights
  * @param offset name of the column of offsets; null for none
+ * @param series name of the column whose equal cells make one series; null where all rows are one, or none
+ * @param order name of the column that orders the rows of a series; null where rows are exchangeable
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param intercept whether a column of ones is put first
  * @param partitions number of partitions; empty to let the data decide
@@ -32,6 +34,8 @@ public record DataConfig(
         Map<String, String> derive,
         @Nullable String weight,
         @Nullable String offset,
+        @Nullable String series,
+        @Nullable String order,
         boolean standardize,
         boolean intercept,
         OptionalInt partitions,

@@ -1,13 +1,18 @@
 package io.credence.config;
 
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
  *
+ * @param method name in the {@link Catalogue}; null for none
+ * @param monteCarlo how draws are used, where the estimator is not exact
  * @param kernel auto, java or native
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON, for the result
@@ -18,7 +23,9 @@ public record FitConfig(
         Model model,
         NormalPrior prior,
         InverseGammaPrior dispersionPrior,
-        PosteriorFamily posterior,
+        Posterior posterior,
+        @Nullable String method,
+        MonteCarloSettings monteCarlo,
         Stop stop,
         long seed,
         Checkpoint checkpoint,
@@ -29,15 +36,52 @@ public record FitConfig(
         String resolved,
         List<String> notes) {
 
+    /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
+    public boolean isExact() {
+        return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
+    }
+
     /**
-     * The likelihood.
+     * The likelihood: a family by name, or a class of the user's.
      *
-     * @param family name
+     * @param family name; null where there is a class
+     * @param className full name of a class; null where there is a family
+     * @param options what that class is told, by name
      * @param dispersion the number it is; empty to estimate it
+     * @param dispersionFactor how fits by draws hold an estimated dispersion
      * @param degreesOfFreedom ν of student-t
      * @param classes number of classes of softmax; 0 to count them in the data
      */
-    public record Model(String family, OptionalDouble dispersion, double degreesOfFreedom, int classes) {}
+    public record Model(
+            @Nullable String family,
+            @Nullable String className,
+            Map<String, String> options,
+            OptionalDouble dispersion,
+            DispersionFactor dispersionFactor,
+            double degreesOfFreedom,
+            int classes) {
+
+        /** The family or the class, for messages. */
+        public String name() {
+            return family != null ? family : String.valueOf(className);
+        }
+    }
+
+    /** How fits by draws hold an estimated dispersion. */
+    public enum DispersionFactor {
+        /** Its logarithm is one more Gaussian parameter. */
+        JOINT,
+        /** An independent inverse-gamma factor (QBVI Algorithm 3). */
+        INVERSE_GAMMA
+    }
+
+    /**
+     * The set of distributions that is searched.
+     *
+     * @param family which set
+     * @param blocks sizes of consecutive blocks of parameters, for the block family; else empty
+     */
+    public record Posterior(PosteriorFamily family, List<Integer> blocks) {}
 
     /**
      * Normal prior of every coefficient, on the scale of the columns as they are given.
@@ -58,8 +102,8 @@ public record FitConfig(
     /**
      * When to stop.
      *
-     * @param maxIterations budget of passes
-     * @param tolerance bound on the predicted gain, relative to the ELBO
+     * @param maxIterations budget of steps
+     * @param tolerance bound on the predicted gain, relative to the ELBO, of exact and fixed-draws fits
      * @param acceptUnconverged whether a spent budget counts as success
      */
     public record Stop(int maxIterations, double tolerance, boolean acceptUnconverged) {}

@@ -19,14 +19,14 @@ import java.util.TreeSet;
 final class KnownKeys {
 
     /** Sections whose keys are the user's own. */
-    private static final List<String> FREE = List.of("data.derive");
+    private static final List<String> FREE = List.of("data.derive", "model.options");
 
     private final Config defaults;
     private final TreeSet<String> keys = new TreeSet<>();
     private final TreeSet<String> sections = new TreeSet<>();
 
     KnownKeys() {
-        this.defaults = readDefaults();
+        this.defaults = resource("defaults.conf");
         collect(defaults.root(), "");
     }
 
@@ -103,10 +103,11 @@ final class KnownKeys {
         }
     }
 
-    private static Config readDefaults() {
-        try (InputStream in = KnownKeys.class.getResourceAsStream("defaults.conf")) {
+    /** A configuration that lies beside this class. */
+    static Config resource(String name) {
+        try (InputStream in = KnownKeys.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("defaults.conf is not beside " + KnownKeys.class.getName());
+                throw new IllegalStateException(name + " is not beside " + KnownKeys.class.getName());
             }
             return ConfigFactory.parseReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         } catch (IOException unreadable) {

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Choices that are fixed in name and come later: refused plainly, since to ignore them would change what is fitted. */
 final class LaterVersions {
@@ -17,12 +18,7 @@ final class LaterVersions {
     private record Choice(String key, List<String> available, List<String> later) {}
 
     private static final List<Choice> CHOICES = List.of(
-            new Choice("method", List.of("null"), List.of()),
-            new Choice("model.class", List.of("null"), List.of()),
-            new Choice(
-                    "posterior.family",
-                    ConfigReader.posteriorFamilies(),
-                    List.of("gaussian-block", "gaussian-low-rank", "student-t-diagonal")),
+            new Choice("posterior.family", ConfigReader.posteriorFamilies(), laterFamilies()),
             new Choice(
                     "objective.kind",
                     List.of("elbo"),
@@ -35,9 +31,6 @@ final class LaterVersions {
                             "tail-adaptive",
                             "entropic-risk",
                             "mean-variance")),
-            new Choice("estimator.kind", List.of("auto", "exact"), List.of("score", "reparameterized", "fixed-draws")),
-            new Choice("update.kind", List.of("natural-gradient"), List.of("manifold", "cholesky", "adam")),
-            new Choice("minibatch.partitions", List.of("all"), List.of()),
             new Choice(
                     "prior.kind",
                     List.of("normal"),
@@ -45,6 +38,12 @@ final class LaterVersions {
             new Choice("prior.dispersion.kind", List.of("inverse-gamma"), List.of()));
 
     private LaterVersions() {}
+
+    private static List<String> laterFamilies() {
+        return Stream.of("gaussian-block", "gaussian-low-rank", "student-t-diagonal")
+                .filter(family -> !ConfigReader.posteriorFamilies().contains(family))
+                .toList();
+    }
 
     /** Refuses the first choice of {@code given} that this version cannot make. */
     static void check(Config given) {

@@ -124,8 +124,24 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
+    /** A list of whole numbers. */
+    List<Integer> counts(String key, int least) {
+        String required = "a list of whole numbers from " + least + " such as [3, 5]";
+        if (!(value(key) instanceof ConfigList list)) {
+            throw refuse(key, "has the wrong type", required);
+        }
+        List<Integer> counts = new ArrayList<>();
+        for (ConfigValue item : list) {
+            if (!(item.unwrapped() instanceof Integer count) || count < least) {
+                throw refuse(key, "is out of range", required);
+            }
+            counts.add(count);
+        }
+        return List.copyOf(counts);
+    }
+
     /** A section whose keys are the user's own, in the order of the file. */
-    Map<String, String> map(String section) {
+    Map<String, String> map(String section, String required) {
         ConfigObject object = config.getObject(section);
         List<Map.Entry<String, ConfigValue>> entries = new ArrayList<>(object.entrySet());
         entries.sort((a, b) -> Integer.compare(line(a.getValue()), line(b.getValue())));
@@ -134,8 +150,7 @@ final class Settings {
             ConfigValue value = entry.getValue();
             if (value instanceof ConfigObject || value instanceof ConfigList || value.unwrapped() == null) {
                 throw new ConfigurationException(section + "." + entry.getKey()
-                        + " has the wrong type: required an SQL expression in quotes, found " + show(value)
-                        + where(value));
+                        + " has the wrong type: required " + required + ", found " + show(value) + where(value));
             }
             map.put(entry.getKey(), String.valueOf(value.unwrapped()));
         }

@@ -29,29 +29,44 @@ public final class BlockBuilder {
     private int rows;
     private int used;
 
-    private BlockBuilder(int columns, boolean sparse, Precision precision, int blockBytes) {
-        if (columns < 1 || blockBytes < 1) {
-            throw new IllegalArgumentException(
-                    "columns and blockBytes must be at least 1 but were " + columns + " and " + blockBytes);
-        }
+    private BlockBuilder(int columns, boolean sparse, Precision precision, int maxRows, int maxValues) {
         this.columns = columns;
         this.sparse = sparse;
         this.precision = precision;
-        int valueBytes = precision == Precision.FLOAT32 ? 4 : 8;
-        this.maxRows = (int) Math.max(1, Math.min(1 << 20, blockBytes / (sparse ? 16 : (long) valueBytes * columns)));
-        this.maxValues = Math.max(1, blockBytes / (valueBytes + (sparse ? 4 : 0)));
+        this.maxRows = maxRows;
+        this.maxValues = maxValues;
         this.values = new double[sparse ? 256 : Math.multiplyExact(Math.min(16, maxRows), columns)];
         this.indices = new int[sparse ? 256 : 0];
     }
 
+    private static BlockBuilder bounded(int columns, boolean sparse, Precision precision, int blockBytes) {
+        if (columns < 1 || blockBytes < 1) {
+            throw new IllegalArgumentException(
+                    "columns and blockBytes must be at least 1 but were " + columns + " and " + blockBytes);
+        }
+        int valueBytes = precision == Precision.FLOAT32 ? 4 : 8;
+        int maxRows = (int) Math.max(1, Math.min(1 << 20, blockBytes / (sparse ? 16 : (long) valueBytes * columns)));
+        int maxValues = Math.max(1, blockBytes / (valueBytes + (sparse ? 4 : 0)));
+        return new BlockBuilder(columns, sparse, precision, maxRows, maxValues);
+    }
+
+    /**
+     * A builder of one block of {@code rows} rows, however large: of a series, which is never cut.
+     *
+     * @throws ArithmeticException if they have more cells than an array can hold
+     */
+    public static BlockBuilder whole(int columns, boolean sparse, Precision precision, int rows) {
+        return new BlockBuilder(columns, sparse, precision, rows, Integer.MAX_VALUE);
+    }
+
     /** A builder of dense blocks. */
     public static BlockBuilder dense(int columns, Precision precision, int blockBytes) {
-        return new BlockBuilder(columns, false, precision, blockBytes);
+        return bounded(columns, false, precision, blockBytes);
     }
 
     /** A builder of sparse blocks. */
     public static BlockBuilder sparse(int columns, Precision precision, int blockBytes) {
-        return new BlockBuilder(columns, true, precision, blockBytes);
+        return bounded(columns, true, precision, blockBytes);
     }
 
     /** Whether no row has been added since the last block. */
@@ -85,7 +100,7 @@ public final class BlockBuilder {
         requireAscending(entryColumns, count);
         addAttributes(label, weight, offset);
         if (values.length < used + count) {
-            int capacity = Math.max(used + count, 2 * values.length);
+            int capacity = (int) Math.max(used + count, Math.min(2L * values.length, Integer.MAX_VALUE - 8));
             values = Arrays.copyOf(values, capacity);
             indices = Arrays.copyOf(indices, capacity);
         }

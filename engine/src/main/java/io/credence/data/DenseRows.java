@@ -6,11 +6,15 @@ import java.util.Arrays;
 /** A block whose rows are dense, whatever the precision they are stored in. */
 sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
 
-    /** One cell, as a double. */
-    double value(int row, int column);
-
     /** {@code out[i] = ‖F x_i‖²}. */
     void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out);
+
+    @Override
+    default void copyRow(int row, double[] into) {
+        for (int j = 0; j < columns(); j++) {
+            into[j] = value(row, j);
+        }
+    }
 
     @Override
     default void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {

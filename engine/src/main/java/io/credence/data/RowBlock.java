@@ -23,6 +23,12 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Approximate size in memory, bytes. */
     long bytes();
 
+    /** One cell, as a double. */
+    double value(int row, int column);
+
+    /** Writes all cells of a row into {@code into} (length: columns). */
+    void copyRow(int row, double[] into);
+
     /** {@code out[i] = x_iᵀ coefficients}, offsets not included. */
     void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out);
 

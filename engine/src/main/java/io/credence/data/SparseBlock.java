@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,20 @@ public record SparseBlock(
     }
 
     @Override
+    public double value(int row, int column) {
+        int at = Arrays.binarySearch(indices, starts[row], starts[row + 1], column);
+        return at < 0 ? 0 : entry(at);
+    }
+
+    @Override
+    public void copyRow(int row, double[] into) {
+        Arrays.fill(into, 0, columns, 0.0);
+        for (int at = starts[row]; at < starts[row + 1]; at++) {
+            into[indices[at]] = entry(at);
+        }
+    }
+
+    @Override
     public void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out) {
         for (int i = 0; i < rows; i++) {
             double sum = 0;
@@ -66,7 +81,7 @@ public record SparseBlock(
         } else if (spread instanceof CoefficientSpread.Diagonal diagonal) {
             diagonalForms(first, rows, diagonal.variances(), out);
         } else if (spread instanceof CoefficientSpread.None) {
-            java.util.Arrays.fill(out, 0, rows, 0.0);
+            Arrays.fill(out, 0, rows, 0.0);
         } else {
             throw new IllegalArgumentException("sparse rows take the covariance itself, not a factor of it");
         }

@@ -3,8 +3,13 @@ package io.credence.divergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.prior.GaussianPrior;
 
-/** KL(q ‖ π) of Gaussians: ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0| − log|S|]. */
+/**
+ * KL(q ‖ π) of Gaussians: ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0| − log|S|]. An entry without a normal prior counts with
+ * its negative entropy alone, so that another term of the objective can be its prior.
+ */
 public final class KullbackLeibler {
+
+    private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     private KullbackLeibler() {}
 
@@ -15,6 +20,7 @@ public final class KullbackLeibler {
                                 - q.dimension()
                                 - prior.logDeterminantPrecision()
                                 + q.logDeterminantPrecision())
-                + prior.halfSquaredDistance(q.mean());
+                + prior.halfSquaredDistance(q.mean())
+                - 0.5 * LOG_2_PI * prior.flat();
     }
 }

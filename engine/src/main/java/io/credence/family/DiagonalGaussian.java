@@ -44,6 +44,40 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
+    public Blocks blocks() {
+        return Blocks.diagonal(precision.length);
+    }
+
+    @Override
+    public double[] precisionTimes(double[] v) {
+        double[] product = new double[v.length];
+        for (int j = 0; j < v.length; j++) {
+            product[j] = v[j] * precision[j];
+        }
+        return product;
+    }
+
+    /** ε/√p. */
+    @Override
+    public double[] deviation(double[] standard) {
+        double[] deviation = new double[standard.length];
+        for (int j = 0; j < standard.length; j++) {
+            deviation[j] = standard[j] / Math.sqrt(precision[j]);
+        }
+        return deviation;
+    }
+
+    /** √p ε. */
+    @Override
+    public double[] score(double[] standard) {
+        double[] score = new double[standard.length];
+        for (int j = 0; j < standard.length; j++) {
+            score[j] = standard[j] * Math.sqrt(precision[j]);
+        }
+        return score;
+    }
+
+    @Override
     public double logDeterminantPrecision() {
         double sum = 0;
         for (double p : precision) {

@@ -59,6 +59,11 @@ public final class FullGaussian implements GaussianPosterior {
         return precision;
     }
 
+    @Override
+    public Blocks blocks() {
+        return Blocks.full(mean.length);
+    }
+
     /** The factorisation P = CCᵀ. */
     public Cholesky cholesky() {
         return cholesky;
@@ -87,6 +92,23 @@ public final class FullGaussian implements GaussianPosterior {
     @Override
     public double[] covarianceTimes(double[] v) {
         return cholesky.solve(v);
+    }
+
+    @Override
+    public double[] precisionTimes(double[] v) {
+        return Symmetric.multiplyPacked(precision, v);
+    }
+
+    /** C⁻ᵀε. */
+    @Override
+    public double[] deviation(double[] standard) {
+        return cholesky.solveTransposed(standard);
+    }
+
+    /** Cε. */
+    @Override
+    public double[] score(double[] standard) {
+        return cholesky.times(standard);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.credence.data.CoefficientSpread;
 import java.io.Serializable;
 
 /** A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. */
-public sealed interface GaussianPosterior extends Serializable permits FullGaussian, DiagonalGaussian {
+public sealed interface GaussianPosterior extends Serializable permits FullGaussian, BlockGaussian, DiagonalGaussian {
 
     /** Name in configuration and results. */
     String family();
@@ -12,8 +12,11 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
     /** μ; not to be changed. */
     double[] mean();
 
-    /** P in this family's form: packed lower triangle or diagonal. */
+    /** P in the packed form of {@link #blocks()}; not to be changed. */
     double[] precision();
+
+    /** The blocks of coefficients outside which P is zero. */
+    Blocks blocks();
 
     /** Number of coefficients d. */
     default int dimension() {
@@ -25,6 +28,29 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
 
     /** S v. */
     double[] covarianceTimes(double[] v);
+
+    /** P v. */
+    double[] precisionTimes(double[] v);
+
+    /** The deviation δ = θ − μ of the draw that belongs to {@code standard}, ε ~ N(0, I): a root of S times ε. */
+    double[] deviation(double[] standard);
+
+    /** The score v = Pδ of the same draw, without a product with P. */
+    double[] score(double[] standard);
+
+    /** log q(θ), nats. */
+    default double logDensity(double[] theta) {
+        double[] deviation = theta.clone();
+        for (int j = 0; j < deviation.length; j++) {
+            deviation[j] -= mean()[j];
+        }
+        double[] score = precisionTimes(deviation);
+        double squares = 0;
+        for (int j = 0; j < deviation.length; j++) {
+            squares += deviation[j] * score[j];
+        }
+        return 0.5 * (logDeterminantPrecision() - dimension() * Math.log(2 * Math.PI) - squares);
+    }
 
     /** log |P|. */
     double logDeterminantPrecision();

@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import java.io.Serializable;
+import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
@@ -72,6 +73,18 @@ public sealed interface ScaleFactor extends Serializable {
         /** E log φ. */
         public double meanLog() {
             return Math.log(scale) - digamma(shape);
+        }
+
+        /** Var log φ = ψ′(a). */
+        public double varianceOfLog() {
+            return Gamma.trigamma(shape);
+        }
+
+        /** The φ below which lies the probability {@code p}. */
+        public double quantile(double p) {
+            return scale
+                    / new GammaDistribution(null, shape, 1, GammaDistribution.DEFAULT_INVERSE_ABSOLUTE_ACCURACY)
+                            .inverseCumulativeProbability(1 - p);
         }
 
         /** E 1/φ. */

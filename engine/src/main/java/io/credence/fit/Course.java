@@ -59,7 +59,8 @@ final class Course {
     }
 
     FitState start() {
-        Position start = new Position(settings.posterior().start(kernel, problem.prior()), problem.scale());
+        Position start =
+                new Position(settings.posterior().start(kernel, problem.prior(), settings.blocks()), problem.scale());
         Phase first = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
         return FitState.start(Search.begin(first, start, true, 0), firstDecisions());
     }
@@ -87,8 +88,9 @@ final class Course {
         if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
             return search.trial();
         }
-        double[] target = settings.posterior().targetPrecision(problem.prior(), sums.curvature());
-        GaussianPosterior moved = PosteriorFamily.move(search.trial().coefficients(), target, 1);
+        GaussianPosterior here = search.trial().coefficients();
+        double[] target = settings.posterior().targetPrecision(here.blocks(), problem.prior(), sums.curvature());
+        GaussianPosterior moved = PosteriorFamily.move(here, target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
     }
 
@@ -120,14 +122,18 @@ final class Course {
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
         return new Proposal(
                 ascent,
-                reshapes ? settings.posterior().targetPrecision(problem.prior(), sums.curvature()) : null,
+                reshapes
+                        ? settings.posterior()
+                                .targetPrecision(position.coefficients().blocks(), problem.prior(), sums.curvature())
+                        : null,
                 problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
     }
 
     /** With a fresh full curvature old pairs only mislead; otherwise they stand for the curvature that is missing. */
     private CurvaturePairs pairs(Search search, Position position, Proposal proposal) {
         Evaluated before = search.accepted();
-        boolean fresh = search.curvatureWanted() && settings.posterior() == PosteriorFamily.GAUSSIAN_FULL;
+        boolean fresh =
+                search.curvatureWanted() && position.coefficients().blocks().count() == 1;
         if (before == null || fresh) {
             return CurvaturePairs.NONE;
         }
@@ -192,6 +198,7 @@ final class Course {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled() || stepSize < 1;
             case VARIATIONAL -> !plan.isSampled() || shapeLeft > 0.5 * limit(from.objective());
+            default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + phase);
         };
     }
 
@@ -250,7 +257,8 @@ final class Course {
                 remaining,
                 search.stepSize(),
                 ascent != null,
-                rows);
+                rows,
+                0);
     }
 
     private static String brief(double value) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param passes rows visited over rows there are
  * @param failure the number that was not finite, if that ended the fit
  * @param decisions what was decided automatically and why
+ * @param noise how far draws make all this uncertain; null for a fit without draws
  */
 public record FitResult(
         FitStatus status,
@@ -28,7 +29,18 @@ public record FitResult(
         int iterations,
         double passes,
         @Nullable NonFinite failure,
-        List<String> decisions) {
+        List<String> decisions,
+        @Nullable DrawNoise noise) {
+
+    /**
+     * What draws leave uncertain.
+     *
+     * @param elboError Monte-Carlo standard error of the bound, nats; NaN if it was not found
+     * @param rhat largest R̂ of the averaged iterates; NaN if it was not found
+     * @param mcse largest Monte-Carlo standard error of a mean or log standard deviation, in posterior standard deviations
+     * @param draws draws per step at the end
+     */
+    public record DrawNoise(double elboError, double rhat, double mcse, int draws) {}
 
     /** Whether the fit converged. */
     public boolean isConverged() {

@@ -1,5 +1,8 @@
 package io.credence.fit;
 
+import io.credence.family.Blocks;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a posterior is looked for.
  *
@@ -7,8 +10,14 @@ package io.credence.fit;
  * @param maxIterations most passes over the rows
  * @param tolerance bound on what is left to gain, relative to the ELBO
  * @param seed seed of everything random
+ * @param blocks how the coefficients are cut for a block family; null for others
  */
-public record FitSettings(PosteriorFamily posterior, int maxIterations, double tolerance, long seed) {
+public record FitSettings(
+        PosteriorFamily posterior,
+        int maxIterations,
+        double tolerance,
+        long seed,
+        @Nullable Blocks blocks) {
 
     public FitSettings {
         if (maxIterations < 1) {
@@ -19,6 +28,11 @@ public record FitSettings(PosteriorFamily posterior, int maxIterations, double t
         }
     }
 
+    /** Settings of a family without blocks. */
+    public FitSettings(PosteriorFamily posterior, int maxIterations, double tolerance, long seed) {
+        this(posterior, maxIterations, tolerance, seed, null);
+    }
+
     /** The defaults, for that family. */
     public static FitSettings of(PosteriorFamily posterior) {
         return new FitSettings(posterior, 1000, 1e-8, 1);
@@ -26,11 +40,16 @@ public record FitSettings(PosteriorFamily posterior, int maxIterations, double t
 
     /** The same with another tolerance. */
     public FitSettings withTolerance(double other) {
-        return new FitSettings(posterior, maxIterations, other, seed);
+        return new FitSettings(posterior, maxIterations, other, seed, blocks);
     }
 
     /** The same with another budget. */
     public FitSettings withMaxIterations(int other) {
-        return new FitSettings(posterior, other, tolerance, seed);
+        return new FitSettings(posterior, other, tolerance, seed, blocks);
+    }
+
+    /** The same with the coefficients cut into these blocks. */
+    public FitSettings withBlocks(Blocks other) {
+        return new FitSettings(posterior, maxIterations, tolerance, seed, other);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param iteration steps done
  * @param rowsVisited rows visited so far, over all passes
- * @param search where the fit is looking
+ * @param place where the fit is
  * @param status how the fit stands
  * @param stopReason why it stopped, or empty
  * @param failure the number that was not finite, if that is why
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record FitState(
         int iteration,
         long rowsVisited,
-        Search search,
+        Place place,
         FitStatus status,
         String stopReason,
         @Nullable NonFinite failure,
@@ -30,8 +30,8 @@ public record FitState(
         @Nullable StepInfo last)
         implements Serializable {
 
-    static FitState start(Search search, List<String> decisions) {
-        return new FitState(0, 0, search, FitStatus.RUNNING, "", null, decisions, null);
+    static FitState start(Place place, List<String> decisions) {
+        return new FitState(0, 0, place, FitStatus.RUNNING, "", null, decisions, null);
     }
 
     /** Whether another step may follow. */
@@ -41,25 +41,48 @@ public record FitState(
 
     /** The last position known to be good. */
     public Position best() {
-        return search.best();
+        return place.best();
+    }
+
+    /** The place of a fit by exact expectation. */
+    Search search() {
+        return (Search) place;
+    }
+
+    void requireRunning() {
+        if (!isRunning()) {
+            throw new IllegalStateException("a fit that has stopped cannot step: " + stopReason);
+        }
+    }
+
+    /** The same, stopped if it still runs and its budget of iterations is spent. */
+    FitState within(int maxIterations) {
+        return isRunning() && iteration >= maxIterations
+                ? stopped(FitStatus.BUDGET, "the budget of " + maxIterations + " iterations was spent", null)
+                : this;
     }
 
     /** One step further. */
     FitState stepped(long rows, StepInfo info) {
-        return new FitState(iteration + 1, rowsVisited + rows, search, status, stopReason, failure, decisions, info);
+        return new FitState(iteration + 1, rowsVisited + rows, place, status, stopReason, failure, decisions, info);
     }
 
-    FitState with(Search next) {
+    /** The same after more rows were visited. */
+    FitState visited(long rows) {
+        return new FitState(iteration, rowsVisited + rows, place, status, stopReason, failure, decisions, last);
+    }
+
+    FitState with(Place next) {
         return new FitState(iteration, rowsVisited, next, status, stopReason, failure, decisions, last);
     }
 
     FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(iteration, rowsVisited, search, status, stopReason, failure, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, place, status, stopReason, failure, List.copyOf(all), last);
     }
 
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
-        return new FitState(iteration, rowsVisited, search, how, why, where, decisions, last);
+        return new FitState(iteration, rowsVisited, place, how, why, where, decisions, last);
     }
 }

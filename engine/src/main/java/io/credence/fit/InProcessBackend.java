@@ -5,7 +5,7 @@ import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
-import io.credence.statistics.PassStatistics;
+import io.credence.statistics.Sums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -68,21 +68,20 @@ public final class InProcessBackend implements ExecutionBackend {
     }
 
     @Override
-    public PassStatistics run(PartitionPass pass) {
-        List<Future<PassStatistics>> running = new ArrayList<>();
-        for (int p = 0; p < partitions.size(); p++) {
-            int partition = p;
+    public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] numbers) {
+        List<Future<T>> running = new ArrayList<>();
+        for (int partition : numbers) {
             running.add(threads.submit(
                     () -> pass.run(partition, partitions.get(partition).iterator(), kernel)));
         }
-        PassStatistics sums = pass.empty();
-        for (Future<PassStatistics> future : running) {
-            sums.merge(join(future));
+        List<T> sums = new ArrayList<>();
+        for (Future<T> future : running) {
+            sums.add(join(future));
         }
         return sums;
     }
 
-    private static PassStatistics join(Future<PassStatistics> future) {
+    private static <T> T join(Future<T> future) {
         try {
             return future.get();
         } catch (InterruptedException interrupted) {

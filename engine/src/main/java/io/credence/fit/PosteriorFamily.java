@@ -1,12 +1,14 @@
 package io.credence.fit;
 
+import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.CurvatureForm;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
+import io.credence.update.BlockNaturalGradient;
 import io.credence.update.DiagonalNaturalGradient;
 import io.credence.update.FullNaturalGradient;
 import java.util.Arrays;
@@ -18,7 +20,9 @@ public enum PosteriorFamily {
     /** Full covariance. */
     GAUSSIAN_FULL(FullGaussian.NAME, CurvatureForm.FULL),
     /** Independent coefficients. */
-    GAUSSIAN_DIAGONAL(DiagonalGaussian.NAME, CurvatureForm.DIAGONAL);
+    GAUSSIAN_DIAGONAL(DiagonalGaussian.NAME, CurvatureForm.DIAGONAL),
+    /** Independent blocks of consecutive coefficients. */
+    GAUSSIAN_BLOCK(BlockGaussian.NAME, CurvatureForm.FULL);
 
     private final String id;
     private final CurvatureForm form;
@@ -42,34 +46,48 @@ public enum PosteriorFamily {
         return form;
     }
 
-    /** The prior, as a member of this family. */
-    GaussianPosterior start(DenseKernel kernel, GaussianPrior prior) {
-        int d = prior.dimension();
+    /**
+     * The prior, as a member of this family.
+     *
+     * @param sizes blocks of a block family; not read for others
+     */
+    GaussianPosterior start(DenseKernel kernel, GaussianPrior prior, @Nullable Blocks sizes) {
         if (this == GAUSSIAN_DIAGONAL) {
             return new DiagonalGaussian(prior.mean(), prior.precision());
         }
-        double[] packed = targetPrecision(prior, new double[Symmetric.packedLength(d)]);
-        FullGaussian start = FullGaussian.of(kernel, prior.mean(), packed);
+        int d = prior.dimension();
+        Blocks blocks = this == GAUSSIAN_FULL ? Blocks.full(d) : required(sizes, d);
+        double[] packed = blocks.plusDiagonal(new double[blocks.packedLength()], prior.precision());
+        GaussianPosterior start = this == GAUSSIAN_FULL
+                ? FullGaussian.of(kernel, prior.mean(), packed)
+                : BlockGaussian.of(kernel, blocks, prior.mean(), packed);
         if (start == null) {
             throw new IllegalStateException("a diagonal prior precision is positive definite");
         }
         return start;
     }
 
-    /** P0 plus the curvature of the expected loss. */
-    double[] targetPrecision(GaussianPrior prior, double[] curvature) {
-        double[] target = curvature.clone();
-        for (int j = 0, at = 0; j < prior.dimension(); j++) {
-            at += this == GAUSSIAN_FULL && j > 0 ? j + 1 : j > 0 ? 1 : 0;
-            target[at] += prior.precision()[j];
+    private static Blocks required(@Nullable Blocks blocks, int d) {
+        if (blocks == null || blocks.dimension() != d) {
+            throw new IllegalArgumentException(BlockGaussian.NAME + " requires sizes of blocks that add up to the " + d
+                    + " coefficients but found " + (blocks == null ? "none" : "a sum of " + blocks.dimension()));
         }
-        return target;
+        return blocks;
+    }
+
+    /** P0 plus the curvature of the expected loss, within the posterior's blocks. */
+    double[] targetPrecision(Blocks blocks, GaussianPrior prior, double[] curvature) {
+        double[] own = form == CurvatureForm.FULL ? blocks.within(curvature) : curvature;
+        return blocks.plusDiagonal(own, prior.precision());
     }
 
     /** The natural-gradient step of the precision; null where it leaves the positive definite matrices. */
     static @Nullable GaussianPosterior move(GaussianPosterior q, double[] target, double stepSize) {
         if (q instanceof FullGaussian full) {
             return new FullNaturalGradient().move(full, target, stepSize);
+        }
+        if (q instanceof BlockGaussian block) {
+            return new BlockNaturalGradient().move(block, target, stepSize);
         }
         return new DiagonalNaturalGradient().move((DiagonalGaussian) q, target, stepSize);
     }

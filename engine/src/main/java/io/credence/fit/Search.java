@@ -1,7 +1,6 @@
 package io.credence.fit;
 
 import io.credence.update.CurvaturePairs;
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ record Search(
         double shapeLeft,
         double sampleCurvature,
         int restarts)
-        implements Serializable {
+        implements Place {
 
     /** The beginning of a stage at {@code position}. */
     static Search begin(Phase phase, Position position, boolean curvatureWanted, double sampleCurvature) {
@@ -59,7 +58,8 @@ record Search(
     }
 
     /** The last position known to be good, else the one being tried. */
-    Position best() {
+    @Override
+    public Position best() {
         return accepted == null ? trial : accepted.position();
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param stepSize step size that led here
  * @param accepted whether the objective improved
  * @param rows rows that were visited
+ * @param draws draws of the step; 0 for a step without
  */
 public record StepInfo(
         int iteration,
@@ -25,5 +26,6 @@ public record StepInfo(
         double remaining,
         double stepSize,
         boolean accepted,
-        long rows)
+        long rows,
+        int draws)
         implements Serializable {}

@@ -22,10 +22,9 @@ import java.util.Iterator;
  */
 public record ExpectationPass(
         RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample)
-        implements PartitionPass {
+        implements PartitionPass<PassStatistics> {
 
-    @Override
-    public PassStatistics empty() {
+    private PassStatistics empty() {
         return new PassStatistics(mean.length, form.length(mean.length), loss.scaleTotals());
     }
 

@@ -73,14 +73,34 @@ public final class Cholesky {
 
     /** P⁻¹ b, by forward and backward substitution. */
     public double[] solve(double[] b) {
+        return solveTransposed(solveFactor(b));
+    }
+
+    /** C⁻¹ b, by forward substitution. */
+    public double[] solveFactor(double[] b) {
         double[] x = b.clone();
         for (int i = 0; i < n; i++) {
             x[i] = (x[i] - Axpy.dot(factor, i * n, x, i)) / factor[i * n + i];
         }
+        return x;
+    }
+
+    /** C⁻ᵀ b, by backward substitution. */
+    public double[] solveTransposed(double[] b) {
+        double[] x = b.clone();
         for (int i = n - 1; i >= 0; i--) {
             x[i] /= factor[i * n + i];
             Axpy.add(x, 0, -x[i], factor, i * n, i);
         }
         return x;
+    }
+
+    /** C v. */
+    public double[] times(double[] v) {
+        double[] product = new double[n];
+        for (int i = 0; i < n; i++) {
+            product[i] = Axpy.dot(factor, i * n, v, i + 1);
+        }
+        return product;
     }
 }

@@ -53,4 +53,18 @@ public final class Symmetric {
         }
         return product;
     }
+
+    /** {@code matrix · vector} for a packed lower triangle. */
+    public static double[] multiplyPacked(double[] packed, double[] vector) {
+        double[] product = new double[vector.length];
+        for (int i = 0, at = 0; i < vector.length; i++, at++) {
+            double sum = 0;
+            for (int j = 0; j < i; j++, at++) {
+                sum += packed[at] * vector[j];
+                product[j] += packed[at] * vector[i];
+            }
+            product[i] = sum + packed[at] * vector[i];
+        }
+        return product;
+    }
 }

@@ -2,13 +2,14 @@ package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
 import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A likelihood of linear predictors, as the driver knows it: its name, the labels it takes, its dispersion, and the loss
  * that executors add up.
  */
-public interface Likelihood {
+public interface Likelihood extends Serializable {
 
     /** Name in configuration and results. */
     String name();

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Independent normal priors of the coefficients, N(μ0, S0) with diagonal S0.
  *
  * @param mean μ0
- * @param precision diagonal of P0 = S0⁻¹, positive
+ * @param precision diagonal of P0 = S0⁻¹; 0 where there is no normal prior, but some other term
  */
 public record GaussianPrior(double[] mean, double[] precision) {
 
@@ -16,8 +16,9 @@ public record GaussianPrior(double[] mean, double[] precision) {
                     + mean.length + " and " + precision.length);
         }
         for (double p : precision) {
-            if (!(p > 0) || p == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("a prior precision must be positive and finite but was " + p);
+            if (!(p >= 0) || p == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException(
+                        "a prior precision must be at least 0 and finite but was " + p);
             }
         }
     }
@@ -55,12 +56,21 @@ public record GaussianPrior(double[] mean, double[] precision) {
         return 0.5 * sum;
     }
 
-    /** log |P0|. */
+    /** log |P0| over the entries that have a normal prior. */
     public double logDeterminantPrecision() {
         double sum = 0;
         for (double p : precision) {
-            sum += Math.log(p);
+            sum += p > 0 ? Math.log(p) : 0;
         }
         return sum;
+    }
+
+    /** Number of entries without a normal prior. */
+    public int flat() {
+        int flat = 0;
+        for (double p : precision) {
+            flat += p > 0 ? 0 : 1;
+        }
+        return flat;
     }
 }

@@ -16,16 +16,23 @@ public final class ConsoleTable {
 
     private ConsoleTable() {}
 
-    /** Name, mean, standard deviation and central 90 % interval of each coefficient and factor. */
+    /** Name, mean, standard deviation and central 90 % interval of each coefficient, transformed parameter and factor. */
     public static String of(FitReport report) {
         List<Row> rows = new ArrayList<>();
         Coefficients c = report.coefficients();
+        Constrained constrained = report.constrained();
+        List<String> hidden = constrained == null ? List.of() : constrained.of();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
         for (int j = 0; j < shown; j++) {
             double reach = Z95 * c.sd()[j];
-            rows.add(new Row(c.names().get(j), c.mean()[j], c.sd()[j], c.mean()[j] - reach, c.mean()[j] + reach));
+            if (!hidden.contains(c.names().get(j))) {
+                rows.add(new Row(c.names().get(j), c.mean()[j], c.sd()[j], c.mean()[j] - reach, c.mean()[j] + reach));
+            }
         }
-        String name = report.likelihood().dispersionName();
+        if (constrained != null) {
+            constrained(constrained, rows);
+        }
+        String name = report.model().dispersionName();
         if (name != null) {
             factor(name, report.result().scale(), rows);
         }
@@ -34,6 +41,12 @@ public final class ConsoleTable {
             text.append("… and ").append(c.dimension() - shown).append(" more coefficients in posterior.json\n");
         }
         return text.toString();
+    }
+
+    private static void constrained(Constrained of, List<Row> rows) {
+        for (int k = 0; k < Math.min(MOST_ROWS, of.names().size()); k++) {
+            rows.add(new Row(of.names().get(k), of.mean()[k], of.sd()[k], of.q05()[k], of.q95()[k]));
+        }
     }
 
     private static void factor(String name, ScaleFactor scale, List<Row> rows) {

@@ -1,7 +1,10 @@
 package io.credence.report;
 
+import io.credence.fit.FitResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** {@code log.txt}: what was decided automatically, and why. */
@@ -15,10 +18,11 @@ public final class FitLog {
         FitReport.Data data = report.data();
         lines.add("data: " + report.config().data().path() + ", " + data.rows() + " rows used, " + data.skipped()
                 + " skipped, " + data.partitions() + " partitions, " + data.fingerprint());
-        lines.add("model: " + report.likelihood().name() + " with link "
-                + report.likelihood().link() + ", " + report.coefficients().dimension() + " coefficients");
-        lines.add("prior: normal, mean " + report.config().prior().mean() + ", sd "
-                + report.config().prior().sd() + " on the columns as they are given");
+        if (report.config().method() != null) {
+            lines.add("method: " + report.config().method());
+        }
+        lines.add(model(report));
+        lines.add(prior(report));
         lines.add("posterior: " + report.coefficients().family());
         report.result().decisions().forEach(lines::add);
         lines.add("executor kernel: " + report.run().kernel());
@@ -29,11 +33,43 @@ public final class FitLog {
         lines.add("stopped: " + report.status() + " after " + report.result().iterations() + " iterations: "
                 + report.result().stopReason());
         report.warnings().forEach(warning -> lines.add("note: " + warning));
+        FitResult.DrawNoise noise = report.result().noise();
+        if (noise != null) {
+            lines.add("noise: " + noise(noise));
+        }
         lines.add("reliable: " + report.isReliable() + "; checked were convergence and that all numbers are finite with"
                 + " positive variances; how close the family comes to the exact posterior was not checked");
         lines.add(report.run().versions().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", ", "versions: ", "")));
         return String.join("\n", lines) + "\n";
+    }
+
+    private static String model(FitReport report) {
+        FittedModel model = report.model();
+        int dimension = report.coefficients().dimension();
+        return model.link() == null
+                ? "model: class " + model.name() + " with options "
+                        + report.config().model().options() + ", " + dimension + " unconstrained parameters"
+                : "model: " + model.name() + " with link " + model.link() + ", " + dimension + " coefficients"
+                        + (model.jointDispersion() ? ", the logarithm of the dispersion among them" : "");
+    }
+
+    private static String prior(FitReport report) {
+        double[] precision = report.coefficients().prior().precision();
+        return precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)
+                ? "prior: that of the class"
+                : "prior: normal, mean " + report.config().prior().mean() + ", sd "
+                        + report.config().prior().sd() + " on the columns as they are given";
+    }
+
+    private static String noise(FitResult.DrawNoise noise) {
+        return noise.draws() + " draws per step at the end" + known(", R-hat %.3f", noise.rhat())
+                + known(", Monte Carlo error of means up to %.4f posterior sd", noise.mcse())
+                + known(", of the ELBO %.4f nats", noise.elboError());
+    }
+
+    private static String known(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
     }
 }

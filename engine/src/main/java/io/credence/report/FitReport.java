@@ -3,23 +3,30 @@ package io.credence.report;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
-import io.credence.loss.Likelihood;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A finished fit with all that is told of it.
  *
  * @param config what was asked
- * @param likelihood the model
+ * @param model the model
  * @param data what the rows were
- * @param coefficients posterior of the coefficients
+ * @param coefficients posterior of the coefficients, or of the unconstrained parameters of the user's class
+ * @param constrained the same on the scale of the parameters; null where none is transformed
  * @param result how the fit went
  * @param run where and how long it ran
  */
 public record FitReport(
-        FitConfig config, Likelihood likelihood, Data data, Coefficients coefficients, FitResult result, Run run) {
+        FitConfig config,
+        FittedModel model,
+        Data data,
+        Coefficients coefficients,
+        @Nullable Constrained constrained,
+        FitResult result,
+        Run run) {
 
     /**
      * What the rows were.

@@ -34,10 +34,12 @@ public final class PosteriorJson {
         posterior(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
+        FitResult.DrawNoise noise = report.result().noise();
         if (elbo != null && Double.isFinite(elbo)) {
-            bounds.putObject("elbo").put("value", elbo);
+            ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
+            put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }
-        root.putObject("diagnostics");
+        diagnostics(root.putObject("diagnostics"), noise);
         run(root.putObject("run"), report);
         try {
             root.set("config", MAPPER.readTree(report.config().resolved()));
@@ -47,14 +49,35 @@ public final class PosteriorJson {
         }
     }
 
+    private static void diagnostics(ObjectNode diagnostics, FitResult.@Nullable DrawNoise noise) {
+        if (noise != null) {
+            put(diagnostics, "rhat", noise.rhat());
+            put(diagnostics, "mcse", noise.mcse());
+            diagnostics.put("draws", noise.draws());
+        }
+    }
+
+    private static void put(ObjectNode object, String name, double value) {
+        if (Double.isFinite(value)) {
+            object.put(name, value);
+        }
+    }
+
     private static void model(ObjectNode model, FitReport report) {
-        model.put("family", report.likelihood().name())
-                .put("link", report.likelihood().link());
-        if (report.likelihood().name().equals("student-t")) {
+        FittedModel fitted = report.model();
+        if (fitted.link() == null) {
+            model.put("class", fitted.name());
+            report.config().model().options().forEach(model.putObject("options")::put);
+            return;
+        }
+        model.put("family", fitted.name()).put("link", fitted.link());
+        if (fitted.name().equals("student-t")) {
             model.put("degreesOfFreedom", report.config().model().degreesOfFreedom());
         }
         ScaleFactor scale = report.result().scale();
-        if (scale instanceof ScaleFactor.Known known && report.likelihood().dispersionName() != null) {
+        if (fitted.jointDispersion()) {
+            model.put("dispersionFactor", "joint");
+        } else if (scale instanceof ScaleFactor.Known known && fitted.dispersionName() != null) {
             model.put("dispersion", known.value());
         }
         if (report.data().classes() > 0) {
@@ -88,7 +111,20 @@ public final class PosteriorJson {
                 }
             }
         }
-        factor(posterior.putArray("factors"), report.likelihood().dispersionName(), report.result());
+        factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
+        Constrained constrained = report.constrained();
+        if (constrained != null) {
+            constrained(posterior.putObject("constrained"), constrained);
+        }
+    }
+
+    private static void constrained(ObjectNode object, Constrained constrained) {
+        constrained.names().forEach(object.putArray("names")::add);
+        numbers(object.putArray("mean"), constrained.mean());
+        numbers(object.putArray("sd"), constrained.sd());
+        numbers(object.putArray("q05"), constrained.q05());
+        numbers(object.putArray("q50"), constrained.q50());
+        numbers(object.putArray("q95"), constrained.q95());
     }
 
     private static void factor(ArrayNode factors, @Nullable String name, FitResult result) {

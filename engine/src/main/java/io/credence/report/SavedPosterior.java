@@ -51,6 +51,16 @@ public final class SavedPosterior {
         return root.path("reliable").asBoolean();
     }
 
+    /** Name of the user's class that was fitted; empty for a family. */
+    public Optional<String> className() {
+        return Optional.ofNullable(root.path("model").path("class").textValue());
+    }
+
+    /** Whether the logarithm of the dispersion is the last of {@link #names()}. */
+    public boolean hasJointDispersion() {
+        return root.path("model").path("dispersionFactor").asText("").equals("joint");
+    }
+
     /** Name of the likelihood. */
     public String family() {
         return root.path("model").path("family").asText();

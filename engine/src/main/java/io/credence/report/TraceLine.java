@@ -30,6 +30,9 @@ public record TraceLine(StepInfo step, double seconds) implements Serializable {
         }
         put(line, "stepSize", step.stepSize());
         line.put("rows", step.rows());
+        if (step.draws() > 0) {
+            line.put("draws", step.draws());
+        }
         put(line, "seconds", seconds);
         return line.toString();
     }

@@ -6,11 +6,8 @@ import java.io.Serializable;
 import java.util.Iterator;
 
 /** What is done with one partition in one step: the executor half of a fit. Knows rows and a loss, never a posterior. */
-public interface PartitionPass extends Serializable {
+public interface PartitionPass<T extends Sums<T>> extends Serializable {
 
     /** Sums over the blocks of partition {@code partition}. */
-    PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
-
-    /** Zero sums of the shape that {@link #run} returns. */
-    PassStatistics empty();
+    T run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
 }

@@ -1,6 +1,5 @@
 package io.credence.statistics;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers it is the same to the last bit
  * however the partitions were run.
  */
-public final class PassStatistics implements Serializable {
+public final class PassStatistics implements Sums<PassStatistics> {
 
     private static final long serialVersionUID = 1;
 
@@ -67,7 +66,7 @@ public final class PassStatistics implements Serializable {
         return copy;
     }
 
-    /** Adds another partition's sums to these; call in the order of partition numbers. */
+    @Override
     public void merge(PassStatistics other) {
         rows += other.rows;
         weight += other.weight;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The natural-gradient step of a full precision, P⁺ = (1 − β)P + βT. Where T is not positive definite and the step leaves
  * the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020).
  */
-public final class FullNaturalGradient implements UpdateRule<FullGaussian> {
+public final class FullNaturalGradient implements PrecisionRule<FullGaussian> {
 
     @Override
     public @Nullable FullGaussian move(FullGaussian current, double[] target, double stepSize) {

@@ -176,6 +176,20 @@ class RowBlockTest {
     }
 
     @Test
+    void cells_areTheSameOneByOneAndByRow() {
+        blocks().forEach((kind, block) -> {
+            double[] copied = random.normals(COLUMNS);
+            for (int i = 0; i < ROWS; i++) {
+                block.copyRow(i, copied);
+                for (int j = 0; j < COLUMNS; j++) {
+                    assertEquals(cells[i * COLUMNS + j], block.value(i, j), kind);
+                    assertEquals(cells[i * COLUMNS + j], copied[j], kind);
+                }
+            }
+        });
+    }
+
+    @Test
     void select_keepsOrderAttributesAndValues() {
         int[] picked = {30, 2, 2, 36, 0};
         blocks().forEach((kind, block) -> {

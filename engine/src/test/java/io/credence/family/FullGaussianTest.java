@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FullGaussianTest {
+class FullGaussianTest extends GaussianPosteriorContract {
 
     private static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
     private static final double TOLERANCE = 1e-11;
@@ -37,6 +37,16 @@ class FullGaussianTest {
         double[] covariance() {
             return Naive.inverse(precision, d);
         }
+    }
+
+    @Override
+    GaussianPosterior any(RandomArrays random) {
+        return FullGaussian.of(KERNEL, random.normals(6), Symmetric.pack(random.definite(6), 6));
+    }
+
+    @Override
+    GaussianPosterior one() {
+        return FullGaussian.of(KERNEL, new double[] {0.5}, new double[] {4});
     }
 
     @ParameterizedTest

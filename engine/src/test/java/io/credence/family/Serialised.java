@@ -7,12 +7,13 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
 /** Values as they arrive after they were written and read. */
-final class Serialised {
+public final class Serialised {
 
     private Serialised() {}
 
+    /** What is read where {@code value} was written. */
     @SuppressWarnings("unchecked") // what is read is what was written
-    static <T> T copy(T value) {
+    public static <T> T copy(T value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);

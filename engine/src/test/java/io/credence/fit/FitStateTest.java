@@ -42,7 +42,7 @@ class FitStateTest {
                         new io.credence.family.ScaleFactor.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(rows.withLabels(labels).blocks(2, 16), Fits.KERNEL, 2)) {
-            Fitter fitter = new Fitter(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
+            Fitter fitter = new ExpectationFitter(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
             List<FitState> states = new ArrayList<>();
             FitState whole = fitter.run(fitter.init(), List.of(states::add));
             assertEquals(FitStatus.CONVERGED, whole.status());
@@ -66,7 +66,7 @@ class FitStateTest {
     void stoppedFit_cannotStep() {
         Rows rows = Rows.normal(20, 2, new Random(TestSeed.get()));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 20), Fits.KERNEL, 1)) {
-            Fitter fitter = new Fitter(
+            Fitter fitter = new ExpectationFitter(
                     Fits.problem("bernoulli", 2, 2),
                     FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                     backend,

@@ -32,7 +32,7 @@ final class Fits {
 
     static FitResult fit(FitProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, KERNEL, 2)) {
-            FitResult result = new Fitter(problem, settings, backend, KERNEL).fit();
+            FitResult result = new ExpectationFitter(problem, settings, backend, KERNEL).fit();
             assertSound(result);
             return result;
         }

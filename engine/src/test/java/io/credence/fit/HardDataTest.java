@@ -157,7 +157,7 @@ class HardDataTest {
         rows.features()[23][1] = Double.NaN;
         List<List<RowBlock>> blocks = rows.blocks(2, 5);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            FitResult result = new Fitter(
+            FitResult result = new ExpectationFitter(
                             Fits.problem("bernoulli", 2, 2),
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                             backend,
@@ -185,7 +185,7 @@ class HardDataTest {
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 5), Fits.KERNEL, 1)) {
             IllegalArgumentException refusal = assertThrows(
                     IllegalArgumentException.class,
-                    () -> new Fitter(
+                    () -> new ExpectationFitter(
                             Fits.problem("softmax", 2, 1),
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                             backend,

@@ -3,7 +3,7 @@ package io.credence.fit;
 /**
  * The negative ELBO of Bayesian logistic regression and its gradient, written a second time from math.md §2 and §1 with one
  * fine trapezoid per row, for comparison with the engine. Parameters: μ, then the lower triangle of L by rows with a
- * logarithmic diagonal, S = LLᵀ; for the diagonal family only the diagonal of L.
+ * logarithmic diagonal, S = LLᵀ; of L only what lies within the blocks of coefficients.
  */
 final class IndependentElbo {
 
@@ -12,24 +12,31 @@ final class IndependentElbo {
 
     private final Rows rows;
     private final double priorVariance;
-    private final boolean full;
+    private final int[] firstInRow;
     private final int d;
 
-    IndependentElbo(Rows rows, double priorVariance, boolean full) {
+    IndependentElbo(Rows rows, double priorVariance, int... sizes) {
         this.rows = rows;
         this.priorVariance = priorVariance;
-        this.full = full;
         this.d = rows.columns();
+        this.firstInRow = new int[d];
+        for (int b = 0, first = 0; b < sizes.length; first += sizes[b++]) {
+            java.util.Arrays.fill(firstInRow, first, first + sizes[b], first);
+        }
     }
 
     int parameters() {
-        return full ? d + d * (d + 1) / 2 : 2 * d;
+        int parameters = d;
+        for (int i = 0; i < d; i++) {
+            parameters += i + 1 - firstInRow[i];
+        }
+        return parameters;
     }
 
     double[][] root(double[] parameters) {
         double[][] root = new double[d][d];
         for (int i = 0, at = d; i < d; i++) {
-            for (int j = full ? 0 : i; j <= i; j++, at++) {
+            for (int j = firstInRow[i]; j <= i; j++, at++) {
                 root[i][j] = i == j ? Math.exp(parameters[at]) : parameters[at];
             }
         }
@@ -65,7 +72,7 @@ final class IndependentElbo {
             }
         }
         for (int i = 0, at = d; i < d; i++) {
-            for (int j = full ? 0 : i; j <= i; j++, at++) {
+            for (int j = firstInRow[i]; j <= i; j++, at++) {
                 gradient[at] = i == j ? rootGradient[i][i] * root[i][i] : rootGradient[i][j];
             }
         }

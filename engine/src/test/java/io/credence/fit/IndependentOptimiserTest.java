@@ -8,6 +8,7 @@ import breeze.linalg.DenseVector;
 import breeze.optimize.CachedDiffFunction;
 import breeze.optimize.DiffFunction;
 import breeze.optimize.LBFGS;
+import io.credence.family.Blocks;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
 import java.lang.reflect.InvocationHandler;
@@ -25,23 +26,25 @@ class IndependentOptimiserTest {
     @CsvSource({
         "labour, GAUSSIAN_FULL",
         "labour, GAUSSIAN_DIAGONAL",
+        "labour, GAUSSIAN_BLOCK",
         "credit, GAUSSIAN_FULL",
         "credit, GAUSSIAN_DIAGONAL",
         "synthetic, GAUSSIAN_FULL",
-        "synthetic, GAUSSIAN_DIAGONAL"
+        "synthetic, GAUSSIAN_DIAGONAL",
+        "synthetic, GAUSSIAN_BLOCK"
     })
     void optimaAgree(String name, PosteriorFamily family) {
         Rows rows = name.equals("synthetic")
                 ? synthetic(new Random(TestSeed.get()))
                 : Rows.csv(SharedData.file(name + "/qbvi_train.csv"), 1);
-        boolean full = family == PosteriorFamily.GAUSSIAN_FULL;
-        IndependentElbo objective = new IndependentElbo(rows, 5, full);
+        int[] sizes = sizes(family, rows.columns());
+        IndependentElbo objective = new IndependentElbo(rows, 5, sizes);
         double[] optimum = minimise(objective);
         double theirs = -objective.evaluate(optimum, new double[optimum.length]);
 
         FitResult ours = Fits.converged(
                 Fits.problem("bernoulli", rows.columns(), Math.sqrt(5)),
-                FitSettings.of(family).withTolerance(1e-13),
+                FitSettings.of(family).withTolerance(1e-13).withBlocks(Blocks.of(sizes)),
                 rows.blocks(1, 512));
         double elbo = ours.elbo() == null ? Double.NaN : ours.elbo();
         assertEquals(theirs, elbo, 1e-8 * Math.abs(theirs));
@@ -54,6 +57,17 @@ class IndependentOptimiserTest {
             assertEquals(Math.sqrt(variance), ours.coefficients().sd()[j], 1e-4 * Math.sqrt(variance));
             assertEquals(optimum[j], ours.coefficients().mean()[j], 1e-3 * Math.sqrt(variance));
         }
+    }
+
+    /** Two unequal blocks for the block family. */
+    private static int[] sizes(PosteriorFamily family, int d) {
+        int[] ones = new int[d];
+        java.util.Arrays.fill(ones, 1);
+        return switch (family) {
+            case GAUSSIAN_FULL -> new int[] {d};
+            case GAUSSIAN_DIAGONAL -> ones;
+            case GAUSSIAN_BLOCK -> new int[] {d / 2 - 1, d - d / 2 + 1};
+        };
     }
 
     private static double[] minimise(IndependentElbo objective) {

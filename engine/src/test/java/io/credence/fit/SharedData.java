@@ -5,11 +5,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /** Real data that are not part of this repository: tests that need them are skipped where they are absent. */
-final class SharedData {
+public final class SharedData {
 
     private SharedData() {}
 
-    static Path file(String name) {
+    /** The file of that name; ends the test as skipped where it is absent. */
+    public static Path file(String name) {
         String configured = System.getenv("CREDENCE_DATA");
         Path root = configured == null ? beside() : Path.of(configured);
         Path file = root.resolve(name);

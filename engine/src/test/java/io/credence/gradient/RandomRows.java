@@ -119,8 +119,8 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
 
     /** The pass over all partitions, merged in their order. */
     static PassStatistics run(ExpectationPass pass, List<List<RowBlock>> partitions) {
-        PassStatistics sums = pass.empty();
-        for (int p = 0; p < partitions.size(); p++) {
+        PassStatistics sums = pass.run(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
+        for (int p = 1; p < partitions.size(); p++) {
             sums.merge(pass.run(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
         }
         return sums;

@@ -47,9 +47,10 @@ class PosteriorJsonTest {
         }
         return new FitReport(
                 config,
-                Likelihoods.named(family, 4, 3),
+                FittedModel.of(Likelihoods.named(family, 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), List.of("a note")),
                 new Coefficients("gaussian-full", names, mean, sd, covariance, GaussianPrior.of(d, 0, 1)),
+                null,
                 new FitResult(
                         status,
                         "because",
@@ -59,7 +60,8 @@ class PosteriorJsonTest {
                         12,
                         9.5,
                         null,
-                        List.of("a decision")),
+                        List.of("a decision"),
+                        null),
                 new FitReport.Run(1.5, "java", Map.of("credence", "1")));
     }
 
@@ -142,12 +144,12 @@ class PosteriorJsonTest {
 
     @Test
     void traceLine_leavesOutWhatWasNotComputed() {
-        StepInfo mode = new StepInfo(1, Phase.MODE, 5.5, null, 2.0, Double.POSITIVE_INFINITY, 1, true, 10);
+        StepInfo mode = new StepInfo(1, Phase.MODE, 5.5, null, 2.0, Double.POSITIVE_INFINITY, 1, true, 10, 0);
         assertEquals(
                 "{\"iteration\":1,\"phase\":\"mode\",\"accepted\":true,\"objective\":5.5,\"gradientNorm\":2.0,"
                         + "\"stepSize\":1.0,\"rows\":10,\"seconds\":0.25}",
                 new TraceLine(mode, 0.25).json());
-        StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10);
+        StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10, 0);
         assertTrue(new TraceLine(step, 1).json().contains("\"elbo\":-5.5"));
     }
 

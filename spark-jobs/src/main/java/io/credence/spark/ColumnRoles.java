@@ -11,11 +11,17 @@ import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
 final class ColumnRoles {
+
+    /** Rows that are looked at to tell numbers from times. */
+    private static final int LOOK = 100;
 
     private final Table table;
     private final DataConfig config;
@@ -116,6 +122,43 @@ final class ColumnRoles {
         return new RowPlan.Role(select(name), name, type);
     }
 
+    /** The columns that make series of rows; null where none orders them. */
+    @Nullable
+    SeriesPlan series() {
+        String order = config.order();
+        if (order == null) {
+            return null;
+        }
+        RowPlan.Role series = null;
+        if (config.series() != null) {
+            requireKnown("series", config.series());
+            series = new RowPlan.Role(select(config.series()), config.series(), cellType(config.series()));
+        }
+        requireKnown("order", order);
+        DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
+        OrderType ordered = OrderType.of(type, type instanceof StringType ? example(order) : null);
+        if (ordered == null) {
+            throw new DataException(
+                    "column '" + order + "' cannot order rows",
+                    "numbers, dates or timestamps",
+                    type instanceof StringType ? "text" : "type " + type.simpleString(),
+                    table.where());
+        }
+        CellType cell = CellType.of(type);
+        return new SeriesPlan(
+                series, new RowPlan.Role(select(order), order, cell == null ? CellType.LONG : cell), ordered);
+    }
+
+    /** The first cell with content among the first rows. */
+    private @Nullable UTF8String example(String column) {
+        return table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK).stream()
+                .filter(row -> !row.isNullAt(0))
+                .map(row -> UTF8String.fromString(row.getString(0)))
+                .filter(cell -> !NumberText.isMissing(cell))
+                .findFirst()
+                .orElse(null);
+    }
+
     void requireKnown(String key, String name) {
         if (isRepeated(name)) {
             throw new DataException(
@@ -146,6 +189,12 @@ final class ColumnRoles {
         if (config.offset() != null) {
             others.add(config.offset());
         }
+        if (config.series() != null) {
+            others.add(config.series());
+        }
+        if (config.order() != null) {
+            others.add(config.order());
+        }
         List<String> names = new ArrayList<>();
         for (String name : config.features()) {
             if (name.equals(DataConfig.ALL_FEATURES)) {
@@ -165,7 +214,7 @@ final class ColumnRoles {
                 throw new DataException(
                         "column '" + name + "' is used twice",
                         "one role per column, each feature once",
-                        others.contains(name) ? "a feature that is also label, weight or offset" : "two features",
+                        others.contains(name) ? "a feature that is also label, weight, offset, series or order" : "two features",
                         table.where());
             }
         }

@@ -18,6 +18,15 @@ public record ColumnScales(double[] scales) {
         return new ColumnScales(ones);
     }
 
+    /** The same for {@code coefficients} and, after them, parameters that belong to no column. */
+    public ColumnScales extended(int coefficients, int dimension) {
+        double[] all = new double[dimension];
+        for (int j = 0; j < dimension; j++) {
+            all[j] = j < coefficients ? of(j) : 1;
+        }
+        return new ColumnScales(all);
+    }
+
     /** Whether nothing was scaled. */
     public boolean isIdentity() {
         return Arrays.stream(scales).allMatch(scale -> scale == 1);

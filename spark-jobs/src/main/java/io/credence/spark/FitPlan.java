@@ -35,6 +35,7 @@ final class FitPlan {
         RowPlan.Role label = roles.role("label", config.label());
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
+        SeriesPlan series = roles.series();
         draft(roles);
         this.selected = roles.selected();
         List<FeatureSource> sources = new ArrayList<>();
@@ -52,6 +53,7 @@ final class FitPlan {
                 rule,
                 weight,
                 offset,
+                series,
                 sources,
                 config.intercept() ? 0 : -1,
                 columns,

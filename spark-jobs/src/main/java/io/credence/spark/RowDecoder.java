@@ -32,6 +32,7 @@ final class RowDecoder {
     private final FeatureRow row;
     private final Object[] steps;
     private final @Nullable LevelListener listener;
+    private final @Nullable SeriesReader series;
     private @Nullable Fault fault;
     private long unseen;
 
@@ -44,11 +45,18 @@ final class RowDecoder {
         this.row = new FeatureRow(plan.columns(), plan.sparse());
         this.steps = DoubleRun.among(plan.sources()).toArray();
         this.listener = listener;
+        this.series = plan.series() == null ? null : new SeriesReader(plan.series());
     }
 
     /** The row last decoded. */
     FeatureRow row() {
         return row;
+    }
+
+    /** Series and place of the row last decoded; null where rows make no series. */
+    @Nullable
+    SeriesReader series() {
+        return series;
     }
 
     /** Why the row last decoded was refused. */
@@ -76,6 +84,9 @@ final class RowDecoder {
         double label = role(cells, plan.label(), Double.NaN);
         double offset = role(cells, plan.offset(), 0);
         row.begin(label, weight, offset);
+        if (fault == null && series != null) {
+            fault = series.read(cells);
+        }
         if (fault == null) {
             decodeFeatures(cells);
         }
@@ -99,7 +110,7 @@ final class RowDecoder {
             fault = new Fault(
                     Kind.LABEL,
                     role.column(),
-                    required + " (family " + plan.rule().family() + ")",
+                    required + " (" + plan.rule().owner() + ")",
                     String.valueOf(label));
         }
     }

@@ -32,6 +32,11 @@ final class RowHash {
         return mix(sum);
     }
 
+    /** Digest of a row that has a place in a series. */
+    static long of(FeatureRow row, SeriesReader.Series series, long place) {
+        return mix(of(row) + mix(series.hash() + 4 * ATTRIBUTES) + mix(place + 5 * ATTRIBUTES));
+    }
+
     private static long attributes(double label, double weight, double offset) {
         return mix(Double.doubleToRawLongBits(label) + ATTRIBUTES)
                 + mix(Double.doubleToRawLongBits(weight) + 2 * ATTRIBUTES)

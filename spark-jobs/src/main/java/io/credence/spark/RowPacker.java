@@ -18,9 +18,13 @@ import org.apache.spark.storage.StorageLevel;
 /**
  * Packs the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must know of
  * them; categorical columns and standardisation take one job before it. With an explicit number of partitions the blocks
- * depend on rows and seed alone, else on the partitions in which Spark reads them.
+ * depend on rows and seed alone, else on the partitions in which Spark reads them. Rows that have an order are packed by
+ * series, each into one block of its own, whatever their order and partitions were.
  */
 public final class RowPacker {
+
+    /** Partitions of series where none are asked for: not taken from the machine, on which no bit may depend. */
+    private static final int SERIES_PARTITIONS = 64;
 
     private final LabelRule labels;
     private final long seed;
@@ -49,6 +53,8 @@ public final class RowPacker {
                 features,
                 List.of(),
                 Map.of(),
+                null,
+                null,
                 null,
                 null,
                 false,
@@ -89,8 +95,9 @@ public final class RowPacker {
         }
         RowPlan plan = fit.complete(scan);
         Precision precision = config.precision();
-        JavaRDD<PackedBlock> packed = config.partitions().isPresent()
-                ? RowShuffle.pack(rows, plan, precision, config.partitions().getAsInt(), seed)
+        OptionalInt partitions = partitions(config);
+        JavaRDD<PackedBlock> packed = partitions.isPresent()
+                ? RowShuffle.pack(rows, plan, precision, partitions.getAsInt(), seed)
                 : rows.mapPartitions(part -> new Packing(part, plan, precision));
         packed.setName("credence blocks of " + table.where()).persist(StorageLevel.MEMORY_AND_DISK());
         try {
@@ -101,6 +108,14 @@ public final class RowPacker {
         }
     }
 
+    /** Empty where rows stay in the partitions in which Spark reads them. */
+    private static OptionalInt partitions(DataConfig config) {
+        if (config.partitions().isPresent() || config.order() == null) {
+            return config.partitions();
+        }
+        return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
+    }
+
     private PackedRows finish(Table table, FitPlan fit, RowPlan plan, JavaRDD<PackedBlock> packed) {
         RowTally tally = new RowTally(plan);
         for (RowTally part : PartitionJob.run(packed, (partition, blocks) -> last(blocks))) {
@@ -108,6 +123,10 @@ public final class RowPacker {
         }
         if (tally.refused() > 0) {
             throw refused(table, fit, plan);
+        }
+        RowTally.SeriesFault fault = tally.seriesFault();
+        if (fault != null) {
+            throw new DataException(fault.problem(), fault.required(), fault.found(), table.where());
         }
         if (tally.rows() == 0) {
             throw nothingLeft(table, fit, plan, tally);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule which labels are allowed
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
+ * @param series how rows make series; null where they are exchangeable
  * @param sources columns that become features, in the order of their targets
  * @param intercept target of the column of ones; -1 for none
  * @param columns number of features, intercept included
@@ -26,6 +27,7 @@ record RowPlan(
         LabelRule rule,
         @Nullable Role weight,
         @Nullable Role offset,
+        @Nullable SeriesPlan series,
         List<FeatureSource> sources,
         int intercept,
         int columns,
@@ -43,17 +45,17 @@ record RowPlan(
 
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
-        return new RowPlan(malformed, label, rule, weight, offset, sources, intercept, columns, sparse, false, scales);
+        return new RowPlan(malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, false, scales);
     }
 
     /** The same with other features. */
     RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
-                malformed, label, rule, weight, offset, other, intercept, newColumns, isSparse, skip, scales);
+                malformed, label, rule, weight, offset, series, other, intercept, newColumns, isSparse, skip, scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
-        return new RowPlan(malformed, label, rule, weight, offset, sources, intercept, columns, sparse, skip, divisors);
+        return new RowPlan(malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, skip, divisors);
     }
 }

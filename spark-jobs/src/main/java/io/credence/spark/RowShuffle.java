@@ -19,8 +19,9 @@ import scala.Tuple2;
 
 /**
  * Sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the blocks depend
- * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows
- * travel in chunks, and a partition's rows must fit into its task's memory.
+ * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows of a
+ * series are hashed by its name instead, and so stay together. Rows travel in chunks, and a partition's rows must fit into
+ * its task's memory.
  */
 final class RowShuffle {
 
@@ -33,12 +34,22 @@ final class RowShuffle {
      *
      * @param hashes hash of each row, by which it was sent and is sorted
      * @param contents digest of each row's content as it was read
+     * @param places where in its series each row stands; null where rows make none
      */
     record Chunk(
             long[] hashes,
             long[] contents,
+            @Nullable Places places,
             @Nullable RowBlock block,
             @Nullable RowTally leftOut) implements Serializable {}
+
+    /**
+     * Where in its series each row stands.
+     *
+     * @param series name of each row's series
+     * @param places place of each row, ascending with the order column
+     */
+    record Places(String[] series, long[] places) implements Serializable {}
 
     static JavaRDD<PackedBlock> pack(
             JavaRDD<InternalRow> rows, RowPlan plan, Precision precision, int partitions, long seed) {
@@ -60,8 +71,11 @@ final class RowShuffle {
                 leftOut.leaveOut(outcome);
                 continue;
             }
-            long content = RowHash.of(decoder.row());
-            long hash = AddressedRandom.bits(seed, content);
+            SeriesReader series = decoder.series();
+            long content = series == null
+                    ? RowHash.of(decoder.row())
+                    : RowHash.of(decoder.row(), series.series(), series.place());
+            long hash = AddressedRandom.bits(seed, series == null ? content : series.series().hash());
             int target = (int) Long.remainderUnsigned(hash, partitions);
             if (writers[target] == null) {
                 writers[target] = new Writer(plan, partitions);
@@ -69,7 +83,7 @@ final class RowShuffle {
             if (plan.scales() != null) {
                 decoder.row().divideBy(plan.scales());
             }
-            writers[target].add(decoder.row(), hash, content);
+            writers[target].add(decoder.row(), hash, content, series);
             if (writers[target].builder.isFull()) {
                 chunks.add(new Tuple2<>(target, writers[target].chunk()));
             }
@@ -79,7 +93,7 @@ final class RowShuffle {
                 chunks.add(new Tuple2<>(p, writers[p].chunk()));
             }
         }
-        chunks.add(new Tuple2<>(0, new Chunk(new long[0], new long[0], null, leftOut)));
+        chunks.add(new Tuple2<>(0, new Chunk(new long[0], new long[0], null, null, leftOut)));
         return chunks.iterator();
     }
 
@@ -88,6 +102,8 @@ final class RowShuffle {
         private final BlockBuilder builder;
         private long[] hashes = new long[64];
         private long[] contents = new long[64];
+        private String[] series = new String[0];
+        private long[] places = new long[0];
         private int rows;
 
         Writer(RowPlan plan, int partitions) {
@@ -95,7 +111,10 @@ final class RowShuffle {
             builder = Packing.builder(plan, Precision.FLOAT64, bytes);
         }
 
-        void add(FeatureRow row, long hash, long content) {
+        void add(FeatureRow row, long hash, long content, @Nullable SeriesReader of) {
+            if (of != null) {
+                addPlace(of);
+            }
             if (rows == hashes.length) {
                 hashes = Arrays.copyOf(hashes, 2 * rows);
                 contents = Arrays.copyOf(contents, 2 * rows);
@@ -106,8 +125,20 @@ final class RowShuffle {
             Packing.add(builder, row);
         }
 
+        private void addPlace(SeriesReader of) {
+            if (rows == places.length) {
+                series = Arrays.copyOf(series, Math.max(64, 2 * rows));
+                places = Arrays.copyOf(places, series.length);
+            }
+            series[rows] = of.series().name();
+            places[rows] = of.place();
+        }
+
         Chunk chunk() {
-            Chunk chunk = new Chunk(Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), builder.build(), null);
+            Places placed =
+                    places.length == 0 ? null : new Places(Arrays.copyOf(series, rows), Arrays.copyOf(places, rows));
+            Chunk chunk =
+                    new Chunk(Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), placed, builder.build(), null);
             rows = 0;
             return chunk;
         }
@@ -124,7 +155,11 @@ final class RowShuffle {
                 received.add(chunk);
             }
         }
-        return new Gathering(received, plan, precision, tally);
+        ChunkRows rows = new ChunkRows(received);
+        SeriesPlan series = plan.series();
+        return series == null
+                ? new Gathering(rows, plan, precision, tally)
+                : new SeriesGathering(rows, plan, series, precision, tally);
     }
 
     /** Loads row {@code i} of a block into the buffer. */

@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.data.RowBlock;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /** What packing told about a partition's rows. It travels in task results, so that a retried task counts once. */
 final class RowTally implements Serializable {
@@ -17,6 +18,7 @@ final class RowTally implements Serializable {
     private long hashSum;
     private long mixedHashSum;
     private long classes;
+    private @Nullable SeriesFault seriesFault;
     private final boolean hasClasses;
     private final ConstantColumns constants;
 
@@ -44,6 +46,28 @@ final class RowTally implements Serializable {
         }
     }
 
+    /**
+     * Why a series cannot be used.
+     *
+     * @param problem what is wrong
+     * @param required what is required
+     * @param found what was found
+     */
+    record SeriesFault(String problem, String required, String found) implements Serializable {}
+
+    /** Remembers the first series that is not allowed. */
+    void refuse(SeriesFault fault) {
+        if (seriesFault == null) {
+            seriesFault = fault;
+        }
+    }
+
+    /** The first series that is not allowed. */
+    @Nullable
+    SeriesFault seriesFault() {
+        return seriesFault;
+    }
+
     void packed(RowBlock block) {
         bytes += block.bytes();
     }
@@ -60,6 +84,9 @@ final class RowTally implements Serializable {
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
         constants.merge(other.constants);
+        if (seriesFault == null) {
+            seriesFault = other.seriesFault;
+        }
     }
 
     long rows() {

@@ -68,6 +68,7 @@ public final class ScoringTable {
                 LabelRule.anyNumber(),
                 null,
                 offset,
+                null,
                 sources,
                 names.indexOf(FitPlan.INTERCEPT),
                 names.size(),

@@ -5,8 +5,8 @@ import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.statistics.PartitionPass;
-import io.credence.statistics.PassStatistics;
-import java.util.ArrayList;
+import io.credence.statistics.Sums;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
@@ -27,7 +27,6 @@ public final class SparkBackend implements ExecutionBackend {
     private final String kernelName;
     private final String name;
     private final JavaSparkContext context;
-    private final List<Object> partitions = new ArrayList<>();
     private long passes;
 
     /**
@@ -46,9 +45,6 @@ public final class SparkBackend implements ExecutionBackend {
         this.kernelName = kernelName;
         this.name = name;
         this.context = JavaSparkContext.fromSparkContext(blocks.context());
-        for (int p = 0; p < blocks.getNumPartitions(); p++) {
-            partitions.add(p);
-        }
     }
 
     /** The same with a name that Spark's user interface shows with each pass. */
@@ -62,25 +58,25 @@ public final class SparkBackend implements ExecutionBackend {
     }
 
     @Override
-    public PassStatistics run(PartitionPass pass) {
+    public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
         SparkContext spark = context.sc();
         String before = spark.getLocalProperty(DESCRIPTION);
         passes++;
-        spark.setLocalProperty(DESCRIPTION, name + ": pass " + passes + " over " + partitions.size() + " partitions");
-        Broadcast<PartitionPass> shared = context.broadcast(pass);
+        spark.setLocalProperty(DESCRIPTION, name + ": pass " + passes + " over " + partitions.length + " partitions");
+        Broadcast<PartitionPass<T>> shared = context.broadcast(pass);
         try {
-            PassStatistics sums = pass.empty();
-            for (PassStatistics part : PartitionJob.run(blocks, task(shared, kernelName), partitions)) {
-                sums.merge(part);
-            }
-            return sums;
+            return PartitionJob.run(
+                    blocks,
+                    task(shared, kernelName),
+                    Arrays.stream(partitions).<Object>mapToObj(p -> p).toList());
         } finally {
             shared.destroy();
             spark.setLocalProperty(DESCRIPTION, before);
         }
     }
 
-    private static PartitionJob.Task<RowBlock, PassStatistics> task(Broadcast<PartitionPass> shared, String kernel) {
+    private static <T extends Sums<T>> PartitionJob.Task<RowBlock, T> task(
+            Broadcast<PartitionPass<T>> shared, String kernel) {
         return (partition, rows) -> shared.value().run(partition, rows, Kernels.named(kernel));
     }
 }

@@ -18,6 +18,8 @@ final class DataConfigs {
     private final Map<String, String> derive = new LinkedHashMap<>();
     private @Nullable String weight;
     private @Nullable String offset;
+    private @Nullable String series;
+    private @Nullable String order;
     private boolean standardize;
     private boolean intercept = true;
     private OptionalInt partitions = OptionalInt.empty();
@@ -65,6 +67,12 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs series(@Nullable String name, String orderedBy) {
+        series = name;
+        order = orderedBy;
+        return this;
+    }
+
     DataConfigs standardize() {
         standardize = true;
         return this;
@@ -100,6 +108,8 @@ final class DataConfigs {
                 derive,
                 weight,
                 offset,
+                series,
+                order,
                 standardize,
                 intercept,
                 partitions,

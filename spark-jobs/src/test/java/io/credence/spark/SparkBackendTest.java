@@ -11,7 +11,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
-import io.credence.fit.Fitter;
+import io.credence.fit.ExpectationFitter;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -77,7 +77,7 @@ class SparkBackendTest {
 
     private static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
         FitProblem problem = FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
-        return new Fitter(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java")).fit();
+        return new ExpectationFitter(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java")).fit();
     }
 
     private static void assertSameBits(FitResult expected, FitResult found) {
@@ -171,10 +171,10 @@ class SparkBackendTest {
     }
 
     /** Fails the first attempt of partition 1. */
-    private record Stumbling(int length) implements PartitionPass {
+    private record Stumbling(int length) implements PartitionPass<PassStatistics> {
         @Override
         public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            PassStatistics sums = empty();
+            PassStatistics sums = new PassStatistics(length, 0, 0);
             while (blocks.hasNext()) {
                 RowBlock block = blocks.next();
                 for (int i = 0; i < block.rows(); i++) {
@@ -186,11 +186,6 @@ class SparkBackendTest {
                 throw new IllegalStateException("the first attempt of a task fails");
             }
             return sums;
-        }
-
-        @Override
-        public PassStatistics empty() {
-            return new PassStatistics(length, 0, 0);
         }
     }
 

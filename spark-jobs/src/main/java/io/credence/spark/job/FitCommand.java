@@ -2,6 +2,8 @@ package io.credence.spark.job;
 
 import io.credence.config.FitConfig;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,6 +26,13 @@ final class FitCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "go on from the newest checkpoint in checkpoint.path, if there is one")
     private boolean resume;
 
+    @Option(
+            names = "--jars",
+            split = ",",
+            paramLabel = "JAR",
+            description = "jars with the class of model.class, separated by commas")
+    private List<String> jars = new ArrayList<>();
+
     FitCommand(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
@@ -34,7 +43,9 @@ final class FitCommand implements Callable<Integer> {
         FitConfig config = common.read();
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
-            return new FitJob(config, progress, out, err).run(common.master(), resume);
+            Jars libraries = Jars.of(jars);
+            return libraries.around(
+                    () -> new FitJob(config, progress, out, err).run(common.master(), resume, libraries));
         } finally {
             progress.done();
         }

@@ -3,23 +3,20 @@ package io.credence.spark.job;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitProblem;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitStatus;
 import io.credence.fit.Fitter;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.loss.Likelihood;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
+import io.credence.model.Model;
 import io.credence.report.Coefficients;
 import io.credence.report.ConsoleTable;
+import io.credence.report.Constrained;
 import io.credence.report.FitLog;
 import io.credence.report.FitReport;
 import io.credence.report.PosteriorJson;
@@ -56,8 +53,9 @@ final class FitJob {
         this.err = err;
     }
 
-    int run(@Nullable String master, boolean resume) {
+    int run(@Nullable String master, boolean resume, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
+        Model userModel = UserModel.of(config);
         ResultFolder results = ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
@@ -66,7 +64,8 @@ final class FitJob {
         SparkSession spark =
                 Sessions.open(master, "credence fit " + config.data().path());
         try {
-            return run(spark, results, checkpoints, kernel);
+            jars.addTo(spark);
+            return run(spark, userModel, results, checkpoints, kernel);
         } finally {
             if (!foreign) {
                 spark.stop();
@@ -83,69 +82,34 @@ final class FitJob {
         }
     }
 
-    private int run(SparkSession spark, ResultFolder results, Checkpoints checkpoints, DenseKernel kernel) {
+    private int run(
+            SparkSession spark,
+            @Nullable Model userModel,
+            ResultFolder results,
+            Checkpoints checkpoints,
+            DenseKernel kernel) {
         progress.phase("reading " + config.data().path());
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed());
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            Likelihood likelihood = likelihood(rows);
-            GaussianPrior prior = prior(rows, likelihood);
-            Fitter fitter = new Fitter(problem(likelihood, rows.scales().toScaled(prior)), settings(), backend, kernel);
+            Inference inference = Inference.of(config, userModel, rows, backend, kernel);
             CheckpointHeader header = new CheckpointHeader(
                     ConfigDigest.of(config), rows.fingerprint(), rows.summary().partitions(), kernel.name());
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.summary().rows() + " rows");
+            Fitter fitter = inference.fitter();
             FitState state = fitter.run(before == null ? fitter.init() : before.state(), List.of(listener, progress));
             FitResult result = fitter.result(state);
-            FitReport report = report(likelihood, rows, prior, result, kernel, listener, spark);
+            FitReport report = report(inference, rows, result, kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
         }
     }
 
-    private Likelihood likelihood(PackedRows rows) {
-        try {
-            return Likelihoods.named(config.model().family(), config.model().degreesOfFreedom(), rows.classes());
-        } catch (IllegalArgumentException refused) {
-            throw new ConfigurationException("model.family cannot be used: " + Failure.oneLine(refused), refused);
-        }
-    }
-
-    private GaussianPrior prior(PackedRows rows, Likelihood likelihood) {
-        return GaussianPrior.of(
-                rows.summary().columns() * likelihood.predictors(),
-                config.prior().mean(),
-                config.prior().sd());
-    }
-
-    private FitProblem problem(Likelihood likelihood, GaussianPrior prior) {
-        boolean estimated = likelihood.dispersionName() != null
-                && config.model().dispersion().isEmpty();
-        return estimated
-                ? FitProblem.withEstimatedScale(
-                        likelihood,
-                        prior,
-                        new ScaleFactor.InverseGamma(
-                                config.dispersionPrior().shape(),
-                                config.dispersionPrior().scale()))
-                : FitProblem.withKnownScale(
-                        likelihood,
-                        prior,
-                        likelihood.dispersionName() == null
-                                ? 1
-                                : config.model().dispersion().orElse(1));
-    }
-
-    private FitSettings settings() {
-        return new FitSettings(
-                config.posterior(), config.stop().maxIterations(), config.stop().tolerance(), config.seed());
-    }
-
     private FitReport report(
-            Likelihood likelihood,
+            Inference inference,
             PackedRows rows,
-            GaussianPrior prior,
             FitResult result,
             DenseKernel kernel,
             CheckpointListener listener,
@@ -159,9 +123,10 @@ final class FitJob {
         if (problem != null) {
             notes.add(problem);
         }
+        Coefficients coefficients = coefficients(result.coefficients(), inference);
         return new FitReport(
                 config,
-                likelihood,
+                inference.model(),
                 new FitReport.Data(
                         rows.summary().rows(),
                         rows.skipped(),
@@ -170,24 +135,42 @@ final class FitJob {
                         rows.classes(),
                         rows.baselines(),
                         notes),
-                coefficients(result.coefficients(), rows.coefficientNames(), rows.scales(), prior),
+                coefficients,
+                Constrained.of(
+                        coefficients, inference.parameters(), inference.firstParameter(), kernel, config.seed()),
                 result,
                 new FitReport.Run(listener.seconds(), kernel.name(), versions));
     }
 
     /** Undoes the scaling of columns: exact, for a Gaussian. */
-    static Coefficients coefficients(
-            GaussianPosterior fitted, List<String> names, ColumnScales scales, GaussianPrior prior) {
+    private static Coefficients coefficients(GaussianPosterior fitted, Inference inference) {
+        ColumnScales scales = inference.scales();
         double[] sd = scales.toOriginal(fitted.sd());
         double[] covariance = sd.clone();
-        if (fitted instanceof FullGaussian full) {
-            covariance = scales.covarianceToOriginal(full.covariance(), full.dimension());
-        } else {
+        if (fitted instanceof DiagonalGaussian) {
             for (int j = 0; j < sd.length; j++) {
                 covariance[j] *= sd[j];
             }
+        } else {
+            covariance = scales.covarianceToOriginal(covariance(fitted), fitted.dimension());
         }
-        return new Coefficients(fitted.family(), names, scales.toOriginal(fitted.mean()), sd, covariance, prior);
+        return new Coefficients(
+                fitted.family(), inference.names(), scales.toOriginal(fitted.mean()), sd, covariance, inference.prior());
+    }
+
+    private static double[] covariance(GaussianPosterior fitted) {
+        if (fitted instanceof FullGaussian full) {
+            return full.covariance();
+        }
+        int d = fitted.dimension();
+        double[] covariance = new double[d * d];
+        double[] unit = new double[d];
+        for (int j = 0; j < d; j++) {
+            unit[j] = 1;
+            System.arraycopy(fitted.covarianceTimes(unit), 0, covariance, j * d, d);
+            unit[j] = 0;
+        }
+        return covariance;
     }
 
     private void finish(
@@ -217,13 +200,19 @@ final class FitJob {
         out.printf(
                 Locale.ROOT,
                 "%s%s: %s; %d rows, %.1f passes, %.1f s%n",
-                elbo == null ? "" : String.format(Locale.ROOT, "ELBO %.4f nats, ", elbo),
+                elbo == null ? "" : bound(elbo, report.result().noise()),
                 report.status(),
                 report.result().stopReason(),
                 report.data().rows(),
                 report.result().passes(),
                 report.run().seconds());
         report.warnings().forEach(warning -> err.println("note: " + warning));
+    }
+
+    private static String bound(double elbo, FitResult.@Nullable DrawNoise noise) {
+        return noise == null || !(noise.elboError() > 0)
+                ? String.format(Locale.ROOT, "ELBO %.4f nats, ", elbo)
+                : String.format(Locale.ROOT, "ELBO %.4f ± %.4f nats, ", elbo, noise.elboError());
     }
 
     private int status(FitStatus status) {

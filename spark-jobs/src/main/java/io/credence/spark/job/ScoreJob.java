@@ -4,6 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Score;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.PosteriorFamily;
 import io.credence.predict.ScoringModel;
 import io.credence.report.SavedPosterior;
@@ -46,6 +47,7 @@ final class ScoreJob {
     int run(@Nullable String master) {
         Configuration hadoop = Sessions.hadoop();
         SavedPosterior posterior = posterior(hadoop);
+        requireFamily(posterior);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
@@ -76,13 +78,21 @@ final class ScoreJob {
         }
     }
 
+    private void requireFamily(SavedPosterior posterior) {
+        posterior.className().ifPresent(name -> {
+            throw new ConfigurationException("the posterior is of a class, which has no predictive distribution here:"
+                    + " required one of a model.family, found model.class = " + name + " ("
+                    + config.output().path() + ")");
+        });
+    }
+
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
         if (!posterior.isReliable()) {
             err.println("note: the posterior is marked as not reliable: its fit " + posterior.status());
         }
         progress.phase("reading " + config.score().path());
         ScoringModel model = model(spark, posterior);
-        List<String> names = ScoringTable.featureNames(posterior.names());
+        List<String> names = ScoringTable.featureNames(coefficientNames(posterior));
         DataConfig data = data();
         ScoringTable rows = new TableReader(spark).readForScoring(data, names, posterior.baselines());
         int classes = classes(posterior);
@@ -119,14 +129,35 @@ final class ScoreJob {
             covariance = inline.orElseGet(() ->
                     CovarianceTable.read(spark, config.output().path() + "/" + ResultFolder.COVARIANCE, mean.length));
         }
+        int coefficients = coefficientNames(posterior).size();
         return new ScoringModel(
                 posterior.family(),
                 posterior.degreesOfFreedom(),
                 classes(posterior),
-                mean,
-                covariance,
-                posterior.scale(),
+                Arrays.copyOf(mean, coefficients),
+                leading(covariance, mean.length, coefficients),
+                posterior.hasJointDispersion()
+                        ? new ScaleFactor.LogNormal(mean[coefficients], posterior.sd()[coefficients])
+                        : posterior.scale(),
                 config.score().level());
+    }
+
+    /** Names without that of a dispersion, whose correlation with the coefficients is left out of predictions. */
+    private static List<String> coefficientNames(SavedPosterior posterior) {
+        List<String> names = posterior.names();
+        return posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names;
+    }
+
+    /** The part of S, or of its diagonal, for the first {@code count} of {@code d} coefficients. */
+    private static double[] leading(double[] covariance, int d, int count) {
+        if (covariance.length == d) {
+            return Arrays.copyOf(covariance, count);
+        }
+        double[] part = new double[count * count];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(covariance, i * d, part, i * count, count);
+        }
+        return part;
     }
 
     /** Number of classes; 0 for families whose label is a number. */
@@ -153,6 +184,8 @@ final class ScoreJob {
                 derive,
                 d.weight(),
                 d.offset(),
+                null,
+                null,
                 false,
                 d.intercept(),
                 OptionalInt.empty(),

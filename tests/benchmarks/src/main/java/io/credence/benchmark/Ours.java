@@ -6,6 +6,7 @@ import io.credence.fit.FitProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
+import io.credence.fit.ExpectationFitter;
 import io.credence.fit.Fitter;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.Kernels;
@@ -37,7 +38,7 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
                     GaussianPrior.of(packed.summary().columns(), 0, Math.sqrt(5)),
                     1);
             FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(tolerance);
-            Fitter fitter = new Fitter(model, settings, backend, Kernels.named(kernel));
+            Fitter fitter = new ExpectationFitter(model, settings, backend, Kernels.named(kernel));
             List<String> steps = new ArrayList<>();
             long[] last = {System.nanoTime()};
             FitState end = fitter.run(fitter.init(), List.of(state -> {

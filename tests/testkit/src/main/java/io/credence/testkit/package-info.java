@@ -1,2 +1,2 @@
-/** What tests of numerical code need and the engine must not know: finite differences, z-tests, seeds that replay. */
+/** What tests of numerical code need and the engine must not know: finite differences, z-tests, a sampler, seeds that replay. */
 package io.credence.testkit;

@@ -1,0 +1,68 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The published methods by name, each a fragment of configuration that lies between the user's keys and the defaults
+ * ({@code methods.conf}). What a method is known by cannot be changed beside its name; everything else can.
+ */
+public final class Catalogue {
+
+    /** What a method is known by. */
+    private static final List<String> FIXED =
+            List.of("posterior.family", "estimator.kind", "update.kind", "model.dispersionFactor");
+
+    /** Values of those keys that leave the choice to the method. */
+    private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto");
+
+    private static final Config METHODS = KnownKeys.resource("methods.conf");
+
+    private Catalogue() {}
+
+    /** Names of all methods, in alphabetical order. */
+    public static List<String> names() {
+        return List.copyOf(new TreeSet<>(METHODS.root().keySet()));
+    }
+
+    /**
+     * The user's keys over those of the method they name.
+     *
+     * @throws ConfigurationException if there is no such method, or a key contradicts it
+     */
+    static Config under(Config given) {
+        if (!given.hasPath("method")) {
+            return given;
+        }
+        String method = new Settings(given).choice("method", names());
+        Config fragment = METHODS.getConfig(method);
+        Config rest = given;
+        for (String key : FIXED) {
+            if (fragment.hasPath(key) && given.hasPathOrNull(key)) {
+                requireSame(method, key, fragment, given);
+                rest = rest.withoutPath(key);
+            }
+        }
+        return rest.withFallback(fragment);
+    }
+
+    /** The keys of the method that is named, or none. */
+    static Config fragment(Config given) {
+        return given.hasPath("method") ? METHODS.getConfig(given.getString("method")) : ConfigFactory.empty();
+    }
+
+    private static void requireSame(String method, String key, Config fragment, Config given) {
+        String fixed = fragment.getString(key);
+        ConfigValue value = new Settings(given).value(key);
+        String found = value.valueType() == ConfigValueType.STRING ? (String) value.unwrapped() : Settings.show(value);
+        if (!found.equals(fixed) && !found.equals(OPEN.get(key))) {
+            throw new ConfigurationException("method = " + method + " sets " + key + " = " + fixed
+                    + ": required that value or no method, found " + found + Settings.where(value));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.credence.config;
+
+import static io.credence.config.MonteCarloReader.word;
+
+import io.credence.config.FitConfig.DispersionFactor;
+import io.credence.config.FitConfig.Model;
+import io.credence.config.FitConfig.Posterior;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ConstraintKind;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.fit.PosteriorFamily;
+import io.credence.gradient.ControlVariate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which choices of one configuration go together: pairs that cannot are refused with the reason, idle ones noted. */
+final class Combinations {
+
+    private static final String EXACT_TAKES =
+            "model.family, update.kind = natural-gradient and minibatch.partitions = all";
+    private static final List<String> DRAWING =
+            List.of("draws", "controlVariate", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
+    private static final List<String> STEPPING =
+            List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
+    private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
+
+    private final Settings settings;
+    private final Notes notes;
+    private final Model model;
+    private final Posterior posterior;
+    private final MonteCarloSettings asked;
+
+    Combinations(Settings settings, Notes notes, Model model, Posterior posterior, MonteCarloSettings asked) {
+        this.settings = settings;
+        this.notes = notes;
+        this.model = model;
+        this.posterior = posterior;
+        this.asked = asked;
+    }
+
+    /** The settings with the estimator that the rest allows where it was left open. */
+    MonteCarloSettings check() {
+        checkUpdate();
+        MonteCarloSettings chosen = asked;
+        if (kind() == EstimatorKind.AUTO && whyNotExact() == null) {
+            MonteCarloSettings.Estimator e = asked.estimator();
+            chosen = asked.with(new MonteCarloSettings.Estimator(
+                    EstimatorKind.EXACT, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws()));
+        }
+        checkEstimator();
+        switch (chosen.estimator().kind()) {
+            case EXACT -> noteExact();
+            case FIXED_DRAWS -> noteFixedDraws();
+            default -> noteDraws();
+        }
+        return chosen;
+    }
+
+    private EstimatorKind kind() {
+        return asked.estimator().kind();
+    }
+
+    private void checkUpdate() {
+        UpdateKind update = asked.update().kind();
+        boolean ofCovariance = update == UpdateKind.MANIFOLD || update == UpdateKind.CHOLESKY;
+        require(
+                !ofCovariance || posterior.family() == PosteriorFamily.GAUSSIAN_FULL,
+                "update.kind",
+                word(update) + " moves a full covariance",
+                "posterior.family = gaussian-full, or another update.kind",
+                "posterior.family");
+        require(
+                asked.update().constraint() != ConstraintKind.LOG_TRANSFORM
+                        || posterior.family() == PosteriorFamily.GAUSSIAN_DIAGONAL,
+                "update.constraint",
+                "log-transform multiplies the entries of a diagonal precision",
+                "posterior.family = gaussian-diagonal, or another update.constraint",
+                "posterior.family");
+    }
+
+    private void checkEstimator() {
+        if (kind() == EstimatorKind.EXACT) {
+            String key = whyNotExact();
+            require(key == null, "estimator.kind", "exact expectations are those of linear predictors on all rows, by"
+                    + " natural gradients", EXACT_TAKES + ", or another estimator.kind", key);
+        }
+        if (kind() == EstimatorKind.FIXED_DRAWS) {
+            require(
+                    posterior.family() == PosteriorFamily.GAUSSIAN_DIAGONAL,
+                    "estimator.kind",
+                    "with draws that stay the same a full covariance would have no bound",
+                    "posterior.family = gaussian-diagonal, or another estimator.kind",
+                    "posterior.family");
+            require(
+                    asked.minibatch().partitions() == 0,
+                    "estimator.kind",
+                    "fixed-draws is deterministic only on all rows",
+                    "minibatch.partitions = all, or another estimator.kind",
+                    "minibatch.partitions");
+        }
+        require(
+                kind() != EstimatorKind.REPARAMETERIZED || asked.estimator().variate() != ControlVariate.CONSTANT,
+                "estimator.controlVariate",
+                "a constant changes no gradient, and reparameterized averages gradients",
+                "quadratic or none, or estimator.kind = score",
+                "estimator.controlVariate");
+        require(
+                model.dispersionFactor() == DispersionFactor.JOINT || kind() == EstimatorKind.SCORE,
+                "model.dispersionFactor",
+                "inverse-gamma is fitted from values of the loss alone",
+                "estimator.kind = score, or model.dispersionFactor = joint",
+                "estimator.kind");
+    }
+
+    /** The first key that exact expectations cannot follow; null if they can follow all. */
+    private @Nullable String whyNotExact() {
+        if (model.className() != null) {
+            return "model.class";
+        } else if (asked.update().kind() != UpdateKind.NATURAL_GRADIENT) {
+            return "update.kind";
+        } else if (asked.minibatch().partitions() > 0) {
+            return "minibatch.partitions";
+        }
+        return model.dispersionFactor() == DispersionFactor.JOINT ? null : "model.dispersionFactor";
+    }
+
+    private void require(boolean holds, String key, String why, String required, @Nullable String found) {
+        if (!holds && found != null) {
+            throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required
+                    + ", found " + found + " = " + settings.optionalText(found)
+                    + Settings.where(settings.value(found)));
+        }
+    }
+
+    private void noteExact() {
+        notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
+        notes.unless(false, "update", STEPPING, "an exact fit chooses its steps by line search");
+        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
+    }
+
+    private void noteFixedDraws() {
+        String stays = "the draws stay the same";
+        notes.unless(false, "estimator", List.of("controlVariate", "adaptive", "maxDraws"), stays);
+        notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
+        notes.unless(false, "update", STEPPING, "fixed-draws has a deterministic optimiser of its own");
+        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
+    }
+
+    private void noteDraws() {
+        boolean patience = asked.stop().rule() == StopRule.PATIENCE;
+        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
+        notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
+        notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
+        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        UpdateKind update = asked.update().kind();
+        boolean natural = update == UpdateKind.NATURAL_GRADIENT;
+        notes.unless(natural, "update.constraint", "only natural-gradient moves a precision");
+        notes.unless(natural, "update.clip", word(update) + " has a step length of its own");
+        notes.unless(
+                natural || update == UpdateKind.MANIFOLD || update == UpdateKind.GRADIENT_ASCENT,
+                "update.momentum",
+                word(update) + " has averages of its own");
+        notes.unless(
+                asked.minibatch().partitions() > 0,
+                "minibatch",
+                List.of("controlVariate", "anchorEvery"),
+                "every step reads all partitions");
+    }
+}

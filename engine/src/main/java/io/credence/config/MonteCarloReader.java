@@ -1,0 +1,133 @@
+package io.credence.config;
+
+import com.typesafe.config.ConfigValueType;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ConstraintKind;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MonteCarloSettings.Stop;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.gradient.ControlVariate;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Reads the sections estimator, update, minibatch and stop, each value within its range. */
+final class MonteCarloReader {
+
+    private static final String AUTO = "auto";
+
+    private final Settings settings;
+
+    MonteCarloReader(Settings settings) {
+        this.settings = settings;
+    }
+
+    MonteCarloSettings read() {
+        return new MonteCarloSettings(estimator(), update(), minibatch(), stop());
+    }
+
+    private Estimator estimator() {
+        int draws = settings.count("estimator.draws", 2);
+        boolean adaptive = settings.flag("estimator.adaptive");
+        int most = settings.count("estimator.maxDraws", 2);
+        if (adaptive && most < draws) {
+            throw settings.refuse("estimator.maxDraws", "is out of range", "at least estimator.draws = " + draws);
+        }
+        return new Estimator(
+                choice("estimator.kind", EstimatorKind.values()),
+                draws,
+                choice("estimator.controlVariate", ControlVariate.values()),
+                drawn(),
+                adaptive,
+                Math.max(draws, most));
+    }
+
+    private NormalDraws.Kind drawn() {
+        boolean antithetic = settings.flag("estimator.antithetic");
+        if (settings.flag("estimator.quasiMonteCarlo")) {
+            return NormalDraws.Kind.SOBOL;
+        }
+        return antithetic ? NormalDraws.Kind.ANTITHETIC : NormalDraws.Kind.INDEPENDENT;
+    }
+
+    private Update update() {
+        return new Update(
+                choice("update.kind", UpdateKind.values()),
+                choice("update.constraint", ConstraintKind.values()),
+                stepSize(),
+                settings.count("update.decayFrom", 0),
+                momentum(),
+                settings.value("update.clip").valueType() == ConfigValueType.NULL
+                        ? Double.POSITIVE_INFINITY
+                        : settings.positive("update.clip"));
+    }
+
+    private OptionalDouble stepSize() {
+        if (AUTO.equals(settings.optionalText("update.stepSize"))) {
+            return OptionalDouble.empty();
+        }
+        String required = "auto or a number above 0, at most 1";
+        if (!settings.isNumber("update.stepSize")) {
+            throw settings.refuse("update.stepSize", "is not known", required);
+        }
+        double size = settings.number("update.stepSize");
+        if (size > 0 && size <= 1) {
+            return OptionalDouble.of(size);
+        }
+        throw settings.refuse("update.stepSize", "is out of range", required);
+    }
+
+    private double momentum() {
+        double momentum = settings.number("update.momentum");
+        if (momentum >= 0 && momentum < 1) {
+            return momentum;
+        }
+        throw settings.refuse("update.momentum", "is out of range", "a number from 0, below 1");
+    }
+
+    private Minibatch minibatch() {
+        String key = "minibatch.partitions";
+        boolean variate = settings.flag("minibatch.controlVariate");
+        int every = settings.count("minibatch.anchorEvery", 1);
+        if (settings.isNumber(key)) {
+            return new Minibatch(settings.count(key, 1), false, variate, every);
+        }
+        String word = settings.optionalText(key);
+        if (AUTO.equals(word) || "all".equals(word)) {
+            return new Minibatch(AUTO.equals(word) ? 1 : 0, AUTO.equals(word), variate, every);
+        }
+        throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
+    }
+
+    private Stop stop() {
+        boolean auto = AUTO.equals(settings.optionalText("stop.rule"));
+        double rhat = settings.number("stop.rhat");
+        if (!(rhat > 1)) {
+            throw settings.refuse("stop.rhat", "is out of range", "a number above 1");
+        }
+        return new Stop(
+                auto ? StopRule.MCSE : choice("stop.rule", StopRule.values(), AUTO),
+                settings.positive("stop.mcse"),
+                rhat,
+                settings.count("stop.window", 1),
+                settings.count("stop.patience", 1));
+    }
+
+    private <E extends Enum<E>> E choice(String key, E[] values, String... others) {
+        List<String> words = Arrays.stream(values).map(MonteCarloReader::word).toList();
+        List<String> allowed = new java.util.ArrayList<>(List.of(others));
+        allowed.addAll(words);
+        return values[words.indexOf(settings.choice(key, allowed))];
+    }
+
+    /** An enumerated value as configurations write it. */
+    static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,63 @@
+package io.credence.data;
+
+import io.credence.random.NormalDraws;
+import java.io.Serializable;
+
+/** Draws θ_s of all parameters as executors see them: nothing of the posterior they come from. */
+public sealed interface Draws extends Serializable {
+
+    /** Number of draws S. */
+    int count();
+
+    /** Number of parameters d. */
+    int dimension();
+
+    /** Writes draw {@code s} into {@code into}. */
+    void fill(int s, double[] into);
+
+    /**
+     * Draws that travel as numbers.
+     *
+     * @param values S × d, row-major
+     */
+    record Given(double[] values, int count, int dimension) implements Draws {
+        public Given {
+            if ((long) count * dimension != values.length) {
+                throw new IllegalArgumentException(count + " draws of " + dimension + " parameters are "
+                        + (long) count * dimension + " numbers but found " + values.length);
+            }
+        }
+
+        @Override
+        public void fill(int s, double[] into) {
+            System.arraycopy(values, s * dimension, into, 0, dimension);
+        }
+    }
+
+    /**
+     * Draws of independent normal parameters that every executor makes itself.
+     *
+     * @param mean μ
+     * @param sd standard deviations
+     * @param standard the draws ε of θ = μ + sd ∘ ε
+     */
+    record Addressed(double[] mean, double[] sd, NormalDraws standard) implements Draws {
+        @Override
+        public int count() {
+            return standard.count();
+        }
+
+        @Override
+        public int dimension() {
+            return mean.length;
+        }
+
+        @Override
+        public void fill(int s, double[] into) {
+            standard.fill(s, into);
+            for (int j = 0; j < mean.length; j++) {
+                into[j] = mean[j] + sd[j] * into[j];
+            }
+        }
+    }
+}

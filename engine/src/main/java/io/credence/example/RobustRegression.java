@@ -1,0 +1,55 @@
+package io.credence.example;
+
+import io.credence.model.ModelOptions;
+import io.credence.model.Parameter;
+import io.credence.model.PredictorModel;
+import java.util.List;
+import java.util.Map;
+import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.special.Gamma;
+
+/**
+ * Linear regression with Student-t errors, which a few wild labels do not pull away: (y − η) / scale ~ t with ν degrees
+ * of freedom.
+ *
+ * <p>Option {@code degreesOfFreedom}: ν, positive; 4 unless given.
+ */
+public final class RobustRegression implements PredictorModel {
+
+    private static final long serialVersionUID = 1;
+
+    private final double degreesOfFreedom;
+    private final double logConstant;
+
+    /** The model without options. */
+    public RobustRegression() {
+        this(Map.of());
+    }
+
+    /** The model with options. */
+    public RobustRegression(Map<String, String> options) {
+        degreesOfFreedom =
+                ModelOptions.of(options, "degreesOfFreedom").number("degreesOfFreedom", 4, 0, Double.POSITIVE_INFINITY);
+        logConstant = Gamma.logGamma((degreesOfFreedom + 1) / 2)
+                - Gamma.logGamma(degreesOfFreedom / 2)
+                - 0.5 * Math.log(Math.PI * degreesOfFreedom);
+    }
+
+    @Override
+    public List<Parameter> extra() {
+        return List.of(Parameter.positive("scale"));
+    }
+
+    @Override
+    public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+        T scale = extra[0];
+        T z = predictors[0].subtract(label).divide(scale);
+        return z.square()
+                .divide(degreesOfFreedom)
+                .add(1)
+                .log()
+                .multiply(-0.5 * (degreesOfFreedom + 1))
+                .subtract(scale.log())
+                .add(logConstant);
+    }
+}

@@ -1,0 +1,224 @@
+package io.credence.family;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.linalg.Symmetric;
+import java.io.InvalidObjectException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A Gaussian of independent blocks of consecutive coefficients, each a full Gaussian of its own. */
+@SuppressWarnings("serial") // what is written is the proxy below
+public final class BlockGaussian implements GaussianPosterior {
+
+    /** Name in configuration and results. */
+    public static final String NAME = "gaussian-block";
+
+    private final Blocks blocks;
+    private final double[] mean;
+    private final double[] precision;
+    private final List<FullGaussian> parts;
+
+    private BlockGaussian(Blocks blocks, double[] mean, double[] precision, List<FullGaussian> parts) {
+        this.blocks = blocks;
+        this.mean = mean;
+        this.precision = precision;
+        this.parts = parts;
+    }
+
+    /**
+     * The Gaussian of that mean and precision.
+     *
+     * @param packedPrecision P in the packed form of {@code blocks}
+     * @return null if P is not positive definite
+     * @throws IllegalArgumentException if mean or precision are not as long as the blocks require
+     */
+    public static @Nullable BlockGaussian of(
+            DenseKernel kernel, Blocks blocks, double[] mean, double[] packedPrecision) {
+        requireLength("mean", blocks.dimension(), mean.length);
+        requireLength("packed precision", blocks.packedLength(), packedPrecision.length);
+        List<FullGaussian> parts = new ArrayList<>();
+        for (int b = 0; b < blocks.count(); b++) {
+            int from = blocks.offset(b);
+            int to = from + Symmetric.packedLength(blocks.size(b));
+            FullGaussian part =
+                    FullGaussian.of(kernel, part(blocks, b, mean), Arrays.copyOfRange(packedPrecision, from, to));
+            if (part == null) {
+                return null;
+            }
+            parts.add(part);
+        }
+        return new BlockGaussian(blocks, mean, packedPrecision, List.copyOf(parts));
+    }
+
+    /**
+     * The Gaussian of these independent parts.
+     *
+     * @param parts at least one, in the order of their coefficients
+     */
+    public static BlockGaussian of(List<FullGaussian> parts) {
+        Blocks blocks =
+                Blocks.of(parts.stream().mapToInt(FullGaussian::dimension).toArray());
+        double[] mean = new double[blocks.dimension()];
+        double[] precision = new double[blocks.packedLength()];
+        for (int b = 0; b < parts.size(); b++) {
+            double[] packed = parts.get(b).precision();
+            System.arraycopy(parts.get(b).mean(), 0, mean, blocks.first(b), blocks.size(b));
+            System.arraycopy(packed, 0, precision, blocks.offset(b), packed.length);
+        }
+        return new BlockGaussian(blocks, mean, precision, List.copyOf(parts));
+    }
+
+    private static void requireLength(String what, int required, int found) {
+        if (required != found) {
+            throw new IllegalArgumentException(
+                    "the " + what + " of these blocks must have " + required + " numbers but has " + found);
+        }
+    }
+
+    @Override
+    public String family() {
+        return NAME;
+    }
+
+    @Override
+    public double[] mean() {
+        return mean;
+    }
+
+    /** The kernel that does this posterior's algebra. */
+    public DenseKernel kernel() {
+        return parts.get(0).kernel();
+    }
+
+    @Override
+    public double[] precision() {
+        return precision;
+    }
+
+    @Override
+    public Blocks blocks() {
+        return blocks;
+    }
+
+    /** The Gaussian of each block, in order. */
+    public List<FullGaussian> parts() {
+        return parts;
+    }
+
+    @Override
+    public double[] sd() {
+        return joined(mean, (part, none) -> part.sd());
+    }
+
+    @Override
+    public double[] covarianceTimes(double[] v) {
+        return joined(v, FullGaussian::covarianceTimes);
+    }
+
+    @Override
+    public double[] precisionTimes(double[] v) {
+        return joined(v, FullGaussian::precisionTimes);
+    }
+
+    @Override
+    public double[] deviation(double[] standard) {
+        return joined(standard, FullGaussian::deviation);
+    }
+
+    @Override
+    public double[] score(double[] standard) {
+        return joined(standard, FullGaussian::score);
+    }
+
+    private double[] joined(double[] v, BiFunction<FullGaussian, double[], double[]> each) {
+        double[] result = new double[mean.length];
+        for (int b = 0; b < parts.size(); b++) {
+            double[] own = each.apply(parts.get(b), part(blocks, b, v));
+            System.arraycopy(own, 0, result, blocks.first(b), own.length);
+        }
+        return result;
+    }
+
+    private static double[] part(Blocks blocks, int b, double[] v) {
+        return Arrays.copyOfRange(v, blocks.first(b), blocks.first(b) + blocks.size(b));
+    }
+
+    @Override
+    public double logDeterminantPrecision() {
+        return parts.stream().mapToDouble(FullGaussian::logDeterminantPrecision).sum();
+    }
+
+    @Override
+    public ShapeChange shapeChange(GaussianPosterior target) {
+        List<FullGaussian> others = ((BlockGaussian) target).parts;
+        double divergence = 0;
+        double ratios = 0;
+        for (int b = 0; b < parts.size(); b++) {
+            ShapeChange own = parts.get(b).shapeChange(others.get(b));
+            divergence += own.divergence();
+            ratios += own.meanRatio() * blocks.size(b);
+        }
+        return new ShapeChange(divergence, ratios / mean.length);
+    }
+
+    /** A matrix of order d: the rows' variances are computed as for a full Gaussian. */
+    @Override
+    public CoefficientSpread spread(boolean sparse) {
+        return sparse
+                ? new CoefficientSpread.Covariance(assembled(FullGaussian::covariance))
+                : new CoefficientSpread.InverseFactor(
+                        assembled(part -> part.cholesky().inverseFactor()));
+    }
+
+    private double[] assembled(Function<FullGaussian, double[]> each) {
+        int d = mean.length;
+        double[] matrix = new double[Math.multiplyExact(d, d)];
+        for (int b = 0; b < parts.size(); b++) {
+            int size = blocks.size(b);
+            int first = blocks.first(b);
+            double[] own = each.apply(parts.get(b));
+            for (int i = 0; i < size; i++) {
+                System.arraycopy(own, i * size, matrix, (first + i) * d + first, size);
+            }
+        }
+        return matrix;
+    }
+
+    @Override
+    public BlockGaussian withMean(double[] other) {
+        requireLength("mean", blocks.dimension(), other.length);
+        List<FullGaussian> moved = new ArrayList<>();
+        for (int b = 0; b < parts.size(); b++) {
+            moved.add(parts.get(b).withMean(part(blocks, b, other)));
+        }
+        return new BlockGaussian(blocks, other, precision, List.copyOf(moved));
+    }
+
+    @Override
+    public BlockGaussian withPrecisionScaled(double factor) {
+        return of(parts.stream().map(part -> part.withPrecisionScaled(factor)).toList());
+    }
+
+    private Object writeReplace() {
+        return new Written(kernel().name(), blocks, mean, precision);
+    }
+
+    /** Written form: the factorisations are made again, to the same bits, when it is read. */
+    private record Written(String kernel, Blocks blocks, double[] mean, double[] precision) implements Serializable {
+        private Object readResolve() throws InvalidObjectException {
+            BlockGaussian read = of(Kernels.named(kernel), blocks, mean, precision);
+            if (read == null) {
+                throw new InvalidObjectException(
+                        "a saved precision of " + blocks.count() + " blocks is not positive definite");
+            }
+            return read;
+        }
+    }
+}

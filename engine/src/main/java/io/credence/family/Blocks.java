@@ -1,0 +1,87 @@
+package io.credence.family;
+
+import io.credence.linalg.Symmetric;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * The cut of d coefficients into blocks of consecutive ones, outside which a precision is zero. A precision of these blocks
+ * is packed as their lower triangles by rows, one block after another: d(d+1)/2 numbers for one block, d for blocks of one.
+ */
+public sealed interface Blocks extends Serializable permits EqualBlocks, UnequalBlocks {
+
+    /** One block of all coefficients. */
+    static Blocks full(int dimension) {
+        return new EqualBlocks(1, dimension);
+    }
+
+    /** A block for each coefficient. */
+    static Blocks diagonal(int dimension) {
+        return new EqualBlocks(dimension, 1);
+    }
+
+    /**
+     * Blocks of these sizes.
+     *
+     * @throws IllegalArgumentException if there are none, or one is not positive
+     */
+    static Blocks of(int... sizes) {
+        if (sizes.length == 0) {
+            throw new IllegalArgumentException("at least one block of coefficients is required but found none");
+        }
+        return Arrays.stream(sizes).allMatch(size -> size == sizes[0])
+                ? new EqualBlocks(sizes.length, sizes[0])
+                : new UnequalBlocks(sizes.clone());
+    }
+
+    /** Number of blocks. */
+    int count();
+
+    /** Number of coefficients of a block. */
+    int size(int block);
+
+    /** Index of a block's first coefficient. */
+    int first(int block);
+
+    /** Index of a block's first number in the packed form. */
+    int offset(int block);
+
+    /** Number of coefficients d. */
+    default int dimension() {
+        return first(count() - 1) + size(count() - 1);
+    }
+
+    /** Length of the packed form. */
+    default int packedLength() {
+        return offset(count() - 1) + Symmetric.packedLength(size(count() - 1));
+    }
+
+    /** The packed form with {@code diagonal}, d numbers, added to its diagonal. */
+    default double[] plusDiagonal(double[] packed, double[] diagonal) {
+        double[] sum = packed.clone();
+        for (int b = 0, j = 0; b < count(); b++) {
+            int at = offset(b);
+            for (int i = 0; i < size(b); i++, j++) {
+                at += i;
+                sum[at++] += diagonal[j];
+            }
+        }
+        return sum;
+    }
+
+    /** The numbers within the blocks of a whole matrix that is given by its packed lower triangle. */
+    default double[] within(double[] packedTriangle) {
+        if (count() == 1) {
+            return packedTriangle;
+        }
+        double[] packed = new double[packedLength()];
+        for (int b = 0, at = 0; b < count(); b++) {
+            for (int i = 0; i < size(b); i++) {
+                int row = first(b) + i;
+                System.arraycopy(packedTriangle, Symmetric.packedLength(row) + first(b), packed, at, i + 1);
+                at += i + 1;
+            }
+        }
+        return packed;
+    }
+}

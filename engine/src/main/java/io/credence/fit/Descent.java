@@ -1,0 +1,4 @@
+package io.credence.fit;
+
+/** To be written. */
+record Descent(Position best) implements Place {}

@@ -1,0 +1,202 @@
+package io.credence.fit;
+
+import io.credence.gradient.ControlVariate;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How a posterior is looked for by draws.
+ *
+ * @param estimator from draws to gradient and curvature
+ * @param update from gradient and curvature to the next posterior
+ * @param minibatch which partitions a step reads
+ * @param stop when the answer is good enough
+ */
+public record MonteCarloSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
+
+    /** The defaults: score or reparameterised gradients by what the loss offers, natural gradient, all partitions. */
+    public static final MonteCarloSettings DEFAULT =
+            new MonteCarloSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.ALL, Stop.DEFAULT);
+
+    /** Estimators. */
+    public enum EstimatorKind {
+        /** Exact where the loss has linear predictors and all of the model allows, else by what the loss offers. */
+        AUTO,
+        /** Closed form or quadrature per row, no draws. */
+        EXACT,
+        /** From values of the loss alone. */
+        SCORE,
+        /** From gradients of the loss. */
+        REPARAMETERIZED,
+        /** From gradients at draws that stay the same, by a deterministic optimiser. */
+        FIXED_DRAWS;
+
+        /** The estimator of that name. */
+        public static Optional<EstimatorKind> named(String name) {
+            return byId(values(), name);
+        }
+    }
+
+    /** Update rules. */
+    public enum UpdateKind {
+        /** Natural gradient in (P, Pμ). */
+        NATURAL_GRADIENT,
+        /** Riemannian gradient on the positive definite matrices (MGVB). */
+        MANIFOLD,
+        /** Adam on the mean and the Cholesky factor of the covariance (CGVB). */
+        CHOLESKY,
+        /** Adam on mean and log standard deviations, or on the Cholesky factor. */
+        ADAM,
+        /** AdaGrad on the same. */
+        ADAGRAD,
+        /** RMSProp on the same. */
+        RMSPROP,
+        /** Plain gradient ascent on the same, with momentum. */
+        GRADIENT_ASCENT;
+
+        /** The rule of that name. */
+        public static Optional<UpdateKind> named(String name) {
+            return byId(values(), name);
+        }
+    }
+
+    /** How a precision is kept positive definite. */
+    public enum ConstraintKind {
+        /** Second-order retraction (Lin, Schmidt and Khan 2020). */
+        RETRACTION,
+        /** A bound on the step (QBVI D.2.1). */
+        STEP_BOUND,
+        /** Multiplicative steps of a diagonal precision (QBVI D.2.2). */
+        LOG_TRANSFORM;
+
+        /** The constraint of that name. */
+        public static Optional<ConstraintKind> named(String name) {
+            return byId(values(), name);
+        }
+    }
+
+    /** When to stop. */
+    public enum StopRule {
+        /** Stationary iterates whose average has a small Monte-Carlo standard error. */
+        MCSE,
+        /** No better smoothed bound for a while: the paper's rule. */
+        PATIENCE;
+
+        /** The rule of that name. */
+        public static Optional<StopRule> named(String name) {
+            return byId(values(), name);
+        }
+    }
+
+    private static <E extends Enum<E>> Optional<E> byId(E[] all, String name) {
+        return Arrays.stream(all)
+                .filter(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name))
+                .findFirst();
+    }
+
+    /**
+     * Draws and what is made of them.
+     *
+     * @param kind estimator
+     * @param draws draws per step S
+     * @param variate control variate
+     * @param drawn how the draws hang together
+     * @param adaptive whether draws are added when their noise holds the fit up
+     * @param mostDraws limit of that
+     */
+    public record Estimator(
+            EstimatorKind kind,
+            int draws,
+            ControlVariate variate,
+            NormalDraws.Kind drawn,
+            boolean adaptive,
+            int mostDraws) {
+        /** Hundred antithetic draws with the quadratic control variate. */
+        public static final Estimator DEFAULT = new Estimator(
+                EstimatorKind.AUTO, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000);
+
+        public Estimator {
+            if (draws < 2 || mostDraws < draws) {
+                throw new IllegalArgumentException("draws must be at least 2 and at most mostDraws but were " + draws
+                        + " with mostDraws " + mostDraws);
+            }
+        }
+    }
+
+    /**
+     * The update rule.
+     *
+     * @param kind rule
+     * @param constraint how the precision is kept positive definite
+     * @param stepSize β; empty for what suits the rule
+     * @param decayFrom step t′ from which β_t = β t′/t; 0 to let the stopping rule lower it
+     * @param momentum share of the previous direction that is kept, in [0, 1)
+     * @param clip longest gradient; infinite for none
+     */
+    public record Update(
+            UpdateKind kind,
+            ConstraintKind constraint,
+            OptionalDouble stepSize,
+            int decayFrom,
+            double momentum,
+            double clip) {
+        /** Natural gradient without momentum or clipping. */
+        public static final Update DEFAULT = new Update(
+                UpdateKind.NATURAL_GRADIENT,
+                ConstraintKind.RETRACTION,
+                OptionalDouble.empty(),
+                0,
+                0,
+                Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * Which partitions a step reads.
+     *
+     * @param partitions how many; 0 for all
+     * @param adaptive whether more are read when their choice holds the fit up
+     * @param controlVariate whether sums are corrected by those of all rows at an anchor
+     * @param anchorEvery most steps between two anchors
+     */
+    public record Minibatch(int partitions, boolean adaptive, boolean controlVariate, int anchorEvery) {
+        /** All partitions in every step. */
+        public static final Minibatch ALL = new Minibatch(0, false, true, 100);
+    }
+
+    /**
+     * When the answer is good enough.
+     *
+     * @param rule rule
+     * @param mcse largest Monte-Carlo standard error of means and log standard deviations, in posterior standard deviations
+     * @param rhat largest R̂ of the iterates that counts as stationary
+     * @param window iterations over which the bound is smoothed (patience)
+     * @param patience iterations without a better smoothed bound
+     */
+    public record Stop(StopRule rule, double mcse, double rhat, int window, int patience) {
+        /** Stationarity and a standard error of 0.02 posterior standard deviations. */
+        public static final Stop DEFAULT = new Stop(StopRule.MCSE, 0.02, 1.1, 30, 500);
+    }
+
+    /** The same with another estimator. */
+    public MonteCarloSettings with(Estimator other) {
+        return new MonteCarloSettings(other, update, minibatch, stop);
+    }
+
+    /** The same with another update rule. */
+    public MonteCarloSettings with(Update other) {
+        return new MonteCarloSettings(estimator, other, minibatch, stop);
+    }
+
+    /** The same with other minibatches. */
+    public MonteCarloSettings with(Minibatch other) {
+        return new MonteCarloSettings(estimator, update, other, stop);
+    }
+
+    /** The same with another stopping rule. */
+    public MonteCarloSettings with(Stop other) {
+        return new MonteCarloSettings(estimator, update, minibatch, other);
+    }
+}

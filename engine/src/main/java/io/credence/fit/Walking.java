@@ -1,0 +1,147 @@
+package io.credence.fit;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.gradient.ConstantVariateEstimator;
+import io.credence.gradient.ControlVariate;
+import io.credence.gradient.Estimate;
+import io.credence.gradient.Surrogate;
+import io.credence.update.Direction;
+import io.credence.update.Memory;
+import io.credence.update.Moved;
+import java.util.Objects;
+
+/** Moves a position along what was seen of it, and knows what that tells of the next. */
+final class Walking {
+
+    /** Most by which a step multiplies or divides the shape and scale of a dispersion's factor. */
+    private static final double FACTOR = 4;
+
+    private final DrawProblem problem;
+    private final ControlVariate variate;
+    private final Looking looking;
+    private final UpdatePlan updates;
+    private final Monitor monitor;
+
+    Walking(DrawProblem problem, ControlVariate variate, Looking looking, UpdatePlan updates) {
+        this.problem = problem;
+        this.variate = variate;
+        this.looking = looking;
+        this.updates = updates;
+        this.monitor = new Monitor(problem.prior().dimension());
+    }
+
+    Monitor monitor() {
+        return monitor;
+    }
+
+    /** Gradient of the bound in the mean. */
+    double[] ascent(Position here, Estimate estimate) {
+        double[] ascent = problem.prior().gradient(here.coefficients().mean());
+        for (int j = 0; j < ascent.length; j++) {
+            ascent[j] += estimate.gradient()[j];
+        }
+        return ascent;
+    }
+
+    Direction direction(Position here, Estimate estimate) {
+        double[] minus = estimate.curvature().clone();
+        for (int e = 0; e < minus.length; e++) {
+            minus[e] = -minus[e];
+        }
+        return new Direction(
+                ascent(here, estimate),
+                here.coefficients().blocks().plusDiagonal(minus, problem.prior().precision()));
+    }
+
+    Chain step(Chain chain, Observation found, int iteration) {
+        Chain.Walk walk = chain.walk();
+        Position here = walk.here();
+        Estimate estimate = Objects.requireNonNull(found.estimate());
+        double base = updates.baseStepSize(
+                looking.relativeNoise(here.coefficients().blocks(), chain.reading().draws()));
+        double size = updates.schedule(base * chain.level()).stepSize(iteration);
+        Chain.Back back = new Chain.Back(
+                here, walk.memory(), walk.surrogate(), direction(here, estimate), found.scale(), size);
+        Landing landing = take(back, size);
+        Surrogate known = known(chain, landing.position().coefficients(), found);
+        return chain.with(new Chain.Walk(landing.position(), landing.memory(), known, back, 0));
+    }
+
+    private record Landing(Position position, Memory memory) {}
+
+    private Landing take(Chain.Back back, double size) {
+        GaussianPosterior q = back.from().coefficients();
+        Moved<GaussianPosterior> moved = updates.rule(q).step(q, back.memory(), back.direction(), size);
+        return new Landing(
+                new Position(moved.posterior(), scale(back.from().scale(), back.scale(), size)), moved.memory());
+    }
+
+    private ScaleFactor scale(ScaleFactor from, double[] natural, double size) {
+        if (!(from instanceof InverseGamma factor) || natural.length == 0) {
+            return from;
+        }
+        double step = updates.isNatural() ? size : 0.5;
+        double shape = factor.shape() + step * (problem.scalePrior().shape() + natural[0] - factor.shape());
+        double scale = factor.scale() + step * (problem.scalePrior().scale() + natural[1] - factor.scale());
+        return new InverseGamma(within(shape, factor.shape()), within(scale, factor.scale()));
+    }
+
+    private static double within(double wanted, double now) {
+        return Math.max(now / FACTOR, Math.min(now * FACTOR, wanted));
+    }
+
+    /** The step that led to a number that was not finite, retaken at a quarter; a narrower start where there was none. */
+    Chain.Walk shorter(Chain.Walk walk) {
+        Chain.Back back = walk.back();
+        if (back == null) {
+            Position narrower =
+                    new Position(walk.here().coefficients().withPrecisionScaled(FACTOR), walk.here().scale());
+            return new Chain.Walk(narrower, walk.memory(), walk.surrogate(), null, walk.retakes() + 1);
+        }
+        double size = back.stepSize() * Math.pow(0.25, walk.retakes() + 1.0);
+        Landing landing = take(back, size);
+        Surrogate known = Surrogate.none(walk.surrogate().blocks());
+        return new Chain.Walk(landing.position(), landing.memory(), known, back, walk.retakes() + 1);
+    }
+
+    /** What is known of log p at the next position, before its draws. */
+    private Surrogate known(Chain chain, GaussianPosterior next, Observation found) {
+        GaussianPosterior q = chain.walk().here().coefficients();
+        Estimate estimate = Objects.requireNonNull(found.estimate());
+        return switch (variate) {
+            case NONE -> Surrogate.none(q.blocks());
+            case CONSTANT -> ConstantVariateEstimator.constants(Objects.requireNonNull(found.drawn()), q);
+            case QUADRATIC -> {
+                Surrogate before = chain.walk().surrogate();
+                boolean implied = updates.isNatural() && before.blocks().equals(q.blocks());
+                double fresh = 1 / (1 + looking.relativeNoise(before.blocks(), chain.reading().draws()));
+                double[] curvature = implied
+                        ? implied(next)
+                        : new RunningCurvature(before.blocks(), q, next).mixed(before, found, fresh);
+                yield new Surrogate(before.blocks(), estimate.gradient(), curvature)
+                        .moved(Vectors.difference(next.mean(), q.mean()));
+            }
+        };
+    }
+
+    /** What log p looks like from its optimum: there g = −P0(μ0 − μ) and H = P0 − P. */
+    Surrogate atOptimum(GaussianPosterior q) {
+        double[] slope = problem.prior().gradient(q.mean());
+        for (int j = 0; j < slope.length; j++) {
+            slope[j] = -slope[j];
+        }
+        return new Surrogate(q.blocks(), slope, implied(q));
+    }
+
+    /** The precision tends to P0 − H, and averages the estimates on its way. */
+    private double[] implied(GaussianPosterior next) {
+        double[] curvature = next.precision().clone();
+        for (int e = 0; e < curvature.length; e++) {
+            curvature[e] = -curvature[e];
+        }
+        return next.blocks().plusDiagonal(curvature, problem.prior().precision());
+    }
+}

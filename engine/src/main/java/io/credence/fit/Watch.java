@@ -1,0 +1,128 @@
+package io.credence.fit;
+
+import io.credence.gradient.Estimate;
+import io.credence.schedule.Iterates;
+
+/** Decides from the iterates what a fit by draws does next. */
+final class Watch {
+    // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the iterates are stationary,
+    // then averaging until their average is known well enough; a smaller step where they wander so far that the average of a
+    // curved bound is biased. What is asked for besides, the excess, is the divergence that the noise of the average costs.
+
+    private static final int EVERY = 10;
+    private static final int FEWEST = 40;
+    private static final int LONGEST = 400;
+    private static final double WANDER = 0.5;
+    /** Divergence per parameter that may be left, nats, at the default standard error; at least that of ten parameters. */
+    private static final double EXCESS = 2e-4;
+
+    private static final double DEFAULT_ERROR = 0.02;
+    /** Steps that the rest of an average may take before more is read per step. */
+    private static final int PATIENT = 300;
+
+    /** What to do. */
+    enum Advice {
+        GO_ON,
+        AVERAGE,
+        APPROACH,
+        LOWER_STEP,
+        READ_MORE,
+        ANSWER
+    }
+
+    /**
+     * Advice with its figures.
+     *
+     * @param rhat R̂; NaN if it was not looked at
+     * @param mcse largest standard error in posterior standard deviations; NaN if it was not looked at
+     */
+    record Verdict(Advice advice, double rhat, double mcse) {
+        static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
+    }
+
+    private final MonteCarloSettings.Stop stop;
+    private final boolean natural;
+    private final boolean scheduled;
+
+    Watch(MonteCarloSettings.Stop stop, UpdatePlan plan) {
+        this.stop = stop;
+        this.natural = plan.isNatural();
+        this.scheduled = plan.isScheduled();
+    }
+
+    /** The iterates that need be kept on the way. */
+    static Iterates recent(Iterates iterates) {
+        return iterates.size() > LONGEST ? iterates.last(LONGEST) : iterates;
+    }
+
+    Verdict judge(int iteration, Chain chain, Observation seen) {
+        Iterates iterates = chain.iterates();
+        if (iterates.size() < FEWEST || iteration % EVERY != 0) {
+            return Verdict.GO_ON;
+        }
+        if (chain.phase() == Phase.APPROACH) {
+            double rhat = rhat(iterates.last(iterates.size() / 2));
+            if (rhat <= stop.rhat()) {
+                return new Verdict(Advice.AVERAGE, rhat, Double.NaN);
+            }
+            boolean stuck = !scheduled && iterates.size() == LONGEST && iteration % LONGEST == 0 && !isRising(iterates);
+            return new Verdict(stuck ? Advice.LOWER_STEP : Advice.GO_ON, rhat, Double.NaN);
+        }
+        double rhat = rhat(iterates);
+        double[] errors = Monitor.inStandardDeviations(iterates.standardErrors(), last(iterates));
+        return new Verdict(advice(chain, seen, rhat, errors), rhat, largest(errors));
+    }
+
+    private static double[] last(Iterates iterates) {
+        return iterates.values().get(iterates.size() - 1);
+    }
+
+    /** R̂ beside noise as large as the standard error that is allowed anyway. */
+    private double rhat(Iterates iterates) {
+        return largest(iterates.rhats(Monitor.standardDeviations(last(iterates), stop.mcse())));
+    }
+
+    /** Whether the bound rises by more than twice the error of its means. */
+    private static boolean isRising(Iterates iterates) {
+        int bound = last(iterates).length - 1;
+        return iterates.drifts()[bound] > 2 * Math.sqrt(2) * iterates.last(iterates.size() / 2).standardErrors()[bound];
+    }
+
+    private Advice advice(Chain chain, Observation seen, double rhat, double[] errors) {
+        Iterates iterates = chain.iterates();
+        boolean stationary = rhat <= stop.rhat();
+        if (iterates.size() >= 2 * FEWEST && !stationary) {
+            return Advice.APPROACH;
+        }
+        if (!scheduled && largest(Monitor.inStandardDeviations(iterates.spreads(), last(iterates))) > WANDER) {
+            return Advice.LOWER_STEP;
+        }
+        double mcse = largest(errors);
+        double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
+        double excess = excess(seen.estimate(), errors, iterates.size());
+        if (stationary && mcse <= stop.mcse() && excess <= limit) {
+            return Advice.ANSWER;
+        }
+        double needed = iterates.size() * Math.max(mcse * mcse / (stop.mcse() * stop.mcse()), excess / limit);
+        return needed > PATIENT + iterates.size() && iterates.size() % (2 * FEWEST) == 0
+                ? Advice.READ_MORE
+                : Advice.GO_ON;
+    }
+
+    /** ½ Σ of the means' squared errors, Σ of those of log sds, and the noise of the other entries of a precision. */
+    private double excess(@org.jspecify.annotations.Nullable Estimate estimate, double[] errors, int count) {
+        double sum = 0;
+        for (int i = 0; i < errors.length; i++) {
+            sum += errors[i] * errors[i] * (i < errors.length / 2 ? 0.5 : 1);
+        }
+        return natural && estimate != null ? Math.max(sum, estimate.curvatureNoise() / count) : sum;
+    }
+
+    private static double largest(double[] values) {
+        double largest = 0;
+        for (double value : values) {
+            largest = Math.max(largest, value);
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,122 @@
+package io.credence.gradient;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+
+/**
+ * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
+ * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
+ * from the draws before, so that the estimate stays unbiased; the variances are Var(v_i) = P_ii and
+ * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link Surrogate}.
+ */
+public record ConstantVariateEstimator() implements GradientEstimator {
+
+    @Override
+    public GradientForm form() {
+        return GradientForm.NONE;
+    }
+
+    @Override
+    public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate constants) {
+        Moments moments = new Moments(drawn, q);
+        double[] gradient = moments.products;
+        double[] curvature = moments.curvatureProducts;
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] -= constants.slope()[j] * moments.scores[j];
+        }
+        for (int e = 0; e < curvature.length; e++) {
+            curvature[e] -= constants.curvature()[e] * moments.curvatureScores[e];
+        }
+        // The noise is that of the plain estimator around one common constant, a bound on what the elements' own leave.
+        Estimate common = new ScoreEstimator(true).estimate(drawn, q, Surrogate.none(q.blocks()));
+        return new Estimate(
+                common.value(),
+                common.valueVariance(),
+                gradient,
+                curvature,
+                curvature,
+                common.gradientNoise(),
+                common.curvatureNoise());
+    }
+
+    /** The constants that these draws call for, to be used with the next. */
+    public static Surrogate constants(Drawn drawn, GaussianPosterior q) {
+        Moments moments = new Moments(drawn, q);
+        double[] precision = diagonal(q);
+        Blocks blocks = q.blocks();
+        double[] slope = new double[precision.length];
+        for (int j = 0; j < slope.length; j++) {
+            slope[j] = (moments.squares[j] - moments.products[j] * moments.scores[j]) / precision[j];
+        }
+        double[] curvature = new double[blocks.packedLength()];
+        for (int b = 0, e = 0; b < blocks.count(); b++) {
+            for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
+                for (int j = blocks.first(b); j <= i; j++, e++) {
+                    double p = q.precision()[e];
+                    double covariance =
+                            moments.curvatureSquares[e] - moments.curvatureProducts[e] * moments.curvatureScores[e];
+                    curvature[e] = covariance / (p * p + precision[i] * precision[j]);
+                }
+            }
+        }
+        return new Surrogate(blocks, slope, curvature);
+    }
+
+    private static double[] diagonal(GaussianPosterior q) {
+        Blocks blocks = q.blocks();
+        double[] diagonal = new double[q.dimension()];
+        for (int b = 0, j = 0; b < blocks.count(); b++) {
+            int at = blocks.offset(b);
+            for (int i = 0; i < blocks.size(b); i++, j++) {
+                at += i;
+                diagonal[j] = q.precision()[at++];
+            }
+        }
+        return diagonal;
+    }
+
+    /** Means over draws of z, z log p and z² log p for every element z of the score and of vvᵀ − P. */
+    private static final class Moments {
+        private final double[] scores;
+        private final double[] products;
+        private final double[] squares;
+        private final double[] curvatureScores;
+        private final double[] curvatureProducts;
+        private final double[] curvatureSquares;
+
+        Moments(Drawn drawn, GaussianPosterior q) {
+            int d = q.dimension();
+            int packed = q.blocks().packedLength();
+            scores = new double[d];
+            products = new double[d];
+            squares = new double[d];
+            curvatureScores = new double[packed];
+            curvatureProducts = new double[packed];
+            curvatureSquares = new double[packed];
+            double[] standard = new double[d];
+            for (int s = 0; s < drawn.count(); s++) {
+                drawn.standard().fill(s, standard);
+                add(q, q.score(standard), drawn.values()[s], 1.0 / drawn.count());
+            }
+        }
+
+        private void add(GaussianPosterior q, double[] v, double value, double share) {
+            for (int j = 0; j < v.length; j++) {
+                scores[j] += share * v[j];
+                products[j] += share * v[j] * value;
+                squares[j] += share * v[j] * v[j] * value;
+            }
+            Blocks blocks = q.blocks();
+            for (int b = 0, e = 0; b < blocks.count(); b++) {
+                for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
+                    for (int j = blocks.first(b); j <= i; j++, e++) {
+                        double z = v[i] * v[j] - q.precision()[e];
+                        curvatureScores[e] += share * z;
+                        curvatureProducts[e] += share * z * value;
+                        curvatureSquares[e] += share * z * z * value;
+                    }
+                }
+            }
+        }
+    }
+}

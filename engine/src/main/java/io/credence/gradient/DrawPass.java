@@ -1,0 +1,147 @@
+package io.credence.gradient;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Anchor;
+import io.credence.loss.Chunk;
+import io.credence.loss.DrawLoss;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PartitionPass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The losses of rows at draws, and their gradients where asked for.
+ *
+ * @param loss loss of a row
+ * @param draws where it is evaluated
+ * @param anchor expansion that is taken off each row's loss; null for none
+ * @param form what becomes of gradients
+ */
+public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form)
+        implements PartitionPass<DrawSums> {
+
+    public DrawPass {
+        if (form != GradientForm.NONE && !loss.hasGradient()) {
+            throw new IllegalArgumentException("gradients were asked of a loss that has values only");
+        }
+        if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
+            throw new IllegalArgumentException("only draws that executors make themselves can be folded");
+        }
+    }
+
+    @Override
+    public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return form == GradientForm.FOLDED ? folded(partition, blocks, kernel) : perDraw(partition, blocks, kernel);
+    }
+
+    private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        int gradients = form == GradientForm.PER_DRAW ? Math.multiplyExact(draws.count(), draws.dimension()) : 0;
+        DrawSums sums = new DrawSums(draws.count(), gradients);
+        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, draws.count());
+        while (blocks.hasNext()) {
+            rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+        }
+        sums.count(rows.seen, rows.weight);
+        return sums;
+    }
+
+    /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
+    private DrawSums folded(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        Draws.Addressed addressed = (Draws.Addressed) draws;
+        List<RowBlock> kept = new ArrayList<>();
+        blocks.forEachRemaining(kept::add);
+        int d = draws.dimension();
+        DrawSums sums = new DrawSums(draws.count(), Math.multiplyExact(2 * GradientForm.GROUPS, d));
+        double[] theta = new double[d];
+        double[] gradient = new double[d];
+        for (int s = 0; s < draws.count(); s++) {
+            draws.fill(s, theta);
+            Arrays.fill(gradient, 0);
+            DrawSums one = new DrawSums(1, 0);
+            Rows rows = new Rows(
+                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, 1);
+            for (RowBlock block : kept) {
+                rows.add(block, one, gradient);
+            }
+            sums.losses()[s] = one.losses()[0];
+            NonFinite wrong = one.nonFinite();
+            if (wrong != null) {
+                sums.report(wrong);
+            }
+            if (s == 0) {
+                sums.count(rows.seen, rows.weight);
+            }
+            addressed.standard().fill(s, theta);
+            GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
+        }
+        return sums;
+    }
+
+    /** The rows of a partition, chunk by chunk. */
+    private static final class Rows {
+        private final DrawLoss.Evaluator evaluator;
+        private final int partition;
+        private final int count;
+        private final double[] losses;
+        private final double[] weights;
+        private long seen;
+        private double weight;
+
+        Rows(DrawLoss.Evaluator evaluator, int partition, int count) {
+            this.evaluator = evaluator;
+            this.partition = partition;
+            this.count = count;
+            this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
+            this.weights = new double[losses.length];
+        }
+
+        void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
+            for (int first = 0; first < block.rows(); ) {
+                int rows = evaluator.rowsTogether(block, first);
+                int units = evaluator.forward(block, first, rows, losses);
+                for (int i = 0; i < units; i++) {
+                    double w = block.attributes().weight(first + i);
+                    weight += units == rows ? w : rows;
+                    for (int at = i; at < losses.length; at += Chunk.CAPACITY) {
+                        weights[at] = w;
+                    }
+                }
+                addLosses(units, seen + first, sums);
+                if (gradients != null) {
+                    evaluator.pullback(weights, gradients);
+                }
+                first += rows;
+            }
+            seen += block.rows();
+        }
+
+        private void addLosses(int units, long firstRow, DrawSums sums) {
+            for (int s = 0; s < count; s++) {
+                double sum = 0;
+                for (int i = 0, at = s * Chunk.CAPACITY; i < units; i++, at++) {
+                    sum += weights[at] * losses[at];
+                }
+                sums.losses()[s] += sum;
+                if (!Double.isFinite(sum) && sums.nonFinite() == null) {
+                    sums.report(nonFinite(s, units, firstRow));
+                }
+            }
+        }
+
+        private NonFinite nonFinite(int s, int units, long firstRow) {
+            for (int i = 0; i < units; i++) {
+                double loss = losses[s * Chunk.CAPACITY + i];
+                if (!Double.isFinite(loss)) {
+                    return new NonFinite("loss at draw " + s, partition, firstRow + i, loss);
+                }
+            }
+            return new NonFinite("sum of losses at draw " + s, partition, firstRow, Double.POSITIVE_INFINITY);
+        }
+    }
+}

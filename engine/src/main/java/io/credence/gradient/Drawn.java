@@ -1,0 +1,57 @@
+package io.credence.gradient;
+
+import io.credence.random.NormalDraws;
+
+/**
+ * The draws of a step with what is known of them, scaled to all rows.
+ *
+ * @param standard ε of θ_s = μ + Lε_s, LLᵀ = S
+ * @param values log p(y, …| θ_s), without the normal prior, S numbers
+ * @param gradients their gradients: S × d, folded as {@link GradientForm#fold} does, or empty
+ */
+public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
+
+    /** Number of draws S. */
+    public int count() {
+        return values.length;
+    }
+
+    /** Each number of {@code perDraw} less the mean of those of the other units, which keeps products with scores unbiased. */
+    double[] centred(double[] perDraw) {
+        int unit = standard.unit();
+        double total = 0;
+        for (double x : perDraw) {
+            total += x;
+        }
+        double[] centred = new double[perDraw.length];
+        for (int first = 0; first < perDraw.length; first += unit) {
+            double own = 0;
+            for (int s = first; s < first + unit; s++) {
+                own += perDraw[s];
+            }
+            double others = (total - own) / (perDraw.length - unit);
+            for (int s = first; s < first + unit; s++) {
+                centred[s] = perDraw[s] - others;
+            }
+        }
+        return centred;
+    }
+
+    /** Variance of the mean of {@code perDraw}, from its units. */
+    double varianceOfMean(double[] perDraw) {
+        int unit = standard.unit();
+        int units = standard.units();
+        double mean = 0;
+        double squares = 0;
+        for (int u = 0; u < units; u++) {
+            double own = 0;
+            for (int s = u * unit; s < (u + 1) * unit; s++) {
+                own += perDraw[s] / unit;
+            }
+            double deviation = own - mean;
+            mean += deviation / (u + 1);
+            squares += deviation * (own - mean);
+        }
+        return squares / (units - 1) / units;
+    }
+}

@@ -1,0 +1,123 @@
+package io.credence.gradient;
+
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Symmetric;
+
+/** Sums in the packed form of {@link Blocks}. */
+final class PackedBlocks {
+
+    private PackedBlocks() {}
+
+    /** The symmetric matrix times a vector. */
+    static double[] times(Blocks blocks, double[] packed, double[] vector) {
+        double[] product = new double[vector.length];
+        for (int b = 0; b < blocks.count(); b++) {
+            int first = blocks.first(b);
+            int at = blocks.offset(b);
+            for (int i = 0; i < blocks.size(b); i++) {
+                double sum = 0;
+                double own = vector[first + i];
+                for (int j = 0; j < i; j++, at++) {
+                    sum += packed[at] * vector[first + j];
+                    product[first + j] += packed[at] * own;
+                }
+                product[first + i] += sum + packed[at++] * own;
+            }
+        }
+        return product;
+    }
+
+    /** tr(MS) for the posterior's covariance S. */
+    static double trace(GaussianPosterior q, double[] packed) {
+        if (q instanceof DiagonalGaussian diagonal) {
+            double sum = 0;
+            for (int j = 0; j < packed.length; j++) {
+                sum += packed[j] / diagonal.precision()[j];
+            }
+            return sum;
+        }
+        Blocks blocks = q.blocks();
+        double sum = 0;
+        double[] unit = new double[q.dimension()];
+        for (int b = 0; b < blocks.count(); b++) {
+            int at = blocks.offset(b);
+            for (int i = 0; i < blocks.size(b); i++) {
+                double[] column = q instanceof FullGaussian full ? row(full, i) : column(q, unit, blocks.first(b) + i);
+                for (int j = 0; j <= i; j++, at++) {
+                    sum += (j < i ? 2 : 1) * packed[at] * column[blocks.first(b) + j];
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static double[] row(FullGaussian full, int i) {
+        int d = full.dimension();
+        return java.util.Arrays.copyOfRange(full.covariance(), i * d, (i + 1) * d);
+    }
+
+    private static double[] column(GaussianPosterior q, double[] unit, int j) {
+        unit[j] = 1;
+        double[] column = q.covarianceTimes(unit);
+        unit[j] = 0;
+        return column;
+    }
+
+    /** Adds ½w(xyᵀ + yxᵀ) within the blocks. */
+    static void addProduct(Blocks blocks, double w, double[] x, double[] y, double[] packed) {
+        for (int b = 0; b < blocks.count(); b++) {
+            int first = blocks.first(b);
+            int at = blocks.offset(b);
+            for (int i = 0; i < blocks.size(b); i++) {
+                double a = 0.5 * w * x[first + i];
+                double c = 0.5 * w * y[first + i];
+                for (int j = 0; j <= i; j++) {
+                    packed[at + j] += a * y[first + j] + c * x[first + j];
+                }
+                at += i + 1;
+            }
+        }
+    }
+
+    /** Adds w M, packed by its own blocks, to a sum that is packed by the same blocks or by one. */
+    static void addWithin(Blocks blocks, Blocks own, double w, double[] packed, double[] sum) {
+        boolean same = own.equals(blocks);
+        for (int b = 0, from = 0; b < own.count(); b++) {
+            for (int i = 0; i < own.size(b); i++) {
+                int row = own.first(b) + i;
+                int to = same ? from : Symmetric.packedLength(row) + own.first(b);
+                for (int j = 0; j <= i; j++) {
+                    sum[to + j] += w * packed[from + j];
+                }
+                from += i + 1;
+            }
+        }
+    }
+
+    /**
+     * Σ over blocks of ½(‖ε_b‖² yᵀS_b y + (δᵀ_b y)²): the squared size of ½(v yᵀ + y vᵀ) in the metric of the posterior.
+     *
+     * @param standard ε
+     * @param deviation δ of that draw
+     * @param spread S y
+     */
+    static double squaredProduct(
+            Blocks blocks, double[] standard, double[] deviation, double[] y, double[] spread) {
+        double sum = 0;
+        for (int b = 0; b < blocks.count(); b++) {
+            double norm = 0;
+            double size = 0;
+            double inner = 0;
+            for (int j = blocks.first(b); j < blocks.first(b) + blocks.size(b); j++) {
+                norm += standard[j] * standard[j];
+                size += y[j] * spread[j];
+                inner += deviation[j] * y[j];
+            }
+            sum += 0.5 * (norm * size + inner * inner);
+        }
+        return sum;
+    }
+}

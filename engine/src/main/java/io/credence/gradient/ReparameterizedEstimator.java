@@ -1,0 +1,106 @@
+package io.credence.gradient;
+
+import io.credence.family.GaussianPosterior;
+
+/**
+ * The reparameterised estimator, from gradients ∇log p(θ_s): ĝ = b + mean y_s and, by Stein's identity,
+ * Ĥ = C + mean ½(v_s y_sᵀ + y_s v_sᵀ), where y_s is what the surrogate leaves of the gradient, for Ĥ less the mean of the
+ * other draws.
+ */
+public record ReparameterizedEstimator() implements GradientEstimator {
+
+    @Override
+    public GradientForm form() {
+        return GradientForm.PER_DRAW;
+    }
+
+    @Override
+    public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate before) {
+        int d = q.dimension();
+        int count = drawn.count();
+        double[][] standard = new double[count][d];
+        double[][] left = new double[count][];
+        double[] rest = new double[count];
+        for (int s = 0; s < count; s++) {
+            drawn.standard().fill(s, standard[s]);
+            double[] deviation = q.deviation(standard[s]);
+            rest[s] = drawn.values()[s] - before.value(deviation);
+            left[s] = before.gradient(deviation);
+            for (int j = 0; j < d; j++) {
+                left[s][j] = drawn.gradients()[s * d + j] - left[s][j];
+            }
+        }
+        double[] gradient = before.slope().clone();
+        double[][] centred = new double[count][d];
+        for (int j = 0; j < d; j++) {
+            double[] column = new double[count];
+            for (int s = 0; s < count; s++) {
+                column[s] = left[s][j];
+                gradient[j] += column[s] / count;
+            }
+            double[] centredColumn = drawn.centred(column);
+            for (int s = 0; s < count; s++) {
+                centred[s][j] = centredColumn[s];
+            }
+        }
+        double[] curvature = before.curvature().clone();
+        for (int s = 0; s < count; s++) {
+            PackedBlocks.addProduct(before.blocks(), 1.0 / count, q.score(standard[s]), centred[s], curvature);
+        }
+        double value = before.expectation(q);
+        for (double x : rest) {
+            value += x / count;
+        }
+        return new Estimate(
+                value,
+                drawn.varianceOfMean(rest),
+                gradient,
+                before.within(q.blocks(), curvature),
+                curvature,
+                0.5 * gradientNoise(drawn, q, centred),
+                0.25 * curvatureNoise(drawn, q, standard, centred));
+    }
+
+    /** Mean square of the units' means in the norm of S, over the number of units. */
+    private static double gradientNoise(Drawn drawn, GaussianPosterior q, double[][] centred) {
+        int unit = drawn.standard().unit();
+        int units = drawn.standard().units();
+        double sum = 0;
+        for (int u = 0; u < units; u++) {
+            double[] mean = new double[q.dimension()];
+            for (int s = u * unit; s < (u + 1) * unit; s++) {
+                for (int j = 0; j < mean.length; j++) {
+                    mean[j] += centred[s][j] / unit;
+                }
+            }
+            sum += dot(mean, q.covarianceTimes(mean));
+        }
+        // Centring on the other units makes each deviation larger by U/(U − 1).
+        double shrink = (units - 1.0) / units;
+        return sum * shrink * shrink / (units - 1) / units;
+    }
+
+    private static double curvatureNoise(Drawn drawn, GaussianPosterior q, double[][] standard, double[][] centred) {
+        boolean pairs = drawn.standard().unit() == 2;
+        int step = pairs ? 2 : 1;
+        double sum = 0;
+        for (int s = 0; s < centred.length; s += step) {
+            double[] y = centred[s].clone();
+            for (int j = 0; pairs && j < y.length; j++) {
+                y[j] = 0.5 * (y[j] - centred[s + 1][j]);
+            }
+            sum += PackedBlocks.squaredProduct(
+                    q.blocks(), standard[s], q.deviation(standard[s]), y, q.covarianceTimes(y));
+        }
+        double units = centred.length / (double) step;
+        return sum / units / units;
+    }
+
+    private static double dot(double[] x, double[] y) {
+        double sum = 0;
+        for (int j = 0; j < x.length; j++) {
+            sum += x[j] * y[j];
+        }
+        return sum;
+    }
+}

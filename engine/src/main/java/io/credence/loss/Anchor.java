@@ -1,0 +1,18 @@
+package io.credence.loss;
+
+import java.io.Serializable;
+
+/**
+ * A point around which a row's loss is replaced by what is left of it after its Taylor expansion, for the data-subsampling
+ * control variate: the expansion of all rows is known on the driver, so only the remainder is estimated from a minibatch.
+ *
+ * @param point θ̄
+ * @param order 1 for value and gradient, 2 with curvature
+ */
+public record Anchor(double[] point, int order) implements Serializable {
+    public Anchor {
+        if (order != 1 && order != 2) {
+            throw new IllegalArgumentException("an expansion must be of order 1 or 2 but was " + order);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loss of a row at draws of all parameters, −log p(x_i | θ_s): the executor half of a Monte-Carlo objective. It has two
+ * verbs, forward and pullback, from which every objective over draws is made.
+ */
+public interface DrawLoss extends Serializable {
+
+    /** Number of parameters d. */
+    int dimension();
+
+    /** Whether {@link Evaluator#pullback} is offered. */
+    boolean hasGradient();
+
+    /** Whether an {@link Anchor} is understood, and to which order; 0 if not. */
+    int anchorOrder();
+
+    /**
+     * A worker for one partition, used by one thread.
+     *
+     * @param anchor expansion to be subtracted from each row's loss; null for none
+     */
+    Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor);
+
+    /** Evaluates up to {@link Chunk#CAPACITY} rows at a time. */
+    interface Evaluator {
+
+        /** Rows of {@code block} that belong together from {@code first} on; a series is never cut. */
+        default int rowsTogether(RowBlock block, int first) {
+            return Math.min(Chunk.CAPACITY, block.rows() - first);
+        }
+
+        /**
+         * Losses of a range of rows, not weighted.
+         *
+         * @param losses draw s of row {@code first + i} at {@code s · CAPACITY + i}
+         * @return number of losses per draw: the rows, or 1 where they are one series, whose loss is at i = 0
+         */
+        int forward(RowBlock block, int first, int rows, double[] losses);
+
+        /**
+         * Adds {@code Σ_i weights[i, s] ∇ℓ_i(θ_s)} for the rows of the last {@link #forward}.
+         *
+         * @param weights laid out as the losses
+         * @param gradients S × d, row-major, to be added to
+         */
+        void pullback(double[] weights, double[] gradients);
+    }
+}

@@ -1,0 +1,64 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.model.Parameters;
+
+/** Draws, and the constrained parameters that follow from their numbers from position {@code at} on. For one thread. */
+final class ModelLossDraws {
+
+    private final double[][] theta;
+    private final double[][] values;
+
+    ModelLossDraws(Parameters parameters, Draws draws, int at) {
+        int required = at + parameters.dimension();
+        if (draws.dimension() != required) {
+            throw new IllegalArgumentException(
+                    "draws must have " + required + " parameters but have " + draws.dimension());
+        }
+        theta = new double[draws.count()][required];
+        values = new double[draws.count()][parameters.constrained()];
+        for (int s = 0; s < theta.length; s++) {
+            draws.fill(s, theta[s]);
+            parameters.constrain(theta[s], at, values[s]);
+        }
+    }
+
+    int count() {
+        return theta.length;
+    }
+
+    /** θ_s, unconstrained. */
+    double[] theta(int s) {
+        return theta[s];
+    }
+
+    /** What the model sees of draw s. */
+    double[] values(int s) {
+        return values[s];
+    }
+
+    /** θ_s − θ̄ of every draw. */
+    double[][] deviations(double[] point) {
+        double[][] deviations = new double[theta.length][point.length];
+        for (int s = 0; s < theta.length; s++) {
+            for (int j = 0; j < point.length; j++) {
+                deviations[s][j] = theta[s][j] - point[j];
+            }
+        }
+        return deviations;
+    }
+
+    static void add(double factor, double[] from, double[] to) {
+        for (int j = 0; j < from.length; j++) {
+            to[j] += factor * from[j];
+        }
+    }
+
+    static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
+    }
+}

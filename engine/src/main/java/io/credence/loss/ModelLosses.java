@@ -1,0 +1,79 @@
+package io.credence.loss;
+
+import io.credence.model.Model;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
+import io.credence.model.RowModel;
+import io.credence.model.SeriesModel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The losses of users' own models, −log p, at draws of the unconstrained parameters. */
+public final class ModelLosses {
+
+    private static final double RELATIVE_STEP = Math.cbrt(Math.ulp(1.0));
+
+    private ModelLosses() {}
+
+    /**
+     * The loss of a model.
+     *
+     * <ul>
+     *   <li>a {@link io.credence.model.GradientModel} has a gradient and takes anchors of order 1;
+     *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
+     *       anchor being taken by central differences with {@link #differenceStep}, up to 50 unconstrained parameters;
+     *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
+     *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series.
+     * </ul>
+     *
+     * @param columns names of the features, the intercept's included
+     */
+    public static DrawLoss of(Model model, List<String> columns) {
+        Parameters parameters = new Parameters(model.parameters(columns));
+        if (parameters.dimension() == 0) {
+            throw new IllegalArgumentException(
+                    "model " + model.getClass().getName() + " must have at least one parameter but has none");
+        }
+        if (model instanceof PredictorModel predictorModel) {
+            Parameters extra = new Parameters(predictorModel.extra());
+            int predictors = predictorModel.predictors().size();
+            int required = predictors * columns.size() + extra.dimension();
+            if (parameters.dimension() != required) {
+                throw new IllegalArgumentException("model " + model.getClass().getName()
+                        + " must have a coefficient per"
+                        + " predictor and column and its extra parameters, " + required + " numbers, but parameters()"
+                        + " gave " + parameters.dimension());
+            }
+            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size());
+        }
+        if (model instanceof RowModel rowModel) {
+            return new RowModelLoss(rowModel, parameters, columns.size());
+        }
+        if (model instanceof SeriesModel seriesModel) {
+            return new SeriesModelLoss(seriesModel, parameters);
+        }
+        throw new IllegalArgumentException("model " + model.getClass().getName()
+                + " must implement RowModel, GradientModel, PredictorModel or SeriesModel but does not");
+    }
+
+    /**
+     * Step of the central differences in an unconstrained parameter: ε^(1/3) · max(1, |θ_j|), the same that is to be
+     * used for the gradient of all rows at an anchor, so that the remainders of values-only models have that gradient
+     * removed exactly.
+     */
+    public static double differenceStep(double coordinate) {
+        return RELATIVE_STEP * Math.max(1, Math.abs(coordinate));
+    }
+
+    static void requireOrder(@Nullable Anchor anchor, DrawLoss loss) {
+        if (anchor != null && anchor.order() > loss.anchorOrder()) {
+            throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
+                    + " for this model but was of order " + anchor.order());
+        }
+    }
+
+    static IllegalStateException failed(Model model, int row, RuntimeException cause) {
+        return new IllegalStateException(
+                "model " + model.getClass().getName() + " failed at row " + row + " of its block: " + cause, cause);
+    }
+}

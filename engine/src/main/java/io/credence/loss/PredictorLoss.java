@@ -1,0 +1,54 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.family.ScaleFactor;
+import io.credence.linalg.DenseKernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A likelihood of linear predictors at draws. The parameters are the coefficients, those of predictor k at k·columns, and
+ * last, where the dispersion is drawn, its logarithm.
+ *
+ * @param likelihood the likelihood
+ * @param columns features, intercept included
+ * @param dispersion the dispersion, if it is known; null where it is drawn
+ */
+public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nullable Known dispersion)
+        implements DrawLoss {
+
+    @Override
+    public int dimension() {
+        return coefficients() + (dispersion == null ? 1 : 0);
+    }
+
+    /** Number of coefficients, which come first. */
+    public int coefficients() {
+        return columns * likelihood.predictors();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return true;
+    }
+
+    @Override
+    public int anchorOrder() {
+        return 2;
+    }
+
+    /** The loss at the dispersion of those parameters. */
+    public RowLoss at(double[] theta) {
+        return at(theta, 1);
+    }
+
+    /** The loss at known dispersion, or at the dispersion that a draw ends with, times {@code factor}. */
+    RowLoss at(double[] theta, double factor) {
+        return likelihood.loss(
+                dispersion == null ? new ScaleFactor.Known(factor * Math.exp(theta[coefficients()])) : dispersion);
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        return new PredictorEvaluator(this, kernel, draws, anchor);
+    }
+}

@@ -1,0 +1,45 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loss of a model that sees rows through linear predictors: one matrix product per draw and chunk each way, and the
+ * model's own function with automatic derivatives in between.
+ *
+ * @param model log-likelihood at given predictors
+ * @param predictors K
+ * @param extra its parameters besides the coefficients
+ * @param columns features per row
+ */
+record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns) implements DrawLoss {
+
+    /** Position of the first extra parameter in θ. */
+    int extraAt() {
+        return predictors * columns;
+    }
+
+    @Override
+    public int dimension() {
+        return extraAt() + extra.dimension();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return true;
+    }
+
+    @Override
+    public int anchorOrder() {
+        return extra.list().isEmpty() ? 2 : 1;
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        ModelLosses.requireOrder(anchor, this);
+        return new PredictorModelLossEvaluator(this, kernel, new ModelLossDraws(extra, draws, extraAt()), anchor);
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.GradientModel;
+import io.credence.model.Parameters;
+import io.credence.model.RowModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loss of a model that is called once per row and draw.
+ *
+ * @param model log-likelihood of a row
+ * @param parameters its parameters
+ * @param columns features per row
+ */
+record RowModelLoss(RowModel model, Parameters parameters, int columns) implements DrawLoss {
+
+    /** Dimension up to which a row's gradient is taken by differences, two evaluations per parameter. */
+    static final int MOST_DIFFERENCED = 50;
+
+    @Override
+    public int dimension() {
+        return parameters.dimension();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return model instanceof GradientModel;
+    }
+
+    @Override
+    public int anchorOrder() {
+        return hasGradient() || dimension() <= MOST_DIFFERENCED ? 1 : 0;
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        ModelLosses.requireOrder(anchor, this);
+        return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);
+    }
+}

@@ -1,0 +1,90 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.model.GradientModel;
+import io.credence.model.Parameters;
+import io.credence.model.RowCursor;
+import io.credence.model.RowModel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a model one row after the other, and each row to all draws; slopes are pulled back once per draw and chunk. */
+final class RowModelLossEvaluator implements DrawLoss.Evaluator {
+
+    private final RowModel model;
+    private final Parameters parameters;
+    private final int dimension;
+    private final ModelLossDraws draws;
+    private final RowCursor row;
+    private final @Nullable RowModelLossAnchor anchor;
+    private @Nullable RowBlock block;
+    private int first;
+    private int rows;
+
+    RowModelLossEvaluator(RowModelLoss loss, ModelLossDraws draws, @Nullable Anchor anchor) {
+        this.model = loss.model();
+        this.parameters = loss.parameters();
+        this.dimension = loss.dimension();
+        this.draws = draws;
+        this.row = new RowCursor(loss.columns());
+        this.anchor = anchor == null ? null : new RowModelLossAnchor(model, parameters, anchor.point(), draws);
+    }
+
+    @Override
+    public int forward(RowBlock next, int from, int count, double[] losses) {
+        block = next;
+        first = from;
+        rows = count;
+        for (int i = 0; i < count; i++) {
+            try {
+                row.moveTo(next, from + i);
+                addRow(i, losses);
+            } catch (RuntimeException e) {
+                throw ModelLosses.failed(model, from + i, e);
+            }
+        }
+        return count;
+    }
+
+    private void addRow(int i, double[] losses) {
+        if (anchor != null) {
+            anchor.expandAt(row);
+        }
+        for (int s = 0; s < draws.count(); s++) {
+            double expansion = anchor == null ? 0 : anchor.expansion(s);
+            losses[s * Chunk.CAPACITY + i] = -model.logLikelihood(row, draws.values(s)) - expansion;
+        }
+    }
+
+    @Override
+    public void pullback(double[] weights, double[] gradients) {
+        if (!(model instanceof GradientModel differentiable) || block == null) {
+            throw new IllegalStateException("a gradient needs a model that supplies it, and a forward before it");
+        }
+        int constrained = parameters.constrained();
+        double[][] sums = new double[draws.count()][constrained];
+        double[][] anchorSums = new double[anchor == null ? 0 : draws.count()][constrained];
+        double[] slopes = new double[constrained];
+        for (int i = 0; i < rows; i++) {
+            row.moveTo(block, first + i);
+            if (anchor != null) {
+                anchor.expandAt(row);
+            }
+            for (int s = 0; s < draws.count(); s++) {
+                double weight = weights[s * Chunk.CAPACITY + i];
+                Arrays.fill(slopes, 0);
+                differentiable.logLikelihood(row, draws.values(s), slopes);
+                ModelLossDraws.add(-weight, slopes, sums[s]);
+                if (anchor != null) {
+                    ModelLossDraws.add(weight, anchor.slopes(), anchorSums[s]);
+                }
+            }
+        }
+        for (int s = 0; s < draws.count(); s++) {
+            parameters.addPullback(draws.theta(s), 0, sums[s], gradients, s * dimension);
+            if (anchor != null) {
+                parameters.addPullback(anchor.point(), 0, anchorSums[s], gradients, s * dimension);
+            }
+        }
+    }
+}

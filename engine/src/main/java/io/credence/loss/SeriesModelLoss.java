@@ -1,0 +1,38 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.DifferentiableSeriesModel;
+import io.credence.model.Parameters;
+import io.credence.model.SeriesModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loss of whole series: every block is one, and counts as one loss.
+ *
+ * @param model log-likelihood of a series
+ * @param parameters its parameters
+ */
+record SeriesModelLoss(SeriesModel model, Parameters parameters) implements DrawLoss {
+
+    @Override
+    public int dimension() {
+        return parameters.dimension();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return model instanceof DifferentiableSeriesModel;
+    }
+
+    @Override
+    public int anchorOrder() {
+        return 0;
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        ModelLosses.requireOrder(anchor, this);
+        return new SeriesModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0));
+    }
+}

@@ -1,0 +1,180 @@
+package io.credence.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.hipparchus.util.FastMath;
+
+/**
+ * Correlation matrices of order K, all K² entries row-major, from K(K − 1)/2 canonical partial correlations
+ * z = tanh(u), row by row of the strict lower triangle (Lewandowski, Kurowicka and Joe 2009). Row i of the matrix's
+ * Cholesky factor is L_ij = z_ij Π_{m<j} √(1 − z_im²). The log-Jacobian, taken to the entries below the diagonal, is
+ * Σ_ij (K − j + 1)/2 · log(1 − z_ij²) with j from 1, the derivative of tanh included.
+ *
+ * @param order K, at least 2
+ */
+record CorrelationTransform(int order) implements Transform {
+
+    CorrelationTransform {
+        ElementTransform.requireSize(order, 2, "a correlation matrix");
+    }
+
+    private static double sech(double u) {
+        return 1 / Math.cosh(u);
+    }
+
+    private static int rowStart(int i) {
+        return i * (i - 1) / 2;
+    }
+
+    @Override
+    public int unconstrained() {
+        return rowStart(order);
+    }
+
+    @Override
+    public int constrained() {
+        return order * order;
+    }
+
+    @Override
+    public List<String> names(String name) {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= order; i++) {
+            for (int j = 1; j <= order; j++) {
+                names.add(name + "[" + i + "," + j + "]");
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public List<String> unconstrainedNames(String name) {
+        List<String> names = new ArrayList<>();
+        for (int i = 2; i <= order; i++) {
+            for (int j = 1; j < i; j++) {
+                names.add("free(" + name + ")[" + i + "," + j + "]");
+            }
+        }
+        return names;
+    }
+
+    private double[] factor(double[] u, int at) {
+        double[] factor = new double[order * order];
+        for (int i = 0; i < order; i++) {
+            double remaining = 1;
+            for (int j = 0; j < i; j++) {
+                double free = u[at + rowStart(i) + j];
+                factor[i * order + j] = Math.tanh(free) * remaining;
+                remaining *= sech(free);
+            }
+            factor[i * order + i] = remaining;
+        }
+        return factor;
+    }
+
+    @Override
+    public void constrain(double[] u, int at, double[] x, int xAt) {
+        double[] factor = factor(u, at);
+        for (int i = 0; i < order; i++) {
+            for (int j = 0; j < i; j++) {
+                double entry = 0;
+                for (int m = 0; m <= j; m++) {
+                    entry += factor[i * order + m] * factor[j * order + m];
+                }
+                x[xAt + i * order + j] = entry;
+                x[xAt + j * order + i] = entry;
+            }
+            x[xAt + i * order + i] = 1;
+        }
+    }
+
+    @Override
+    public void unconstrain(double[] x, int xAt, double[] u, int at) {
+        double[] factor = cholesky(x, xAt);
+        for (int i = 1; i < order; i++) {
+            double after = Math.abs(factor[i * order + i]);
+            for (int j = i - 1; j >= 0; j--) {
+                double entry = factor[i * order + j];
+                u[at + rowStart(i) + j] = FastMath.asinh(entry / after);
+                after = Math.hypot(after, entry);
+            }
+        }
+    }
+
+    private double[] cholesky(double[] x, int xAt) {
+        double[] factor = new double[order * order];
+        for (int i = 0; i < order; i++) {
+            for (int j = 0; j <= i; j++) {
+                double entry = x[xAt + i * order + j];
+                if (i == j ? Math.abs(entry - 1) > 1e-8 : Math.abs(entry - x[xAt + j * order + i]) > 1e-8) {
+                    throw new IllegalArgumentException(
+                            "a correlation matrix must be symmetric with ones on its diagonal" + " but entry ["
+                                    + (i + 1) + "," + (j + 1) + "] was " + entry);
+                }
+                for (int m = 0; m < j; m++) {
+                    entry -= factor[i * order + m] * factor[j * order + m];
+                }
+                if (i == j && !(entry > 0)) {
+                    throw new IllegalArgumentException("a correlation matrix must be positive definite but is not in"
+                            + " its first " + (i + 1) + " rows");
+                }
+                factor[i * order + j] = i == j ? Math.sqrt(entry) : entry / factor[j * order + j];
+            }
+        }
+        return factor;
+    }
+
+    @Override
+    public double logJacobian(double[] u, int at) {
+        double sum = 0;
+        for (int i = 1; i < order; i++) {
+            for (int j = 0; j < i; j++) {
+                double size = Math.abs(u[at + rowStart(i) + j]);
+                sum += (order - j) * (Math.log(2) - size - Math.log1p(Math.exp(-2 * size)));
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
+        for (int i = 1; i < order; i++) {
+            for (int j = 0; j < i; j++) {
+                int entry = rowStart(i) + j;
+                gradient[gradientAt + entry] -= (order - j) * Math.tanh(u[at + entry]);
+            }
+        }
+    }
+
+    @Override
+    public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
+        double[] factor = factor(u, at);
+        double[] remaining = new double[order];
+        for (int i = 1; i < order; i++) {
+            int start = rowStart(i);
+            remaining[0] = 1;
+            for (int j = 1; j < i; j++) {
+                remaining[j] = remaining[j - 1] * sech(u[at + start + j - 1]);
+            }
+            double after = factorSlope(factor, slopes, slopesAt, i, i) * factor[i * order + i];
+            for (int j = i - 1; j >= 0; j--) {
+                double free = u[at + start + j];
+                double slope = factorSlope(factor, slopes, slopesAt, i, j);
+                gradient[gradientAt + start + j] +=
+                        slope * remaining[j] * sech(free) * sech(free) - Math.tanh(free) * after;
+                after += slope * factor[i * order + j];
+            }
+        }
+    }
+
+    /** ∂F/∂L_ij = [(G + Gᵀ)L]_ij for slopes G; the diagonal of LLᵀ is 1 whatever u is. */
+    private double factorSlope(double[] factor, double[] slopes, int slopesAt, int i, int j) {
+        double sum = 0;
+        for (int m = j; m < order; m++) {
+            if (m != i) {
+                sum += (slopes[slopesAt + i * order + m] + slopes[slopesAt + m * order + i]) * factor[m * order + j];
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,25 @@
+package io.credence.model;
+
+/**
+ * A row made of given numbers.
+ *
+ * @param label label
+ * @param features features
+ */
+record GivenRow(double label, double[] features) implements Row {
+
+    @Override
+    public int columns() {
+        return features.length;
+    }
+
+    @Override
+    public double feature(int column) {
+        return features[column];
+    }
+
+    @Override
+    public double offset() {
+        return 0;
+    }
+}

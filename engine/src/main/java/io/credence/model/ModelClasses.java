@@ -1,0 +1,84 @@
+package io.credence.model;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes models from the names of their classes, found by the thread's context class loader. */
+public final class ModelClasses {
+
+    private ModelClasses() {}
+
+    /**
+     * A new model.
+     *
+     * @param className binary name of a public class with a public constructor that takes either nothing or a
+     *     {@code Map<String, String>} of options
+     * @param options what the constructor gets; must be empty where it takes nothing
+     * @throws IllegalArgumentException where there is no such class, it is not a model, or its constructor refuses
+     */
+    public static Model load(String className, Map<String, String> options) {
+        Class<? extends Model> type = find(className);
+        Constructor<? extends Model> withOptions = constructor(type, Map.class);
+        if (withOptions != null) {
+            return make(withOptions, Map.copyOf(options));
+        }
+        Constructor<? extends Model> plain = constructor(type);
+        if (plain == null) {
+            throw new IllegalArgumentException("model class " + className
+                    + " must have a public constructor that takes nothing or a Map<String, String> but has none");
+        }
+        if (!options.isEmpty()) {
+            throw new IllegalArgumentException("model class " + className + " takes no options but was given "
+                    + options.keySet() + ": give it a public constructor that takes a Map<String, String>");
+        }
+        return make(plain);
+    }
+
+    private static Class<? extends Model> find(String className) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = context == null ? ModelClasses.class.getClassLoader() : context;
+        Class<?> type;
+        try {
+            type = Class.forName(className, true, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new IllegalArgumentException(
+                    "model class " + className + " must be on the class path but could not be loaded (" + e
+                            + "): add its jar, and write a nested class as Outer$Inner",
+                    e);
+        }
+        if (!Model.class.isAssignableFrom(type)) {
+            throw new IllegalArgumentException("model class " + className + " must implement RowModel, GradientModel,"
+                    + " PredictorModel or SeriesModel of " + Model.class.getPackageName() + " but does not");
+        }
+        int modifiers = type.getModifiers();
+        if (Modifier.isAbstract(modifiers) || !Modifier.isPublic(modifiers)) {
+            throw new IllegalArgumentException("model class " + className
+                    + " must be a public class that is not abstract" + " but is " + Modifier.toString(modifiers));
+        }
+        return type.asSubclass(Model.class);
+    }
+
+    private static @Nullable Constructor<? extends Model> constructor(Class<? extends Model> type, Class<?>... taking) {
+        try {
+            return type.getConstructor(taking);
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private static Model make(Constructor<? extends Model> constructor, Object... arguments) {
+        String name = constructor.getDeclaringClass().getName();
+        try {
+            return constructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException(
+                    "model class " + name + " could not be made: " + cause.getMessage(), cause);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("model class " + name + " could not be made: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.credence.model;
+
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All parameters of a model in their order: the map from θ ∈ R^d, the unconstrained numbers of all parameters one after
+ * the other, to the numbers that the model sees. Names must differ.
+ *
+ * @param list the parameters
+ */
+public record Parameters(List<Parameter> list) implements Serializable {
+
+    public Parameters {
+        list = List.copyOf(list);
+        Set<String> seen = new HashSet<>();
+        for (Parameter parameter : list) {
+            if (!seen.add(parameter.name())) {
+                throw new IllegalArgumentException(
+                        "parameters must have different names but two are called " + parameter.name());
+            }
+        }
+    }
+
+    /** Number of unconstrained numbers d. */
+    public int dimension() {
+        return list.stream().mapToInt(p -> p.transform().unconstrained()).sum();
+    }
+
+    /** Number of constrained numbers. */
+    public int constrained() {
+        return list.stream().mapToInt(p -> p.transform().constrained()).sum();
+    }
+
+    /** Names of the constrained numbers. */
+    public List<String> names() {
+        return list.stream()
+                .flatMap(p -> p.transform().names(p.name()).stream())
+                .toList();
+    }
+
+    /** Names of the unconstrained numbers. */
+    public List<String> unconstrainedNames() {
+        return list.stream()
+                .flatMap(p -> p.transform().unconstrainedNames(p.name()).stream())
+                .toList();
+    }
+
+    /** The constrained numbers at θ. */
+    public double[] constrain(double[] theta) {
+        requireLength(theta, dimension(), "θ");
+        double[] values = new double[constrained()];
+        constrain(theta, 0, values);
+        return values;
+    }
+
+    /** Writes the constrained numbers for the θ that starts at {@code at}. */
+    public void constrain(double[] theta, int at, double[] values) {
+        int to = 0;
+        int from = at;
+        for (Parameter parameter : list) {
+            Transform transform = parameter.transform();
+            transform.constrain(theta, from, values, to);
+            from += transform.unconstrained();
+            to += transform.constrained();
+        }
+    }
+
+    /** θ for constrained numbers; refuses numbers that violate a constraint. */
+    public double[] unconstrain(double[] values) {
+        requireLength(values, constrained(), "parameters");
+        double[] theta = new double[dimension()];
+        int to = 0;
+        int from = 0;
+        for (Parameter parameter : list) {
+            Transform transform = parameter.transform();
+            transform.unconstrain(values, from, theta, to);
+            from += transform.constrained();
+            to += transform.unconstrained();
+        }
+        return theta;
+    }
+
+    /** log |det ∂parameters/∂θ|, nats. */
+    public double logJacobian(double[] theta) {
+        double sum = 0;
+        int from = 0;
+        for (Parameter parameter : list) {
+            sum += parameter.transform().logJacobian(theta, from);
+            from += parameter.transform().unconstrained();
+        }
+        return sum;
+    }
+
+    /** Adds the gradient of {@link #logJacobian} to {@code gradient}. */
+    public void addLogJacobianGradient(double[] theta, double[] gradient) {
+        int from = 0;
+        for (Parameter parameter : list) {
+            parameter.transform().addLogJacobianGradient(theta, from, gradient, from);
+            from += parameter.transform().unconstrained();
+        }
+    }
+
+    /**
+     * Adds the gradient in θ of a function whose gradient in the constrained numbers is {@code slopes}.
+     *
+     * @param theta θ from {@code at} on
+     * @param gradient to be added to from {@code gradientAt} on
+     */
+    public void addPullback(double[] theta, int at, double[] slopes, double[] gradient, int gradientAt) {
+        int from = 0;
+        int to = 0;
+        for (Parameter parameter : list) {
+            Transform transform = parameter.transform();
+            transform.addPullback(theta, at + to, slopes, from, gradient, gradientAt + to);
+            from += transform.constrained();
+            to += transform.unconstrained();
+        }
+    }
+
+    private static void requireLength(double[] array, int length, String what) {
+        if (array.length != length) {
+            throw new IllegalArgumentException(what + " must have " + length + " numbers but has " + array.length);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.credence.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.hipparchus.CalculusFieldElement;
+
+/**
+ * A model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
+ * It is written once for any number type; first and second derivatives come from automatic differentiation
+ * (Hipparchus).
+ *
+ * <p>θ holds one coefficient per predictor and column, the one of predictor k (from 0) and column j at k · columns + j,
+ * and after them the {@link #extra} parameters. A row's offset is added to the first predictor.
+ */
+public interface PredictorModel extends Model {
+
+    /** Names of the linear predictors, at least one; with only one, its coefficients are named like the columns. */
+    default List<String> predictors() {
+        return List.of("mean");
+    }
+
+    /** Parameters besides the coefficients, such as a scale; none unless overridden. */
+    default List<Parameter> extra() {
+        return List.of();
+    }
+
+    /**
+     * log p(y_i | η, extra) of one row, nats; finite. Use the methods of {@code T}, such as {@code
+     * eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}; decide by {@code getReal()} where a case has to be
+     * told from another.
+     *
+     * @param predictors η_1 … η_K
+     * @param extra constrained numbers of the extra parameters, in their order
+     */
+    <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra);
+
+    @Override
+    default List<Parameter> parameters(List<String> columns) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (String predictor : predictors()) {
+            for (String column : columns) {
+                parameters.add(Parameter.real(predictors().size() == 1 ? column : predictor + ":" + column));
+            }
+        }
+        parameters.addAll(extra());
+        return parameters;
+    }
+}

@@ -1,0 +1,43 @@
+package io.credence.model;
+
+import io.credence.data.RowBlock;
+
+/** The row of a block that was last moved to. For one thread. */
+public final class RowCursor implements Row {
+
+    private final double[] features;
+    private double label;
+    private double offset;
+
+    /** A cursor over blocks of {@code columns} columns. */
+    public RowCursor(int columns) {
+        features = new double[columns];
+    }
+
+    /** Shows row {@code i} of {@code block}. */
+    public void moveTo(RowBlock block, int i) {
+        block.copyRow(i, features);
+        label = block.attributes().labels()[i];
+        offset = block.attributes().offset(i);
+    }
+
+    @Override
+    public int columns() {
+        return features.length;
+    }
+
+    @Override
+    public double feature(int column) {
+        return features[column];
+    }
+
+    @Override
+    public double label() {
+        return label;
+    }
+
+    @Override
+    public double offset() {
+        return offset;
+    }
+}

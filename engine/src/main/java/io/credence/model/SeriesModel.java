@@ -1,0 +1,12 @@
+package io.credence.model;
+
+/** A model of a whole ordered series, whose rows depend on those before them. */
+public interface SeriesModel extends Model {
+
+    /**
+     * Log-likelihood of the series, nats; finite.
+     *
+     * @param parameters constrained numbers of all parameters, in their order; not to be changed
+     */
+    double logLikelihood(Series series, double[] parameters);
+}

@@ -1,0 +1,40 @@
+package io.credence.model;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A smooth one-to-one map from unconstrained numbers u ∈ R^k, which the posterior is about, to the numbers x that a
+ * model sees, such as positive ones or the entries of a correlation matrix. The members behind {@link Parameter}'s
+ * factories are those of the Stan reference manual (chapter "Constraint transforms"), so that results can be compared
+ * parameter by parameter. All methods read and write from a given position of an array on.
+ */
+public interface Transform extends Serializable {
+
+    /** Length k of u. */
+    int unconstrained();
+
+    /** Length of x, which exceeds k where entries depend on each other. */
+    int constrained();
+
+    /** Names of the entries of x, for a parameter called {@code name}. */
+    List<String> names(String name);
+
+    /** Names of the entries of u, for a parameter called {@code name}. */
+    List<String> unconstrainedNames(String name);
+
+    /** Writes x(u). */
+    void constrain(double[] u, int at, double[] x, int xAt);
+
+    /** Writes u(x); refuses an x outside the constraint. */
+    void unconstrain(double[] x, int xAt, double[] u, int at);
+
+    /** log |det ∂x/∂u|, x counted without the entries that the others determine, nats. */
+    double logJacobian(double[] u, int at);
+
+    /** Adds the gradient of {@link #logJacobian}. */
+    void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt);
+
+    /** Adds ∂F/∂u to {@code gradient} for a function with {@code slopes} ∂F/∂x, every entry of x taken as free. */
+    void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt);
+}

@@ -1,0 +1,89 @@
+package io.credence.random;
+
+import java.io.Serializable;
+
+/**
+ * Standard normal draws addressed by seed, iteration, draw and dimension, so that driver and executors can each make them.
+ * They come in units: draws of different units are independent, those of one unit need not be.
+ *
+ * @param seed seed of the fit
+ * @param iteration step they are for
+ * @param count number of draws S
+ * @param dimension length of a draw d
+ * @param kind how the draws of a unit hang together
+ */
+public record NormalDraws(long seed, long iteration, int count, int dimension, Kind kind) implements Serializable {
+
+    /** How draws hang together. */
+    public enum Kind {
+        /** All independent: units of one. */
+        INDEPENDENT,
+        /** Pairs (ε, −ε), which cancel the odd part of what is averaged: units of two. */
+        ANTITHETIC,
+        /** Sobol points, each unit shifted at random modulo 1: eight units. */
+        SOBOL
+    }
+
+    /** Independently shifted point sets among which the error of quasi-Monte-Carlo draws is measured. */
+    private static final int SHIFTS = 8;
+
+    public NormalDraws {
+        if (count < 2 || count % unit(kind, count) != 0) {
+            throw new IllegalArgumentException(
+                    "the number of draws must be a multiple of " + unit(kind, count) + " but was " + count);
+        }
+    }
+
+    /** The number of draws nearest above {@code wanted} that makes whole units, at least two of them. */
+    public static int whole(Kind kind, int wanted) {
+        return switch (kind) {
+            case INDEPENDENT -> Math.max(2, wanted);
+            case ANTITHETIC -> Math.max(4, wanted + wanted % 2);
+            case SOBOL -> Math.max(SHIFTS, (wanted + SHIFTS - 1) / SHIFTS * SHIFTS);
+        };
+    }
+
+    /** Draws in a unit. */
+    public int unit() {
+        return unit(kind, count);
+    }
+
+    private static int unit(Kind kind, int count) {
+        return switch (kind) {
+            case INDEPENDENT -> 1;
+            case ANTITHETIC -> 2;
+            case SOBOL -> Math.max(1, (count + SHIFTS - 1) / SHIFTS);
+        };
+    }
+
+    /** Number of units. */
+    public int units() {
+        return count / unit();
+    }
+
+    /** Writes draw {@code s} into {@code into}. */
+    public void fill(int s, double[] into) {
+        switch (kind) {
+            case INDEPENDENT -> independent(s, 1, into);
+            case ANTITHETIC -> independent(s / 2, s % 2 == 0 ? 1 : -1, into);
+            case SOBOL -> SobolPoints.of(unit(), dimension).shifted(seed, iteration, s / unit(), s % unit(), into);
+        }
+    }
+
+    private void independent(int address, double sign, double[] into) {
+        for (int j = 0; j < dimension; j++) {
+            into[j] = sign * AddressedRandom.normal(seed, iteration, address, j);
+        }
+    }
+
+    /** All draws, S × d, row-major. */
+    public double[] matrix() {
+        double[] all = new double[Math.multiplyExact(count, dimension)];
+        double[] one = new double[dimension];
+        for (int s = 0; s < count; s++) {
+            fill(s, one);
+            System.arraycopy(one, 0, all, s * dimension, dimension);
+        }
+        return all;
+    }
+}

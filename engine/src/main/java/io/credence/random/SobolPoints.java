@@ -1,0 +1,46 @@
+package io.credence.random;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.random.SobolSequenceGenerator;
+
+/** The first points of Sobol's sequence (Joe and Kuo's directions), to be shifted at random modulo 1. */
+final class SobolPoints {
+
+    /** Dimensions of the library's direction numbers. */
+    static final int MOST_DIMENSIONS = 1000;
+
+    private static final NormalDistribution NORMAL = new NormalDistribution();
+    private static final Map<Long, SobolPoints> KNOWN = new ConcurrentHashMap<>();
+
+    private final double[][] points;
+
+    private SobolPoints(int count, int dimension) {
+        SobolSequenceGenerator sequence = new SobolSequenceGenerator(dimension);
+        this.points = new double[count][];
+        for (int i = 0; i < count; i++) {
+            points[i] = sequence.nextVector();
+        }
+    }
+
+    static SobolPoints of(int count, int dimension) {
+        if (dimension > MOST_DIMENSIONS) {
+            throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + MOST_DIMENSIONS
+                    + " dimensions but " + dimension + " were asked for");
+        }
+        if (KNOWN.size() > 16) {
+            KNOWN.clear();
+        }
+        return KNOWN.computeIfAbsent(((long) count << 32) | dimension, key -> new SobolPoints(count, dimension));
+    }
+
+    /** Point {@code i} under the shift of that address, as standard normal numbers. */
+    void shifted(long seed, long iteration, int shift, int i, double[] into) {
+        for (int j = 0; j < into.length; j++) {
+            double moved = points[i][j] + AddressedRandom.uniform(seed, iteration, shift, j);
+            double uniform = moved - Math.floor(moved);
+            into[j] = NORMAL.inverseCumulativeProbability(Math.max(uniform, 0x1p-53));
+        }
+    }
+}

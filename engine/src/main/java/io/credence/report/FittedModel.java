@@ -1,0 +1,26 @@
+package io.credence.report;
+
+import io.credence.loss.Likelihood;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fitted model, as results name it.
+ *
+ * @param name name of the family, or of the user's class
+ * @param link name of the link function; null for a class
+ * @param dispersionName name of the dispersion; null where there is none
+ * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
+ */
+public record FittedModel(
+        String name, @Nullable String link, @Nullable String dispersionName, boolean jointDispersion) {
+
+    /** A likelihood of linear predictors. */
+    public static FittedModel of(Likelihood likelihood, boolean jointDispersion) {
+        return new FittedModel(likelihood.name(), likelihood.link(), likelihood.dispersionName(), jointDispersion);
+    }
+
+    /** A class of the user's. */
+    public static FittedModel ofClass(String className) {
+        return new FittedModel(className, null, null, false);
+    }
+}

@@ -1,0 +1,24 @@
+package io.credence.schedule;
+
+/**
+ * The same step size at every step.
+ *
+ * @param stepSize β, positive and finite
+ */
+public record Constant(double stepSize) implements StepSchedule {
+
+    public Constant {
+        requireStepSize(stepSize);
+    }
+
+    @Override
+    public double stepSize(int step) {
+        return stepSize;
+    }
+
+    static void requireStepSize(double stepSize) {
+        if (!(stepSize > 0 && stepSize < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the step size must be positive and finite but was " + stepSize);
+        }
+    }
+}

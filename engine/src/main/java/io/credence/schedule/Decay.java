@@ -1,0 +1,25 @@
+package io.credence.schedule;
+
+/**
+ * A step size that is constant at first and then falls as 1/t, β_t = min(β0, β0 t′/t) (QBVI, appendix B).
+ *
+ * @param first β0, positive and finite
+ * @param from t′, the last step of size β0, at least 1
+ */
+public record Decay(double first, int from) implements StepSchedule {
+
+    /** The paper's schedule: 0.1, falling from step 800 (QBVI Table 3). */
+    public static final Decay DEFAULT = new Decay(0.1, 800);
+
+    public Decay {
+        Constant.requireStepSize(first);
+        if (from < 1) {
+            throw new IllegalArgumentException("a step size must decay from step 1 or later but was to from " + from);
+        }
+    }
+
+    @Override
+    public double stepSize(int step) {
+        return step <= from ? first : first * from / step;
+    }
+}

@@ -1,0 +1,53 @@
+package io.credence.schedule;
+
+import io.credence.random.AddressedRandom;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Which partitions a step reads: a fresh permutation of all of them in every epoch, cut into minibatches. Partitions are
+ * exchangeable parts of the rows, so that each minibatch is a random part of the data.
+ *
+ * @param seed seed of the fit
+ * @param epoch number of the permutation, from 0
+ * @param next position in it of the next partition
+ */
+public record PartitionPlan(long seed, long epoch, int next) implements Serializable {
+
+    /** The beginning of the first epoch. */
+    public static PartitionPlan start(long seed) {
+        return new PartitionPlan(seed, 0, 0);
+    }
+
+    /** This plan where {@code count} more of {@code partitions} are left in the epoch, else the next epoch's. */
+    public PartitionPlan with(int count, int partitions) {
+        return next + count <= partitions ? this : new PartitionPlan(seed, epoch + 1, 0);
+    }
+
+    /** The next {@code count} partitions, ascending, of a plan that has them. */
+    public int[] take(int count, int partitions) {
+        if (next + count > partitions) {
+            throw new IllegalArgumentException(
+                    count + " partitions were asked for but the epoch has " + (partitions - next) + " left");
+        }
+        int[] order = permutation(partitions);
+        int[] taken = Arrays.copyOfRange(order, next, next + count);
+        Arrays.sort(taken);
+        return taken;
+    }
+
+    /** The plan once those are taken. */
+    public PartitionPlan after(int count) {
+        return new PartitionPlan(seed, epoch, next + count);
+    }
+
+    private int[] permutation(int partitions) {
+        int[] order = new int[partitions];
+        for (int p = 0; p < partitions; p++) {
+            int swap = (int) (AddressedRandom.uniform(seed, epoch, p, -1) * (p + 1));
+            order[p] = order[swap];
+            order[swap] = p;
+        }
+        return order;
+    }
+}

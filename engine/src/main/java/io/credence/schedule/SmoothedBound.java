@@ -1,0 +1,35 @@
+package io.credence.schedule;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The average of the last w bounds and its record (QBVI appendix B): a fit by patience ends when P steps have not raised it.
+ *
+ * @param recent the last bounds, at most w
+ * @param best largest average so far
+ * @param since steps since then
+ */
+public record SmoothedBound(List<Double> recent, double best, int since) implements Serializable {
+
+    /** Before the first step. */
+    public static final SmoothedBound NONE = new SmoothedBound(List.of(), Double.NEGATIVE_INFINITY, 0);
+
+    /** With the bound of one more step, averaged over {@code window}. */
+    public SmoothedBound with(double bound, int window) {
+        List<Double> next = new ArrayList<>(recent);
+        next.add(bound);
+        if (next.size() > window) {
+            next.remove(0);
+        }
+        double average = next.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        boolean counts = next.size() == window && average > best;
+        return new SmoothedBound(List.copyOf(next), counts ? average : best, counts ? 0 : since + 1);
+    }
+
+    /** Whether the last step set a record. */
+    public boolean isBest() {
+        return since == 0;
+    }
+}

@@ -1,0 +1,12 @@
+package io.credence.schedule;
+
+/** The step size β_t that is asked for at each step. */
+public interface StepSchedule {
+
+    /**
+     * β_t, positive.
+     *
+     * @param step t, from 1
+     */
+    double stepSize(int step);
+}

@@ -1,0 +1,79 @@
+package io.credence.statistics;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sums over rows at draws: for every draw the loss and, where asked for, its gradient. */
+public final class DrawSums implements Sums<DrawSums> {
+
+    private static final long serialVersionUID = 1;
+
+    private long rows;
+    private double weight;
+    private final double[] losses;
+    private final double[] gradients;
+    private @Nullable NonFinite nonFinite;
+
+    /**
+     * Zero sums.
+     *
+     * @param draws S
+     * @param gradientLength S·d for a gradient per draw, 2·d·groups for folded ones, 0 for none
+     */
+    public DrawSums(int draws, int gradientLength) {
+        this.losses = new double[draws];
+        this.gradients = new double[gradientLength];
+    }
+
+    /** Counts rows. */
+    public void count(long more, double moreWeight) {
+        rows += more;
+        weight += moreWeight;
+    }
+
+    /** Remembers the first number that was not finite. */
+    public void report(NonFinite found) {
+        if (nonFinite == null) {
+            nonFinite = found;
+        }
+    }
+
+    @Override
+    public void merge(DrawSums other) {
+        rows += other.rows;
+        weight += other.weight;
+        for (int s = 0; s < losses.length; s++) {
+            losses[s] += other.losses[s];
+        }
+        for (int j = 0; j < gradients.length; j++) {
+            gradients[j] += other.gradients[j];
+        }
+        if (nonFinite == null) {
+            nonFinite = other.nonFinite;
+        }
+    }
+
+    /** Rows seen. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Sum of the rows' weights. */
+    public double weight() {
+        return weight;
+    }
+
+    /** Weighted loss at each draw, nats. */
+    public double[] losses() {
+        return losses;
+    }
+
+    /** Gradients of {@link #losses} in the parameters: S × d, or folded, or empty. */
+    public double[] gradients() {
+        return gradients;
+    }
+
+    /** Where a loss was not finite, in the first such partition. */
+    public @Nullable NonFinite nonFinite() {
+        return nonFinite;
+    }
+}

@@ -1,0 +1,28 @@
+package io.credence.update;
+
+import java.util.List;
+
+/**
+ * AdaGrad (Duchi, Hazan and Singer 2011, figure 1, diagonal): G ← G + g², and the move β g/(√G + ε).
+ *
+ * @param epsilon ε, positive
+ */
+public record AdaGrad(double epsilon) implements Optimizer {
+
+    /** ε = 1e-8. */
+    public static final AdaGrad DEFAULT = new AdaGrad(1e-8);
+
+    public AdaGrad {
+        Checks.requirePositive("epsilon of AdaGrad", epsilon);
+    }
+
+    @Override
+    public Move move(double[] gradient, Memory memory, double stepSize) {
+        double[] squares = Vectors.squares(gradient);
+        double[] sum = memory.vectors().isEmpty()
+                ? squares
+                : Vectors.plus(memory.vectors().get(0), 1, squares);
+        double[] change = Vectors.scaledByRoot(gradient, sum, stepSize, epsilon);
+        return new Move(change, new Memory(List.of(sum), memory.steps() + 1));
+    }
+}

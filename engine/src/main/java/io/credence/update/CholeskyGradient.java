@@ -1,0 +1,133 @@
+package io.credence.update;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound, the diagonal of L
+ * by its logarithm: CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017, §2.5). With ½(P − T)
+ * the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is not finite moves nothing and is
+ * forgotten; a diagonal Gaussian is refused.
+ *
+ * @param optimizer from the gradient to the move
+ * @param region how far a step goes at most; one that goes too far is shortened as a whole
+ */
+public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region)
+        implements UpdateRule<Q> {
+    // The lower triangle of PL = L⁻ᵀ is diag(1/l_ii), so only TL has to be multiplied out.
+
+    /** The rule in the default trust region. */
+    public CholeskyGradient(Optimizer optimizer) {
+        this(optimizer, TrustRegion.DEFAULT);
+    }
+
+    @Override
+    public Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize) {
+        Checks.requireStepSize(stepSize);
+        Moved<Q> still = new Moved<>(current, memory, 0);
+        List<Cholesky> roots = roots(current);
+        if (roots == null || !direction.isFinite()) {
+            return still;
+        }
+        int d = current.dimension();
+        double[] gradient = Arrays.copyOf(direction.ascent(), d + current.precision().length);
+        for (int b = 0; b < roots.size(); b++) {
+            double[] target = Parts.packed(current.blocks(), b, direction.targetPrecision());
+            double[] own = gradient(roots.get(b), target);
+            System.arraycopy(own, 0, gradient, d + current.blocks().offset(b), own.length);
+        }
+        Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
+        double[] meanMove = Arrays.copyOf(move.change(), d);
+        double[] rootMove = Arrays.copyOfRange(move.change(), d, gradient.length);
+        double share = Math.min(region.share(current, meanMove), share(current, roots, rootMove));
+        Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
+        return moved != null && move.memory().isFinite() ? new Moved<>(moved, move.memory(), share * stepSize) : still;
+    }
+
+    private static @Nullable List<Cholesky> roots(GaussianPosterior q) {
+        List<Cholesky> roots = new ArrayList<>();
+        for (FullGaussian part : Parts.of(q)) {
+            Cholesky root = Cholesky.of(part.kernel(), part.covariance(), part.dimension());
+            if (root == null) {
+                return null;
+            }
+            roots.add(root);
+        }
+        return roots;
+    }
+
+    /** Gradient of the bound in the packed L with a logarithmic diagonal. */
+    private static double[] gradient(Cholesky root, double[] target) {
+        int n = root.order();
+        double[] lower = root.factor();
+        double[] gradient = Symmetric.pack(Triangular.timesLower(Symmetric.unpack(target, n), lower, n), n);
+        for (int i = 0, at = 0; i < n; i++) {
+            for (int j = 0; j < i; j++, at++) {
+                gradient[at] = -gradient[at];
+            }
+            gradient[at] = 1 - lower[i * n + i] * gradient[at];
+            at++;
+        }
+        return gradient;
+    }
+
+    /** The share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much more. */
+    private double share(GaussianPosterior q, List<Cholesky> roots, double[] move) {
+        double factor = Math.sqrt(region.factor());
+        double share = 1;
+        int at = 0;
+        for (Cholesky root : roots) {
+            int n = root.order();
+            for (int i = 0; i < n; i++) {
+                double row = 0;
+                double change = 0;
+                for (int j = 0; j <= i; j++, at++) {
+                    row = Math.hypot(row, root.factor()[i * n + j]);
+                    change = j < i ? Math.hypot(change, move[at]) : change;
+                }
+                double scaled = Math.max(Math.abs(move[at - 1]) / Math.log(factor), change / (row * (factor - 1)));
+                share = scaled > 1 ? Math.min(share, 1 / scaled) : share;
+            }
+        }
+        return share;
+    }
+
+    private static <Q extends GaussianPosterior> @Nullable Q moved(
+            Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
+        List<FullGaussian> parts = new ArrayList<>();
+        for (FullGaussian part : Parts.of(current)) {
+            int b = parts.size();
+            int n = part.dimension();
+            double[] lower = moved(roots.get(b), Parts.packed(current.blocks(), b, move), share);
+            double[] inverse = new double[n * n];
+            double[] precision = new double[n * n];
+            part.kernel().invertTriangular(lower, n, inverse);
+            part.kernel().transposedProduct(inverse, n, precision);
+            FullGaussian next = FullGaussian.of(
+                    part.kernel(), Parts.vector(current.blocks(), b, mean), Symmetric.pack(precision, n));
+            if (next == null) {
+                return null;
+            }
+            parts.add(next);
+        }
+        return Vectors.finite(mean) ? Parts.joined(current, parts) : null;
+    }
+
+    private static double[] moved(Cholesky root, double[] packedMove, double share) {
+        int n = root.order();
+        double[] lower = root.factor().clone();
+        for (int i = 0, at = 0; i < n; i++) {
+            for (int j = 0; j < i; j++, at++) {
+                lower[i * n + j] += share * packedMove[at];
+            }
+            lower[i * n + i] *= Math.exp(share * packedMove[at++]);
+        }
+        return lower;
+    }
+}

@@ -1,0 +1,60 @@
+package io.credence.update;
+
+import io.credence.family.DiagonalGaussian;
+import org.jspecify.annotations.Nullable;
+
+/** The move of a diagonal precision towards its target within a trust region, entry by entry. */
+final class DiagonalMove {
+
+    /** δ of QBVI D.2.1: share of the way to the edge of the cone. */
+    static final double EDGE_SHARE = 0.5;
+
+    private DiagonalMove() {}
+
+    /** Null if an entry would not be finite and positive. */
+    static @Nullable Shaped<DiagonalGaussian> of(
+            DiagonalGaussian current, double[] target, double stepSize, Constraint constraint, double factor) {
+        double shared = constraint == Constraint.STEP_BOUND ? bounded(current, target, stepSize) : stepSize;
+        double smallest = shared;
+        double[] precision = new double[target.length];
+        for (int j = 0; j < precision.length; j++) {
+            double p = current.precision()[j];
+            double change = target[j] - p;
+            double wanted = constraint == Constraint.LOG_TRANSFORM
+                    ? p * Math.exp(shared * change / p)
+                    : DiagonalNaturalGradient.move(p, target[j], shared);
+            double straight = p + shared * change;
+            double kept = factor == Double.POSITIVE_INFINITY
+                    ? wanted
+                    : clamp(constraint == Constraint.LOG_TRANSFORM ? wanted : straight, p / factor, p * factor);
+            if (!(kept > 0 && kept < Double.POSITIVE_INFINITY)) {
+                return null;
+            }
+            if (kept != wanted) {
+                smallest = Math.min(smallest, taken(constraint, p, kept, change));
+            }
+            precision[j] = kept;
+        }
+        return new Shaped<>(new DiagonalGaussian(current.mean(), precision), shared, smallest);
+    }
+
+    private static double taken(Constraint constraint, double p, double kept, double change) {
+        return constraint == Constraint.LOG_TRANSFORM ? Math.log(kept / p) * p / change : (kept - p) / change;
+    }
+
+    private static double clamp(double value, double least, double greatest) {
+        return Math.max(least, Math.min(greatest, value));
+    }
+
+    /** β ← min(β, δ min p/(p − h)) over the entries with h &lt; p (QBVI D.2.1). */
+    private static double bounded(DiagonalGaussian current, double[] target, double stepSize) {
+        double bound = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < target.length; j++) {
+            double p = current.precision()[j];
+            if (target[j] < p) {
+                bound = Math.min(bound, p / (p - target[j]));
+            }
+        }
+        return Math.min(stepSize, EDGE_SHARE * bound);
+    }
+}

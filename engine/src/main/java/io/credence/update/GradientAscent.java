@@ -1,0 +1,24 @@
+package io.credence.update;
+
+import java.util.List;
+
+/**
+ * Plain gradient ascent: ĝ ← γĝ + (1 − γ)g (QBVI appendix B), and the move β ĝ. The first ĝ is g.
+ *
+ * @param momentum γ in [0, 1); 0 is none
+ */
+public record GradientAscent(double momentum) implements Optimizer {
+
+    public GradientAscent {
+        Checks.requireShare("momentum", momentum);
+    }
+
+    @Override
+    public Move move(double[] gradient, Memory memory, double stepSize) {
+        double[] smooth = memory.vectors().isEmpty()
+                ? gradient.clone()
+                : Vectors.mix(momentum, memory.vectors().get(0), gradient);
+        double[] change = Vectors.plus(new double[gradient.length], stepSize, smooth);
+        return new Move(change, new Memory(momentum == 0 ? List.of() : List.of(smooth), memory.steps() + 1));
+    }
+}

@@ -1,0 +1,78 @@
+package io.credence.update;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The move of a full or block-diagonal precision towards its target within a trust region. */
+final class MatrixMove {
+    // In block b the step P + β(T − P) has the eigenvalues 1 + βe in units of P, where e are those of C⁻¹(T − P)C⁻ᵀ.
+    // Independent blocks take a β each.
+
+    private static final double SMALLEST_STEP = 0x1p-40;
+    private static final FullNaturalGradient RULE = new FullNaturalGradient();
+
+    private MatrixMove() {}
+
+    /** One block, where it goes, and the range of e. */
+    private record Aim(FullGaussian part, double[] target, Spectrum spectrum) {
+        static Aim of(FullGaussian part, double[] target) {
+            Cholesky c = part.cholesky();
+            Spectrum spectrum = Spectrum.of(part.dimension(), v -> {
+                double[] product = Symmetric.multiplyPacked(target, c.solveTransposed(v));
+                return Vectors.plus(c.solveFactor(product), -1, v);
+            });
+            return new Aim(part, target, spectrum);
+        }
+    }
+
+    /** Null if nothing finite and positive definite was found. */
+    static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
+            Q current, double[] target, double stepSize, Constraint constraint, double factor) {
+        if (constraint == Constraint.LOG_TRANSFORM) {
+            throw new IllegalArgumentException("the log transform moves a diagonal precision but found "
+                    + current.family() + "; required is the retraction or the step bound");
+        }
+        List<Aim> aims = new ArrayList<>();
+        double shared = stepSize;
+        for (FullGaussian part : Parts.of(current)) {
+            Aim aim = Aim.of(part, Parts.packed(current.blocks(), aims.size(), target));
+            if (!aim.spectrum.isFinite()) {
+                return null;
+            }
+            if (constraint == Constraint.STEP_BOUND) {
+                shared = aim.spectrum.bounded(shared, -DiagonalMove.EDGE_SHARE, Double.POSITIVE_INFINITY);
+            }
+            aims.add(aim);
+        }
+        double smallest = shared;
+        List<FullGaussian> moved = new ArrayList<>();
+        for (Aim aim : aims) {
+            double limit = factor == Double.POSITIVE_INFINITY
+                    ? shared
+                    : aim.spectrum.bounded(shared, 1 / factor - 1, factor - 1);
+            double size = move(aim, limit, moved);
+            if (size == 0) {
+                return null;
+            }
+            smallest = Math.min(smallest, size);
+        }
+        return new Shaped<>(Parts.joined(current, moved), shared, smallest);
+    }
+
+    /** Adds the moved part; the step size that was taken, 0 if none was possible. */
+    private static double move(Aim aim, double limit, List<FullGaussian> moved) {
+        for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
+            FullGaussian next = RULE.move(aim.part, aim.target, size);
+            if (next != null) {
+                moved.add(next);
+                return size;
+            }
+        }
+        return 0;
+    }
+}

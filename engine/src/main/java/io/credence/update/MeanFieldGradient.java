@@ -1,0 +1,55 @@
+package io.credence.update;
+
+import io.credence.family.DiagonalGaussian;
+import java.util.Arrays;
+
+/**
+ * The step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
+ * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j. A direction that is not
+ * finite moves nothing and is forgotten.
+ *
+ * @param optimizer from the gradient to the move
+ * @param region how far a step goes at most
+ */
+public record MeanFieldGradient(Optimizer optimizer, TrustRegion region) implements UpdateRule<DiagonalGaussian> {
+
+    /** The rule in the default trust region. */
+    public MeanFieldGradient(Optimizer optimizer) {
+        this(optimizer, TrustRegion.DEFAULT);
+    }
+
+    @Override
+    public Moved<DiagonalGaussian> step(DiagonalGaussian current, Memory memory, Direction direction, double stepSize) {
+        Checks.requireStepSize(stepSize);
+        int d = current.dimension();
+        double[] precision = current.precision().clone();
+        double[] gradient = Arrays.copyOf(direction.ascent(), 2 * d);
+        for (int j = 0; j < d; j++) {
+            gradient[d + j] = 1 - direction.targetPrecision()[j] / precision[j];
+        }
+        Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
+        double[] meanMove = Arrays.copyOf(move.change(), d);
+        double share = region.share(current, meanMove);
+        double smallest = share;
+        double limit = 0.5 * Math.log(region.factor());
+        for (int j = 0; j < d; j++) {
+            double wanted = move.change()[d + j];
+            double kept = Math.max(-limit, Math.min(limit, wanted));
+            smallest = kept == wanted ? smallest : Math.min(smallest, kept / wanted);
+            precision[j] *= Math.exp(-2 * kept);
+        }
+        DiagonalGaussian moved = new DiagonalGaussian(Vectors.plus(current.mean(), share, meanMove), precision);
+        return isSound(moved) && move.memory().isFinite()
+                ? new Moved<>(moved, move.memory(), smallest * stepSize)
+                : new Moved<>(current, memory, 0);
+    }
+
+    private static boolean isSound(DiagonalGaussian q) {
+        for (double p : q.precision()) {
+            if (!(p > 0)) {
+                return false;
+            }
+        }
+        return Vectors.finite(q.mean()) && Vectors.finite(q.precision());
+    }
+}

@@ -1,0 +1,94 @@
+package io.credence.update;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The natural-gradient step of a full, block-diagonal or diagonal Gaussian, P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the
+ * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). At β = 1 it lands on the optimum of a quadratic
+ * bound. A direction that is not finite moves nothing and is forgotten.
+ *
+ * @param constraint how the precision stays positive definite; the log transform only for a diagonal one
+ * @param region how far a step goes at most
+ * @param momentum γ of ĝ ← γĝ + (1 − γ)g, applied to ascent and T, in [0, 1); QBVI Table 3 has 0.4, 0 is none
+ * @param clip longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
+ */
+public record NaturalGradient<Q extends GaussianPosterior>(
+        Constraint constraint, TrustRegion region, double momentum, double clip) implements UpdateRule<Q> {
+
+    public NaturalGradient {
+        Checks.requireShare("momentum", momentum);
+        Checks.requirePositive("longest gradient", clip);
+    }
+
+    /** The rule without momentum or clipping, in the default trust region. */
+    public NaturalGradient(Constraint constraint) {
+        this(constraint, TrustRegion.DEFAULT, 0, Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize) {
+        Checks.requireStepSize(stepSize);
+        Moved<Q> still = new Moved<>(current, memory, 0);
+        if (!direction.isFinite()) {
+            return still;
+        }
+        Direction smooth = smoothed(memory, clipped(current, direction));
+        Shaped<Q> shaped = shape(current, smooth.targetPrecision(), stepSize);
+        if (shaped == null) {
+            return still;
+        }
+        double[] move = shaped.posterior().covarianceTimes(smooth.ascent());
+        double share = region.share(current, Vectors.plus(new double[move.length], shaped.stepSize(), move));
+        double[] mean = Vectors.plus(current.mean(), share * shaped.stepSize(), move);
+        if (!Vectors.finite(mean)) {
+            return still;
+        }
+        return new Moved<>(
+                withMean(shaped.posterior(), mean),
+                remembered(memory, smooth),
+                Math.min(shaped.smallest(), share * shaped.stepSize()));
+    }
+
+    private Direction clipped(Q current, Direction direction) {
+        if (clip == Double.POSITIVE_INFINITY) {
+            return direction;
+        }
+        double[] change = Vectors.plus(direction.targetPrecision(), -1, current.precision());
+        double length =
+                Math.sqrt(Vectors.dot(direction.ascent(), direction.ascent()) + 0.25 * Vectors.dot(change, change));
+        double share = clip / length;
+        return share >= 1
+                ? direction
+                : new Direction(
+                        Vectors.plus(new double[current.dimension()], share, direction.ascent()),
+                        Vectors.plus(current.precision(), share, change));
+    }
+
+    private Direction smoothed(Memory memory, Direction direction) {
+        return memory.vectors().isEmpty()
+                ? direction
+                : new Direction(
+                        Vectors.mix(momentum, memory.vectors().get(0), direction.ascent()),
+                        Vectors.mix(momentum, memory.vectors().get(1), direction.targetPrecision()));
+    }
+
+    private Memory remembered(Memory memory, Direction smooth) {
+        return new Memory(
+                momentum == 0 ? List.of() : List.of(smooth.ascent(), smooth.targetPrecision()), memory.steps() + 1);
+    }
+
+    @SuppressWarnings("unchecked") // the move of a diagonal Gaussian is one
+    private @Nullable Shaped<Q> shape(Q current, double[] target, double stepSize) {
+        return current instanceof DiagonalGaussian diagonal
+                ? (Shaped<Q>) DiagonalMove.of(diagonal, target, stepSize, constraint, region.factor())
+                : MatrixMove.of(current, target, stepSize, constraint, region.factor());
+    }
+
+    @SuppressWarnings("unchecked") // every family keeps to itself when its mean changes
+    static <Q extends GaussianPosterior> Q withMean(Q posterior, double[] mean) {
+        return (Q) posterior.withMean(mean);
+    }
+}

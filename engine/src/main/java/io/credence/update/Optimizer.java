@@ -1,0 +1,22 @@
+package io.credence.update;
+
+/** From a gradient in plain coordinates to a move that raises the bound. Immutable; what it remembers is a {@link Memory}. */
+public interface Optimizer {
+
+    /**
+     * The next move.
+     *
+     * @param gradient gradient of the bound, which is to rise
+     * @param memory that of the last move; {@link Memory#NONE} before the first
+     * @param stepSize β
+     */
+    Move move(double[] gradient, Memory memory, double stepSize);
+
+    /**
+     * A move and what the next one needs.
+     *
+     * @param change what is added to the parameters
+     * @param memory what the next move needs
+     */
+    record Move(double[] change, Memory memory) {}
+}

@@ -1,0 +1,34 @@
+package io.credence.update;
+
+import io.credence.family.GaussianPosterior;
+
+/**
+ * How far one step may go, measured in the posterior's own units, so that it means the same in any coordinates.
+ *
+ * @param factor most by which a step multiplies or divides the precision in any direction, above 1
+ * @param slack the mean moves by at most √d + slack in the norm √(ΔᵀPΔ); a typical draw lies √d away
+ */
+public record TrustRegion(double factor, double slack) {
+
+    /** A quarter to four times the precision, and the mean about as far as a draw. */
+    public static final TrustRegion DEFAULT = new TrustRegion(4, 2);
+
+    /** No limit. */
+    public static final TrustRegion NONE = new TrustRegion(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    public TrustRegion {
+        if (!(factor > 1)) {
+            throw new IllegalArgumentException("the factor of a trust region must be above 1 but was " + factor);
+        }
+        if (!(slack >= 0)) {
+            throw new IllegalArgumentException("the slack of a trust region must not be negative but was " + slack);
+        }
+    }
+
+    /** The share of that move of the mean, at most 1, that stays inside. */
+    double share(GaussianPosterior q, double[] move) {
+        double length = Math.sqrt(Vectors.dot(move, q.precisionTimes(move)));
+        double limit = Math.sqrt(move.length) + slack;
+        return length > limit ? limit / length : 1;
+    }
+}

@@ -1,0 +1,305 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.FitConfig.DispersionFactor;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ConstraintKind;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MonteCarloSettings.Stop;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.fit.PosteriorFamily;
+import io.credence.gradient.ControlVariate;
+import io.credence.random.NormalDraws;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The choices of fits by draws: estimator, update, minibatch, stop, method and a class of the user's. */
+class EstimationConfigTest {
+
+    private static final String ROWS = "data { path = rows.csv, label = y }\noutput.path = out\n";
+    private static final String FAMILY = ROWS + "model.family = gaussian\n";
+    private static final String CLASS = ROWS + "model.class = com.acme.MyLoss\n";
+
+    private static FitConfig read(String text, String... overrides) {
+        return ConfigReader.read("job.conf", text, List.of(overrides));
+    }
+
+    private static void assertRefused(String text, String... parts) {
+        String message =
+                assertThrows(ConfigurationException.class, () -> read(text)).getMessage();
+        assertEquals(1, message.lines().count(), message);
+        for (String part : parts) {
+            assertTrue(message.contains(part), () -> "expected '" + part + "' in: " + message);
+        }
+    }
+
+    static List<String> methods() {
+        return Catalogue.names();
+    }
+
+    @Test
+    void defaults_areThoseOfTheEngine() {
+        MonteCarloSettings settings = read(CLASS).monteCarlo();
+        assertEquals(MonteCarloSettings.DEFAULT, settings);
+    }
+
+    @Test
+    void everyKey_reachesItsSetting() {
+        FitConfig config = read(CLASS + """
+                estimator { kind = score, draws = 40, controlVariate = constant, antithetic = false, adaptive = false
+                            maxDraws = 80 }
+                update { kind = natural-gradient, constraint = step-bound, stepSize = 0.3, decayFrom = 800
+                         momentum = 0.4, clip = 1000 }
+                minibatch { partitions = 3, controlVariate = false, anchorEvery = 7 }
+                stop { rule = patience, window = 10, patience = 50 }
+                data.partitions = 8
+                """);
+        assertEquals(
+                new MonteCarloSettings(
+                        new Estimator(
+                                EstimatorKind.SCORE,
+                                40,
+                                ControlVariate.CONSTANT,
+                                NormalDraws.Kind.INDEPENDENT,
+                                false,
+                                80),
+                        new Update(
+                                UpdateKind.NATURAL_GRADIENT,
+                                ConstraintKind.STEP_BOUND,
+                                OptionalDouble.of(0.3),
+                                800,
+                                0.4,
+                                1000),
+                        new Minibatch(3, false, false, 7),
+                        new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 50)),
+                config.monteCarlo());
+        assertFalse(config.isExact());
+        assertEquals(List.of("estimator.maxDraws has no effect: estimator.adaptive is false"), config.notes());
+    }
+
+    @Test
+    void sobolPoints_winOverAntitheticPairs() {
+        assertEquals(
+                NormalDraws.Kind.SOBOL,
+                read(CLASS, "estimator.quasiMonteCarlo=true")
+                        .monteCarlo()
+                        .estimator()
+                        .drawn());
+    }
+
+    @Test
+    void adaptiveMinibatch_beginsWithOnePartitionOfMany() {
+        FitConfig config = read(FAMILY, "minibatch.partitions=auto");
+        assertEquals(new Minibatch(1, true, true, 100), config.monteCarlo().minibatch());
+        assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
+        assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
+        assertEquals(OptionalInt.of(5), read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
+                .data()
+                .partitions());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "estimator.kind = guess             | auto, exact, score, reparameterized, fixed-draws",
+                "estimator.draws = 1                | a whole number from 2",
+                "estimator.maxDraws = 50            | at least estimator.draws = 100",
+                "estimator.controlVariate = cubic   | none, constant, quadratic",
+                "update.kind = adagard              | did you mean adagrad?",
+                "update.constraint = none           | retraction, step-bound, log-transform",
+                "update.stepSize = 0                | auto or a number above 0, at most 1",
+                "update.stepSize = 1.5              | auto or a number above 0, at most 1",
+                "update.stepSize = small            | auto or a number above 0, at most 1",
+                "update.momentum = 1                | a number from 0, below 1",
+                "update.clip = 0                    | a number above 0",
+                "update.decayFrom = -1              | a whole number from 0",
+                "minibatch.partitions = some        | all, auto or a whole number from 1",
+                "minibatch.anchorEvery = 0          | a whole number from 1",
+                "stop.rule = never                  | auto, mcse, patience",
+                "stop.rhat = 1                      | a number above 1",
+                "stop.mcse = 0                      | a number above 0",
+                "posterior.blocks = 3               | a list of whole numbers from 1",
+                "posterior.blocks = [3, 0]          | a list of whole numbers from 1",
+                "method = qbv                       | did you mean qbvi?",
+                "model.dispersionFactor = gamma     | joint, inverse-gamma"
+            })
+    void valueOutOfRange_isRefusedWithWhatIsAllowed(String key, String required) {
+        assertRefused(FAMILY + key, key.substring(0, key.indexOf(' ')), required, "job.conf: 4");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "update.kind = manifold, posterior.family = gaussian-diagonal             | a full covariance",
+                "update.kind = cholesky, posterior.family = gaussian-diagonal             | a full covariance",
+                "update.constraint = log-transform, estimator.kind = score                | diagonal precision",
+                "estimator.kind = fixed-draws                                             | would have no bound",
+                "estimator.kind = fixed-draws, posterior.family = gaussian-diagonal, minibatch.partitions = 2 |"
+                        + " minibatch.partitions = all",
+                "estimator.kind = exact, update.kind = adam                               | found update.kind = adam",
+                "estimator.kind = exact, minibatch.partitions = 2                         | minibatch.partitions = all",
+                "estimator.kind = reparameterized, estimator.controlVariate = constant    | quadratic or none",
+                "model.dispersionFactor = inverse-gamma                                   | estimator.kind = score",
+                "minibatch.partitions = 9, data.partitions = 4                            | at most data.partitions = 4",
+                "data.order = t                                                           | model.class",
+                "data.series = s                                                          | model.class",
+            })
+    void pairThatCannotBe_isRefusedWithTheReason(String keys, String reason) {
+        assertRefused(FAMILY + keys.replace(", ", "\n"), reason);
+    }
+
+    @Test
+    void userClass_standsInPlaceOfAFamily() {
+        FitConfig config = read(CLASS + "model.options { lags = 3, scale = free }");
+        assertEquals("com.acme.MyLoss", config.model().className());
+        assertNull(config.model().family());
+        assertEquals("com.acme.MyLoss", config.model().name());
+        assertEquals(Map.of("lags", "3", "scale", "free"), config.model().options());
+        assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
+        assertRefused(CLASS + "model.family = gaussian", "model.family is given beside model.class", "job.conf: 4");
+        assertRefused(CLASS + "estimator.kind = exact", "estimator.kind does not go with model.class", "com.acme");
+        assertRefused(CLASS + "model.options { a = [1] }", "model.options.a", "a text or a number");
+        assertRefused(
+                CLASS + "data.order = t\nminibatch.partitions = 2", "cannot divide one series", "data.series");
+        assertEquals(
+                List.of("model.options has no effect: only a model.class has options"),
+                read(FAMILY + "model.options { lags = 3 }").notes());
+    }
+
+    @Test
+    void series_isReadWithItsOrder() {
+        DataConfig data = read(CLASS + "data { series = id, order = day }").data();
+        assertEquals("id", data.series());
+        assertEquals("day", data.order());
+    }
+
+    @Test
+    void keysOfTheOtherKindOfFit_areNoted() {
+        assertEquals(
+                List.of(
+                        "estimator.draws has no effect: the exact estimator takes no draws",
+                        "update.stepSize has no effect: an exact fit chooses its steps by line search",
+                        "stop.mcse has no effect: an exact fit stops by stop.tolerance"),
+                read(FAMILY, "estimator.draws=5", "update.stepSize=0.5", "stop.mcse=1").notes());
+        assertEquals(
+                List.of(
+                        "stop.tolerance has no effect: a fit by draws stops by stop.rule",
+                        "stop.patience has no effect: stop.rule is not patience",
+                        "update.constraint has no effect: only natural-gradient moves a precision",
+                        "minibatch.anchorEvery has no effect: every step reads all partitions"),
+                read(
+                                CLASS,
+                                "stop.tolerance=1e-3",
+                                "stop.patience=5",
+                                "update.kind=adam",
+                                "update.constraint=step-bound",
+                                "minibatch.anchorEvery=3")
+                        .notes());
+        assertEquals(
+                List.of("update.kind has no effect: fixed-draws has a deterministic optimiser of its own"),
+                read(FAMILY, "method=dadvi", "update.kind=adam").notes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void method_isReadWithoutNotes(String method) {
+        FitConfig config = read(FAMILY, "method=" + method);
+        assertEquals(method, config.method());
+        assertFalse(config.isExact());
+        assertEquals(List.of(), config.notes());
+        assertNotEquals(ConfigDigest.of(read(FAMILY)), ConfigDigest.of(config));
+    }
+
+    @Test
+    void methods_areThoseOfTheirPapers() {
+        assertEquals(
+                List.of(
+                        "advi-fullrank",
+                        "advi-meanfield",
+                        "bbvi",
+                        "cgvb",
+                        "dadvi",
+                        "mgvb",
+                        "qbvi",
+                        "qbvi-diagonal",
+                        "qbvi-inverse-gamma"),
+                Catalogue.names());
+        assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
+        assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
+        assertMethod("bbvi", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.ADAM);
+        assertMethod("cgvb", "gaussian-full", EstimatorKind.REPARAMETERIZED, UpdateKind.CHOLESKY);
+        assertMethod("mgvb", "gaussian-full", EstimatorKind.SCORE, UpdateKind.MANIFOLD);
+        assertMethod("advi-meanfield", "gaussian-diagonal", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
+        assertMethod("advi-fullrank", "gaussian-full", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
+        assertEquals(ControlVariate.CONSTANT, settings("bbvi").estimator().variate());
+        assertEquals(0.4, settings("mgvb").update().momentum());
+        assertEquals(EstimatorKind.FIXED_DRAWS, settings("dadvi").estimator().kind());
+        assertEquals(30, settings("dadvi").estimator().draws());
+        assertEquals(
+                DispersionFactor.INVERSE_GAMMA,
+                read(FAMILY, "method=qbvi-inverse-gamma").model().dispersionFactor());
+    }
+
+    private static MonteCarloSettings settings(String method) {
+        return read(FAMILY, "method=" + method).monteCarlo();
+    }
+
+    private static void assertMethod(String method, String family, EstimatorKind estimator, UpdateKind update) {
+        FitConfig config = read(FAMILY, "method=" + method);
+        assertEquals(
+                PosteriorFamily.named(family).orElseThrow(), config.posterior().family(), method);
+        assertEquals(estimator, config.monteCarlo().estimator().kind(), method);
+        assertEquals(update, config.monteCarlo().update().kind(), method);
+    }
+
+    @Test
+    void keyThatContradictsItsMethod_isRefused() {
+        assertRefused(
+                FAMILY + "method = qbvi\nposterior.family = gaussian-diagonal",
+                "method = qbvi sets posterior.family = gaussian-full: required that value or no method, found"
+                        + " gaussian-diagonal (job.conf: 5)");
+        assertRefused(FAMILY + "method = bbvi\nupdate.kind = cholesky", "method = bbvi sets update.kind = adam");
+        assertRefused(FAMILY + "method = bbvi\nestimator.kind = exact", "method = bbvi sets estimator.kind = score");
+        assertRefused(
+                FAMILY + "method = qbvi-inverse-gamma\nmodel.dispersionFactor = joint",
+                "sets model.dispersionFactor = inverse-gamma");
+    }
+
+    @Test
+    void otherKeysOfAMethod_mayBeChanged() {
+        FitConfig config = read(
+                FAMILY,
+                "method=bbvi",
+                "estimator.kind=auto",
+                "posterior.family=gaussian-diagonal",
+                "estimator.controlVariate=quadratic",
+                "estimator.draws=7",
+                "update.stepSize=0.01");
+        assertEquals(EstimatorKind.SCORE, config.monteCarlo().estimator().kind(), "auto leaves it to the method");
+        assertEquals(ControlVariate.QUADRATIC, config.monteCarlo().estimator().variate());
+        assertEquals(7, config.monteCarlo().estimator().draws());
+        assertEquals(OptionalDouble.of(0.01), config.monteCarlo().update().stepSize());
+        assertEquals(3, read(FAMILY, "method=dadvi", "estimator.draws=3")
+                .monteCarlo()
+                .estimator()
+                .draws());
+    }
+}

@@ -1,0 +1,157 @@
+package io.credence.example;
+
+import static io.credence.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.RandomArrays;
+import io.credence.data.DenseBlock;
+import io.credence.data.Draws;
+import io.credence.data.RowAttributes;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.loss.Chunk;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.model.Model;
+import io.credence.model.ModelClasses;
+import io.credence.prior.TransformedPrior;
+import io.credence.testkit.FiniteDifference;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.hipparchus.CalculusFieldElement;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The classes printed in docs/your-own-model.md, compiled as a user would and put to use. */
+class YourOwnModelTest {
+
+    private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("public class (\\w+)");
+    private static final List<String> COLUMNS = List.of("(Intercept)", "age");
+    private static final int ROWS = 9;
+
+    private static final ClassLoader BEFORE = Thread.currentThread().getContextClassLoader();
+
+    @BeforeAll
+    static void compile(@TempDir Path folder) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", folder.toString(), "-cp", classPath()));
+        Matcher snippet = SNIPPET.matcher(Files.readString(Path.of("docs/your-own-model.md")));
+        while (snippet.find()) {
+            Matcher name = NAME.matcher(snippet.group(1));
+            assertTrue(name.find());
+            Path source = folder.resolve(name.group(1) + ".java");
+            arguments.add(Files.writeString(source, snippet.group(1)).toString());
+        }
+        var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is required");
+        assertEquals(0, compiler.run(null, null, null, arguments.toArray(String[]::new)));
+        URL[] compiled = {folder.toUri().toURL()};
+        Thread.currentThread().setContextClassLoader(new URLClassLoader(compiled, BEFORE));
+    }
+
+    @AfterAll
+    static void restore() throws IOException {
+        ((URLClassLoader) Thread.currentThread().getContextClassLoader()).close();
+        Thread.currentThread().setContextClassLoader(BEFORE);
+    }
+
+    private static String classPath() {
+        return Stream.of(Model.class, CalculusFieldElement.class, org.jspecify.annotations.Nullable.class)
+                .map(type -> Path.of(java.net.URI.create(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
+                        .toString())
+                .collect(Collectors.joining(java.io.File.pathSeparator));
+    }
+
+    private static DrawLoss loss(String name, Map<String, String> options) {
+        return ModelLosses.of(ModelClasses.load("com.acme." + name, options), COLUMNS);
+    }
+
+    private static double[] run(DrawLoss loss, double[] theta, DoubleUnaryOperator label, double[] gradient) {
+        RandomArrays random = RandomArrays.of("your own model");
+        double[] cells = random.normals(ROWS * 2);
+        double[] labels = Arrays.stream(random.normals(ROWS)).map(label).toArray();
+        var block = new DenseBlock(RowAttributes.ofLabels(labels), 2, cells);
+        var evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, new Draws.Given(theta, 1, theta.length), null);
+        double[] losses = new double[Chunk.CAPACITY];
+        int count = evaluator.forward(block, 0, ROWS, losses);
+        if (loss.hasGradient()) {
+            double[] weights = new double[Chunk.CAPACITY];
+            Arrays.fill(weights, 1);
+            evaluator.pullback(weights, gradient);
+        }
+        return Arrays.copyOf(losses, count);
+    }
+
+    private static double[] assertGradient(String name, DoubleUnaryOperator label, double... theta) {
+        DrawLoss loss = loss(name, Map.of());
+        double[] gradient = new double[theta.length];
+        double[] losses = run(loss, theta, label, gradient);
+        double[] expected = FiniteDifference.gradient(
+                t -> Arrays.stream(run(loss, t, label, new double[theta.length]))
+                        .sum(),
+                theta);
+        assertClose(name, expected, gradient, 1e-7);
+        return losses;
+    }
+
+    @Test
+    void zeroInflated_isADistributionOfCounts() {
+        DrawLoss loss = loss("ZeroInflated", Map.of("mostZeros", "0.5"));
+        double[] theta = {0.3, 0.2, -1};
+        double[] sums = new double[ROWS];
+        for (int count = 0; count < 60; count++) {
+            double label = count;
+            double[] losses = run(loss, theta, y -> label, new double[0]);
+            Arrays.setAll(sums, i -> sums[i] + Math.exp(-losses[i]));
+        }
+        double[] ones = new double[ROWS];
+        Arrays.fill(ones, 1);
+        assertClose("sum over counts", ones, sums, 1e-10);
+    }
+
+    @Test
+    void weibullAndHeteroscedastic_haveTheGradientOfTheirValue() {
+        assertEquals(ROWS, assertGradient("Weibull", Math::exp, 0.3, -0.2, 0.4).length);
+        assertEquals(ROWS, assertGradient("Heteroscedastic", y -> y, 0.3, -0.2, 0.4, 0.1).length);
+    }
+
+    @Test
+    void autoregression_isOneLossWithAPriorOfItsOwn() {
+        assertEquals(1, assertGradient("Autoregression", y -> y, 0.3, -0.2).length);
+    }
+
+    @Test
+    void tryOut_runsAsPrinted() throws ReflectiveOperationException {
+        Class<?> tryOut =
+                Class.forName("com.acme.TryOut", true, Thread.currentThread().getContextClassLoader());
+        // Weibull: k/λ (y/λ)^(k−1) exp(−(y/λ)^k) with λ = exp(1.5 − 0.14), k = 2.
+        double scale = Math.exp(1.5 - 0.2 * 0.7);
+        double density = 2 / scale * (3.1 / scale) * Math.exp(-Math.pow(3.1 / scale, 2));
+        assertClose(
+                "row", Math.log(density), (double) tryOut.getMethod("atOneRow").invoke(null), 1e-12);
+        double squares = Math.pow(0.1 - 0.15, 2) + Math.pow(-0.4 - 0.05, 2);
+        double expected = -Math.log(2 * Math.PI) - squares / 2;
+        assertClose("series", expected, (double) tryOut.getMethod("atOneSeries").invoke(null), 1e-12);
+        assertEquals(3, ((DrawLoss) tryOut.getMethod("loss").invoke(null)).dimension());
+        TransformedPrior prior = (TransformedPrior) tryOut.getMethod("prior").invoke(null);
+        assertTrue(Double.isFinite(prior.logDensity(new double[2])));
+    }
+}

@@ -1,0 +1,149 @@
+package io.credence.loss;
+
+import io.credence.model.DifferentiableSeriesModel;
+import io.credence.model.GradientModel;
+import io.credence.model.Parameter;
+import io.credence.model.PredictorModel;
+import io.credence.model.Row;
+import io.credence.model.RowModel;
+import io.credence.model.Series;
+import io.credence.model.SeriesModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.hipparchus.CalculusFieldElement;
+
+/** Small models of every kind, with every sort of constraint, for the tests of their losses. */
+final class ModelLossModels {
+
+    private ModelLossModels() {}
+
+    /** y ~ N(w η, s²) without the constant: coefficients, a positive s and w between 0 and 2. */
+    record Shrunk() implements GradientModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(
+                    Parameter.real("coefficient", columns.size()),
+                    Parameter.positive("s"),
+                    Parameter.interval("w", 0, 2));
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] parameters, double[] gradient) {
+            int columns = row.columns();
+            double s = parameters[columns];
+            double w = parameters[columns + 1];
+            double eta = row.predictor(parameters);
+            double r = (row.label() - w * eta) / s;
+            for (int j = 0; j < columns; j++) {
+                gradient[j] = r * w / s * row.feature(j);
+            }
+            gradient[columns] = (r * r - 1) / s;
+            gradient[columns + 1] = r * eta / s;
+            return -Math.log(s) - 0.5 * r * r;
+        }
+    }
+
+    /** The same, values only. */
+    record ShrunkValues() implements RowModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Shrunk().parameters(columns);
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] parameters) {
+            return new Shrunk().logLikelihood(row, parameters);
+        }
+    }
+
+    /** y ~ N(η_1, exp(2η_2)) without the constant. */
+    record MeanAndSpread() implements PredictorModel {
+        @Override
+        public List<String> predictors() {
+            return List.of("mean", "spread");
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T z = predictors[0].subtract(label).multiply(predictors[1].negate().exp());
+            return z.square().multiply(-0.5).subtract(predictors[1]);
+        }
+    }
+
+    /** A logistic density of y − η without a scale. */
+    record Logistic() implements PredictorModel {
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T z = predictors[0].subtract(label);
+            return z.subtract(z.exp().log1p().multiply(2));
+        }
+    }
+
+    /** The same with a scale and the shares of two shifts. */
+    record Scaled() implements PredictorModel {
+        @Override
+        public List<Parameter> extra() {
+            return List.of(Parameter.positive("scale"), Parameter.simplex("share", 3));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T shift = extra[1].subtract(extra[3].multiply(2));
+            T z = predictors[0].add(shift).subtract(label).divide(extra[0]);
+            return z.subtract(z.exp().log1p().multiply(2)).subtract(extra[0].log());
+        }
+    }
+
+    /** y_t ~ N(φ y_{t−1} + level · x_t + offset_t, s²) without the constant. */
+    record Autoregression() implements DifferentiableSeriesModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.interval("phi", -1, 1), Parameter.real("level"), Parameter.positive("s"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Series series, T[] parameters) {
+            T sum = parameters[2].log().multiply(-series.length());
+            for (int t = 0; t < series.length(); t++) {
+                T mean = parameters[1].multiply(series.feature(t, 1)).add(series.offset(t));
+                if (t > 0) {
+                    mean = mean.add(parameters[0].multiply(series.label(t - 1)));
+                }
+                sum = sum.subtract(mean.subtract(series.label(t))
+                        .divide(parameters[2])
+                        .square()
+                        .multiply(0.5));
+            }
+            return sum;
+        }
+    }
+
+    /** The same, values only. */
+    record AutoregressionValues() implements SeriesModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Autoregression().parameters(columns);
+        }
+
+        @Override
+        public double logLikelihood(Series series, double[] parameters) {
+            return new Autoregression().logLikelihood(series, parameters);
+        }
+    }
+
+    /** Fails at every row whose label exceeds 100. */
+    record Fragile() implements RowModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new ArrayList<>(List.of(Parameter.real("level")));
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] parameters) {
+            if (row.label() > 100) {
+                throw new ArithmeticException("label too large");
+            }
+            return 0;
+        }
+    }
+}

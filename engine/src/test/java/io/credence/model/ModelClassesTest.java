@@ -1,0 +1,98 @@
+package io.credence.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ModelClassesTest {
+
+    /** A model without options. */
+    public static class Plain implements RowModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] parameters) {
+            return 0;
+        }
+    }
+
+    /** A model that takes options. */
+    public static class Optioned extends Plain {
+        private final ModelOptions options;
+
+        public Optioned(Map<String, String> options) {
+            this.options = ModelOptions.of(options, "power", "strict");
+        }
+    }
+
+    /** A model that cannot be made. */
+    public static class Failing extends Plain {
+        public Failing() {
+            throw new IllegalStateException("no licence today");
+        }
+    }
+
+    /** A model that is not complete. */
+    public abstract static class Incomplete extends Plain {}
+
+    /** A model without a usable constructor. */
+    public static class Closed extends Plain {
+        Closed() {}
+    }
+
+    static class Hidden extends Plain {
+        public Hidden() {}
+    }
+
+    private static Model load(Class<?> type, Map<String, String> options) {
+        return ModelClasses.load(type.getName(), options);
+    }
+
+    private static void assertRefused(String message, String className, Map<String, String> options) {
+        var refusal = assertThrows(IllegalArgumentException.class, () -> ModelClasses.load(className, options));
+        assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+    }
+
+    @Test
+    void plainModel_isMadeWithoutOptions() {
+        assertInstanceOf(Plain.class, load(Plain.class, Map.of()));
+    }
+
+    @Test
+    void options_reachTheConstructor() {
+        Optioned model = assertInstanceOf(Optioned.class, load(Optioned.class, Map.of("power", " 1.5 ")));
+        assertEquals(1.5, model.options.number("power", 2, 0, 3));
+        assertTrue(model.options.flag("strict", true));
+        assertInstanceOf(Optioned.class, load(Optioned.class, Map.of()));
+    }
+
+    @Test
+    void classesThatCannotBeModels_areRefusedWithTheReason() {
+        assertRefused("com.acme.Missing must be on the class path", "com.acme.Missing", Map.of());
+        assertRefused("must implement RowModel", "java.lang.String", Map.of());
+        assertRefused("not abstract", Incomplete.class.getName(), Map.of());
+        assertRefused("not abstract", "io.credence.model.RowModel", Map.of());
+        assertRefused("must be a public class", Hidden.class.getName(), Map.of());
+        assertRefused("must have a public constructor", Closed.class.getName(), Map.of());
+        assertRefused("no licence today", Failing.class.getName(), Map.of());
+        assertRefused("takes no options but was given [power]", Plain.class.getName(), Map.of("power", "1"));
+        assertRefused("found [pover]", Optioned.class.getName(), Map.of("pover", "1"));
+    }
+
+    @Test
+    void optionsThatCannotBeRead_areRefused() {
+        ModelOptions options = new ModelOptions(Map.of("power", "two", "strict", "yes", "order", "7"));
+        assertThrows(IllegalArgumentException.class, () -> options.number("power", 1, 0, 3));
+        assertThrows(IllegalArgumentException.class, () -> options.flag("strict", true));
+        assertThrows(IllegalArgumentException.class, () -> options.number("order", 1, 0, 7));
+        assertEquals(4, options.number("absent", 4, 0, 1));
+    }
+}

@@ -1,0 +1,62 @@
+package io.credence.update;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.credence.family.Serialised;
+import org.junit.jupiter.api.Test;
+
+/** The first two moves, computed by hand. */
+class OptimizerTest {
+
+    private static void assertMoves(Optimizer optimizer, double first, double second) {
+        Optimizer.Move one = optimizer.move(new double[] {1, 0}, Memory.NONE, 0.1);
+        assertArrayEquals(new double[] {first, 0}, one.change(), 1e-15);
+        assertEquals(1, one.memory().steps());
+        double[] gradient = {3, 0};
+        Optimizer.Move two = optimizer.move(gradient, one.memory(), 0.1);
+        assertArrayEquals(new double[] {second, 0}, two.change(), 1e-15);
+        assertEquals(2, two.memory().steps());
+        assertArrayEquals(new double[] {3, 0}, gradient);
+        Optimizer.Move again = optimizer.move(gradient, Serialised.copy(one.memory()), 0.1);
+        assertArrayEquals(two.change(), again.change());
+    }
+
+    @Test
+    void adam_dividesTheMomentsByTheirWeights() {
+        // m̂ = 0.39/0.19, v̂ = 0.009999/0.001999 after gradients 1 and 3.
+        assertMoves(Adam.DEFAULT, 0.1 / (1 + 1e-8), 0.1 * (0.39 / 0.19) / (Math.sqrt(0.009999 / 0.001999) + 1e-8));
+    }
+
+    @Test
+    void adaGrad_dividesByTheRootOfAllSquares() {
+        assertMoves(AdaGrad.DEFAULT, 0.1 / (1 + 1e-8), 0.3 / (Math.sqrt(10) + 1e-8));
+    }
+
+    @Test
+    void rmsProp_dividesByTheRootOfTheMeanSquare() {
+        // v = 1, then 0.9 + 0.1·9.
+        assertMoves(RmsProp.DEFAULT, 0.1 / (1 + 1e-8), 0.3 / (Math.sqrt(1.8) + 1e-8));
+    }
+
+    @Test
+    void ascent_followsTheSmoothedGradient() {
+        assertMoves(new GradientAscent(0), 0.1, 0.3);
+        // 0.4·1 + 0.6·3.
+        assertMoves(new GradientAscent(0.4), 0.1, 0.22);
+    }
+
+    @Test
+    void settingsOutOfRange_areRefused() {
+        assertThrows(IllegalArgumentException.class, () -> new Adam(1, 0.999, 1e-8));
+        assertThrows(IllegalArgumentException.class, () -> new Adam(0.9, -0.1, 1e-8));
+        assertThrows(IllegalArgumentException.class, () -> new Adam(0.9, 0.999, 0));
+        assertThrows(IllegalArgumentException.class, () -> new AdaGrad(0));
+        assertThrows(IllegalArgumentException.class, () -> new RmsProp(0.9, Double.NaN));
+        assertEquals(
+                "the momentum must lie in [0, 1) but was 1.0",
+                assertThrows(IllegalArgumentException.class, () -> new GradientAscent(1))
+                        .getMessage());
+    }
+}

@@ -1,0 +1,73 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.data.Draws;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.ExecutionBackend;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.GradientForm;
+import io.credence.loss.Anchor;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.PredictorLoss;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
+import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+
+/** Losses at draws over minibatches have the same bits on Spark and in this process. */
+class DrawPassBackendTest {
+
+    private static Dataset<Row> frame() {
+        Random random = new Random(TestSeed.of("draws"));
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            rows.add(RowFactory.create((double) random.nextInt(2), random.nextGaussian(), random.nextGaussian()));
+        }
+        StructType schema = new StructType()
+                .add("y", DataTypes.DoubleType)
+                .add("a", DataTypes.DoubleType)
+                .add("b", DataTypes.DoubleType);
+        return TestSession.spark().createDataFrame(rows, schema).repartition(3);
+    }
+
+    private static void assertSameBits(ExecutionBackend first, ExecutionBackend second, DrawPass pass) {
+        int[] minibatch = {5, 0, 3};
+        List<DrawSums> expected = first.collect(pass, minibatch);
+        List<DrawSums> found = second.collect(pass, minibatch);
+        assertEquals(minibatch.length, found.size());
+        for (int k = 0; k < minibatch.length; k++) {
+            assertArrayEquals(expected.get(k).losses(), found.get(k).losses());
+            assertArrayEquals(expected.get(k).gradients(), found.get(k).gradients());
+            assertEquals(expected.get(k).rows(), found.get(k).rows());
+        }
+    }
+
+    @Test
+    void minibatchOnSpark_hasTheBitsOfTheOneInProcess() {
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
+                        .pack(frame(), DataConfigs.memory().partitions(6).build());
+                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend threads = rows.collect("java")) {
+            DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new ScaleFactor.Known(1));
+            NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Kind.ANTITHETIC);
+            Draws drawn = new Draws.Addressed(new double[] {0.1, -0.2, 0.3}, new double[] {1, 0.5, 0.2}, standard);
+            for (GradientForm form : GradientForm.values()) {
+                assertSameBits(threads, spark, new DrawPass(loss, drawn, null, form));
+            }
+            Draws given = new Draws.Given(standard.matrix(), 10, 3);
+            Anchor anchor = new Anchor(new double[] {0.05, 0.1, 0}, 2);
+            assertSameBits(threads, spark, new DrawPass(loss, given, anchor, GradientForm.PER_DRAW));
+        }
+    }
+}

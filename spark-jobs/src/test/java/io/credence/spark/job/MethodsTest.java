@@ -1,0 +1,151 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.config.Catalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fits by draws through the command line: the catalogue, minibatches, interruption, and what results say of noise. */
+class MethodsTest extends CommandLineContract {
+
+    private static final List<String> NUMBERS =
+            rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + (i * 7 % 23 - i % 11) / 9.0);
+
+    static List<String> methods() {
+        return Catalogue.names();
+    }
+
+    private Said fit(List<String> rows, String family, List<String> first, String... more) throws IOException {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(List.of(more));
+        return fit(family, rows, all.toArray(String[]::new));
+    }
+
+    /** What two fits of the same must agree in. */
+    private JsonNode numbers() throws IOException {
+        ObjectNode copy = posterior().deepCopy();
+        ((ObjectNode) copy.path("run")).remove("seconds");
+        copy.remove("config");
+        return copy;
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void everyMethod_fitsAPosterior(String method) throws IOException {
+        Said said = fit(
+                "gaussian",
+                NUMBERS,
+                "method=" + method,
+                "estimator.draws=20",
+                "stop.maxIterations=25",
+                "stop.acceptUnconverged=true");
+        assertEquals(0, said.status(), said.err());
+        JsonNode root = posterior();
+        assertEquals(method, root.at("/config/method").asText());
+        for (JsonNode sd : root.at("/posterior/sd")) {
+            assertTrue(sd.asDouble() > 0 && Double.isFinite(sd.asDouble()), root::toPrettyString);
+        }
+        boolean factor = method.equals("qbvi-inverse-gamma");
+        assertEquals(factor ? 3 : 4, root.at("/posterior/names").size(), "the log dispersion is one more");
+        assertEquals(factor ? "inverse-gamma" : "", root.at("/posterior/factors/0/family").asText());
+        assertEquals(factor ? "" : "joint", root.at("/model/dispersionFactor").asText());
+        assertEquals(factor ? "" : "sigma2", root.at("/posterior/constrained/names/0").asText());
+        assertTrue(said.out().contains("sigma2"), said.out());
+        assertTrue(Files.readString(output().resolve("log.txt")).contains("method: " + method));
+        credence("score", folder.resolve("job.conf").toString(), "--quiet").notes();
+    }
+
+    @Test
+    void qbviOnRealData_agreesWithTheExactFit() throws IOException {
+        Path rows = Path.of("..", "conf", "data", "labour.csv").toAbsolutePath();
+        String[] keys = {
+            "fit", config("bernoulli", rows).toString(), "--quiet", "--set", "data.label=lfp"
+        };
+        List<String> exact = new ArrayList<>(List.of(keys));
+        List<String> drawn = new ArrayList<>(exact);
+        assertEquals(0, credence(exact.toArray(String[]::new)).status());
+        JsonNode expected = posterior();
+        drawn.addAll(List.of("--set", "method=qbvi", "--set", "output.overwrite=true"));
+        Said said = credence(drawn.toArray(String[]::new));
+        assertEquals(0, said.status(), said.err());
+        JsonNode found = posterior();
+        assertEquals(expected.at("/posterior/names"), found.at("/posterior/names"));
+        for (int j = 0; j < expected.at("/posterior/sd").size(); j++) {
+            double sd = expected.at("/posterior/sd/" + j).asDouble();
+            assertEquals(
+                    expected.at("/posterior/mean/" + j).asDouble(),
+                    found.at("/posterior/mean/" + j).asDouble(),
+                    0.05 * sd);
+            assertEquals(1, found.at("/posterior/sd/" + j).asDouble() / sd, 0.05);
+        }
+        assertEquals(
+                expected.at("/bounds/elbo/value").asDouble(), found.at("/bounds/elbo/value").asDouble(), 0.1);
+        assertTrue(found.at("/diagnostics/mcse").asDouble() <= 0.02, found::toPrettyString);
+        assertTrue(found.at("/diagnostics/rhat").asDouble() <= 1.1, found::toPrettyString);
+        assertTrue(found.at("/diagnostics/draws").asInt() >= 100);
+        String trace = Files.readAllLines(output().resolve("trace.jsonl")).get(0);
+        assertTrue(trace.contains("\"draws\":100"), trace);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"method=qbvi", "method=bbvi", "minibatch.partitions=auto"})
+    void resumedFit_hasTheBitsOfTheUninterrupted(String choice) throws IOException {
+        List<String> keys = List.of(choice, "estimator.draws=20", "output.overwrite=true", "data.partitions=4");
+        Path checkpoints = folder.resolve("checkpoints");
+        List<String> counts = rows("a,y", 60, i -> (i % 11 - 5) / 4.0 + "," + i * 7 % 5);
+        fit(counts, "poisson", keys, "stop.maxIterations=24");
+        JsonNode whole = numbers();
+        String store = "checkpoint.path=" + checkpoints;
+        assertEquals(
+                5,
+                fit(counts, "poisson", keys, store, "checkpoint.every=5", "stop.maxIterations=13")
+                        .status());
+        assertFalse(files(checkpoints).isEmpty());
+        fit(counts, "poisson", keys, store, "stop.maxIterations=24", "--resume");
+        assertEquals(whole, numbers());
+        assertEquals(24, Files.readAllLines(output().resolve("trace.jsonl")).size());
+    }
+
+    @Test
+    void standardizedFit_isUndoneForTheLogDispersionToo() throws IOException {
+        List<String> keys = List.of(
+                "estimator.kind=score",
+                "stop.maxIterations=200",
+                "stop.acceptUnconverged=true",
+                "output.overwrite=true");
+        List<String> wide = rows("a,y", 60, i -> 100 * (i % 11 - 5) + "," + (i * 7 % 23 - i % 11) / 9.0);
+        assertEquals(0, fit(wide, "gaussian", keys, "estimator.kind=auto").status());
+        JsonNode exact = posterior();
+        assertEquals(0, fit(wide, "gaussian", keys, "data.standardize=true").status());
+        JsonNode root = posterior();
+        double sd = exact.at("/posterior/sd/1").asDouble();
+        assertEquals(exact.at("/posterior/mean/1").asDouble(), root.at("/posterior/mean/1").asDouble(), 0.3 * sd);
+        double sigma2 = exact.at("/posterior/factors/0/scale").asDouble()
+                / exact.at("/posterior/factors/0/shape").asDouble();
+        assertEquals(sigma2, root.at("/posterior/constrained/q50/0").asDouble(), 0.1 * sigma2);
+    }
+
+    @Test
+    void blocksThatDoNotAddUp_areRefusedOnceTheDataAreKnown() throws IOException {
+        fit("gaussian", NUMBERS, "posterior.family=gaussian-block", "posterior.blocks=[2, 2]")
+                .refuses(2, "posterior.blocks", "add up to 3", "add up to 4");
+        assertEquals(
+                0,
+                fit("gaussian", NUMBERS, "posterior.family=gaussian-block", "posterior.blocks=[1, 2]")
+                        .status());
+        assertEquals(0, posterior().at("/posterior/covariance/0/1").asDouble());
+        assertTrue(posterior().at("/posterior/covariance/1/2").asDouble() != 0);
+    }
+}

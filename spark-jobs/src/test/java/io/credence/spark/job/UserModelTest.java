@@ -1,0 +1,174 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Classes of the user's in place of families: from a jar, with constraints, with series, and with faults. */
+class UserModelTest extends CommandLineContract {
+
+    /** A line through the origin with normal errors, that fails at label 7.25 after {@code failAfter} rows on request. */
+    private static final String LINE = """
+            package acme;
+            import io.credence.model.*;
+            import java.util.*;
+            import java.util.concurrent.atomic.AtomicLong;
+            public final class Line implements RowModel {
+                private static final AtomicLong SEEN = new AtomicLong();
+                private final long failAfter;
+                public Line(Map<String, String> options) {
+                    failAfter = Long.parseLong(options.getOrDefault("failAfter", "" + Long.MAX_VALUE));
+                }
+                @Override
+                public List<Parameter> parameters(List<String> columns) {
+                    return List.of(Parameter.real("slope"), Parameter.positive("scale"));
+                }
+                @Override
+                public double logLikelihood(Row row, double[] p) {
+                    if (SEEN.incrementAndGet() > failAfter && row.label() == 7.25) {
+                        return Double.NaN;
+                    }
+                    double z = (row.label() - p[0] * row.feature(row.columns() - 1)) / p[1];
+                    return -0.5 * z * z - Math.log(p[1]) - 0.5 * Math.log(2 * Math.PI);
+                }
+                @Override
+                public String refuse(double label) {
+                    return label > -100 ? null : "must be above -100";
+                }
+            }
+            """;
+
+    private static final List<String> ROWS =
+            rows("x,y", 80, i -> (i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
+
+    private Said fitLine(List<String> rows, String... overrides) throws IOException {
+        Path jar = UserJar.of(folder, "Line", LINE);
+        List<String> all =
+                new ArrayList<>(List.of("model.family=null", "model.class=acme.Line", "--jars=" + jar));
+        all.addAll(List.of(overrides));
+        return fit("bernoulli", rows, all.toArray(String[]::new));
+    }
+
+    @Test
+    void classInAJar_isFitted() throws IOException {
+        Said said = fitLine(ROWS);
+        assertEquals(0, said.status(), said.err());
+        JsonNode root = posterior();
+        assertEquals("acme.Line", root.at("/model/class").asText());
+        assertTrue(root.at("/model/family").isMissingNode());
+        assertEquals("[\"slope\",\"log(scale)\"]", root.at("/posterior/names").toString());
+        // Least squares by hand: the errors are (i·7 mod 5 − 2)/2, whose variance is 1/2.
+        assertEquals(2, root.at("/posterior/mean/0").asDouble(), 0.1);
+        assertEquals(Math.sqrt(0.5), root.at("/posterior/constrained/q50/0").asDouble(), 0.1);
+        assertEquals("scale", root.at("/posterior/constrained/names/0").asText());
+        assertEquals(
+                Math.exp(root.at("/posterior/mean/1").asDouble()),
+                root.at("/posterior/constrained/q50/0").asDouble(),
+                1e-2);
+        assertTrue(said.out().contains("scale ") && !said.out().contains("log(scale)"), said.out());
+        assertTrue(root.at("/bounds/elbo/mcse").asDouble() > 0, root::toPrettyString);
+        credence("score", folder.resolve("job.conf").toString(), "--quiet")
+                .refuses(2, "the posterior is of a class", "acme.Line");
+    }
+
+    @Test
+    void classOfTheUser_reachesTheExecutors() throws IOException {
+        List<String> many = rows("x,y", 300_000, i -> (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
+        Said said = fitLine(
+                many,
+                "estimator.draws=4",
+                "estimator.adaptive=false",
+                "stop.maxIterations=2",
+                "stop.acceptUnconverged=true");
+        assertEquals(0, said.status(), said.err());
+    }
+
+    @Test
+    void labelThatTheClassRefuses_endsWith3() throws IOException {
+        List<String> rows = new ArrayList<>(ROWS);
+        rows.set(5, "1,-100");
+        fitLine(rows).refuses(3, "above -100 (class acme.Line)", "row 5");
+        nothingIsWritten();
+    }
+
+    @Test
+    void lossThatIsNotANumber_endsWith4AndNamesThePlace() throws IOException {
+        List<String> rows = new ArrayList<>(ROWS);
+        rows.set(6, "3,7.25");
+        Said said = fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20");
+        assertEquals(4, said.status(), said.err());
+        assertTrue(said.err().contains("was NaN at row 5 of partition 0"), said.err());
+        JsonNode root = posterior();
+        assertEquals("diverged", root.path("status").asText());
+        assertFalse(root.path("reliable").asBoolean());
+        assertTrue(root.at("/run/iterations").asInt() > 10, "the fault came late");
+        assertEquals(2, root.at("/posterior/mean/0").asDouble(), 0.5, "the last good state");
+    }
+
+    @Test
+    void classThatIsNotThere_isRefusedBeforeTheDataAreRead() throws IOException {
+        String[] none = {"model.family=null", "model.class=acme.Nowhere"};
+        fit("bernoulli", ROWS, none).refuses(2, "model.class cannot be found", "acme.Nowhere", "--jars");
+        fit("bernoulli", ROWS, none[0], none[1], "--jars=" + folder.resolve("none.jar"))
+                .refuses(2, "--jars names no file", "none.jar");
+        fit("bernoulli", ROWS, none[0], "model.class=java.lang.String").refuses(2, "must implement RowModel");
+        fitLine(ROWS, "data.order=x").refuses(2, "data.order is for models of series", "acme.Line");
+        fitLine(ROWS, "data.standardize=true").refuses(2, "data.standardize", "PredictorModel");
+        fit("bernoulli", ROWS, none[0], "model.class=io.credence.example.RobustRegression", "model.options.nu=4")
+                .refuses(2, "options must be among", "nu");
+        nothingIsWritten();
+    }
+
+    @Test
+    void estimatorThatTheClassCannotFollow_isRefused() throws IOException {
+        fitLine(ROWS, "estimator.kind=reparameterized").refuses(2, "acme.Line cannot be fitted so", "gradient");
+        nothingIsWritten();
+    }
+
+    @Test
+    void standardizedPredictorModel_isOnTheScaleOfTheData() throws IOException {
+        List<String> rows = rows("x,y", 80, i -> 100 * (i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
+        Said said = fit(
+                "bernoulli",
+                rows,
+                "model.family=null",
+                "model.class=io.credence.example.RobustRegression",
+                "data.standardize=true");
+        assertEquals(0, said.status(), said.err());
+        assertEquals(
+                "[\"(Intercept)\",\"x\",\"log(scale)\"]", posterior().at("/posterior/names").toString());
+        assertEquals(0.02, posterior().at("/posterior/mean/1").asDouble(), 0.001);
+    }
+
+    @Test
+    void series_isFittedInOrderWhateverTheOrderOfTheFile() throws IOException {
+        List<String> rows = rows("day,y", 60, i -> "2020-" + (1 + i / 28) + "-" + (1 + i % 28) + "," + Math.sin(i * i));
+        List<String> backward = new ArrayList<>(rows.subList(1, rows.size()));
+        Collections.reverse(backward);
+        backward.add(0, rows.get(0));
+        String[] keys = {
+            "model.family=null",
+            "model.class=io.credence.example.Garch",
+            "stop.maxIterations=10",
+            "stop.acceptUnconverged=true",
+            "output.overwrite=true"
+        };
+        fit("bernoulli", rows, keys).refuses(2, "data.order is missing", "Garch");
+        List<String> ordered = new ArrayList<>(List.of(keys));
+        ordered.add("data.order=day");
+        Said said = fit("bernoulli", rows, ordered.toArray(String[]::new));
+        assertEquals(0, said.status(), said.err());
+        JsonNode first = posterior().path("posterior");
+        assertEquals(0, fit("bernoulli", backward, ordered.toArray(String[]::new)).status());
+        assertEquals(first, posterior().path("posterior"));
+        assertEquals("omega", first.at("/constrained/names/0").asText());
+    }
+}

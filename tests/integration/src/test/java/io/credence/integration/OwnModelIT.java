@@ -1,0 +1,93 @@
+package io.credence.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.integration.Submission.Ended;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A model in a jar of the user's, compiled against the shaded jar, on executors in processes of their own. */
+class OwnModelIT {
+
+    private static final String SOURCE = """
+            package acme;
+            import io.credence.model.*;
+            import java.util.List;
+            import org.hipparchus.CalculusFieldElement;
+            public final class Line implements PredictorModel {
+                @Override
+                public List<Parameter> extra() {
+                    return List.of(Parameter.positive("scale"));
+                }
+                @Override
+                public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] eta, T[] extra) {
+                    T z = eta[0].subtract(label).divide(extra[0]);
+                    return z.multiply(z).multiply(-0.5).subtract(extra[0].log());
+                }
+            }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path jar() throws IOException {
+        Path java = Files.writeString(folder.resolve("Line.java"), SOURCE);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-cp", Submission.JAR.toString(), "-d", folder.toString(), java.toString());
+        assertEquals(0, status, "the shaded jar is all that a user's class needs");
+        Path jar = folder.resolve("line.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("acme/Line.class"));
+            Files.copy(folder.resolve("acme/Line.class"), out);
+            out.closeEntry();
+        }
+        return jar;
+    }
+
+    /** More than a block, so that executors run the passes. */
+    private Path config() throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("rows.csv"))) {
+            out.write("x,y\n");
+            for (int i = 0; i < 300_000; i++) {
+                out.write((i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0) + "\n");
+            }
+        }
+        return Files.writeString(
+                folder.resolve("line.conf"),
+                "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4 }\n"
+                        + "model.class = acme.Line\nkernel = java\nposterior.family = gaussian-diagonal\n"
+                        + "estimator { draws = 8, adaptive = false }\nminibatch.partitions = 1\n"
+                        + "stop { maxIterations = 40, acceptUnconverged = true }\n"
+                        + "output { path = \"" + folder.resolve("result") + "\", overwrite = true }\n");
+    }
+
+    private JsonNode fit(String master, Path config, Path jar) throws Exception {
+        Ended ended = Submission.submit(
+                        folder, master, "fit", config.toString(), "--quiet", "--jars", jar.toString())
+                .await();
+        assertEquals(0, ended.status(), ended.err());
+        return new ObjectMapper()
+                .readTree(Submission.text(folder.resolve("result").resolve("posterior.json")))
+                .path("posterior");
+    }
+
+    @Test
+    void ownModel_hasTheSameBitsOnAnyMaster() throws Exception {
+        Path config = config();
+        Path jar = jar();
+        JsonNode local = fit("local[2]", config, jar);
+        assertEquals("scale", local.at("/constrained/names/0").asText());
+        assertTrue(Math.abs(local.at("/mean/1").asDouble() - 2) < 0.2, local::toPrettyString);
+        assertEquals(local, fit("local-cluster[2,1,1024]", config, jar));
+    }
+}

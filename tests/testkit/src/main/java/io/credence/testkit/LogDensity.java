@@ -1,0 +1,27 @@
+package io.credence.testkit;
+
+/** Logarithm of a density of a real vector, up to a constant, with its gradient. */
+public interface LogDensity {
+
+    /** Length of the vector. */
+    int dimension();
+
+    /**
+     * The value at {@code point}, minus infinity or NaN where the density is zero or undefined.
+     *
+     * @param gradient receives the gradient there
+     */
+    double evaluate(double[] point, double[] gradient);
+
+    /** The value alone. */
+    default double value(double[] point) {
+        return evaluate(point, new double[dimension()]);
+    }
+
+    /** The gradient alone. */
+    default double[] gradient(double[] point) {
+        double[] gradient = new double[dimension()];
+        evaluate(point, gradient);
+        return gradient;
+    }
+}
