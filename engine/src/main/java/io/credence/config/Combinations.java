@@ -22,8 +22,7 @@ final class Combinations {
             "model.family, update.kind = natural-gradient and minibatch.partitions = all";
     private static final List<String> DRAWING =
             List.of("draws", "controlVariate", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
-    private static final List<String> STEPPING =
-            List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
+    private static final List<String> STEPPING = List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Settings settings;
@@ -43,12 +42,7 @@ final class Combinations {
     /** The settings with the estimator that the rest allows where it was left open. */
     MonteCarloSettings check() {
         checkUpdate();
-        MonteCarloSettings chosen = asked;
-        if (kind() == EstimatorKind.AUTO && whyNotExact() == null) {
-            MonteCarloSettings.Estimator e = asked.estimator();
-            chosen = asked.with(new MonteCarloSettings.Estimator(
-                    EstimatorKind.EXACT, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws()));
-        }
+        MonteCarloSettings chosen = asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
         checkEstimator();
         switch (chosen.estimator().kind()) {
             case EXACT -> noteExact();
@@ -56,6 +50,20 @@ final class Combinations {
             default -> noteDraws();
         }
         return chosen;
+    }
+
+    /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
+    private MonteCarloSettings.Estimator chosen() {
+        MonteCarloSettings.Estimator e = asked.estimator();
+        EstimatorKind kind = EstimatorKind.AUTO;
+        if (whyNotExact() == null) {
+            kind = EstimatorKind.EXACT;
+        } else if (e.variate() == ControlVariate.CONSTANT
+                || model.dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
+            kind = EstimatorKind.SCORE;
+        }
+        return new MonteCarloSettings.Estimator(
+                kind, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws());
     }
 
     private EstimatorKind kind() {
@@ -83,8 +91,12 @@ final class Combinations {
     private void checkEstimator() {
         if (kind() == EstimatorKind.EXACT) {
             String key = whyNotExact();
-            require(key == null, "estimator.kind", "exact expectations are those of linear predictors on all rows, by"
-                    + " natural gradients", EXACT_TAKES + ", or another estimator.kind", key);
+            require(
+                    key == null,
+                    "estimator.kind",
+                    "exact expectations are those of linear predictors on all rows, by natural gradients",
+                    EXACT_TAKES + ", or another estimator.kind",
+                    key);
         }
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
@@ -105,9 +117,11 @@ final class Combinations {
                 "estimator.controlVariate",
                 "a constant changes no gradient, and reparameterized averages gradients",
                 "quadratic or none, or estimator.kind = score",
-                "estimator.controlVariate");
+                "estimator.kind");
         require(
-                model.dispersionFactor() == DispersionFactor.JOINT || kind() == EstimatorKind.SCORE,
+                model.dispersionFactor() == DispersionFactor.JOINT
+                        || kind() == EstimatorKind.SCORE
+                        || kind() == EstimatorKind.AUTO,
                 "model.dispersionFactor",
                 "inverse-gamma is fitted from values of the loss alone",
                 "estimator.kind = score, or model.dispersionFactor = joint",

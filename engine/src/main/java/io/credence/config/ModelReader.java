@@ -75,8 +75,7 @@ final class ModelReader {
         if (dispersionFactor() != DispersionFactor.JOINT) {
             throw settings.refuse("model.dispersionFactor", "is for families with a dispersion", "model.family");
         }
-        notes.unless(
-                false, "model", List.of("dispersion", "degreesOfFreedom", "classes"), why);
+        notes.unless(false, "model", List.of("dispersion", "degreesOfFreedom", "classes"), why);
         notes.unless(false, "prior.dispersion", why);
         return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, 4, 0);
     }

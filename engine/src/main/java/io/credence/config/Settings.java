@@ -149,8 +149,8 @@ final class Settings {
         for (Map.Entry<String, ConfigValue> entry : entries) {
             ConfigValue value = entry.getValue();
             if (value instanceof ConfigObject || value instanceof ConfigList || value.unwrapped() == null) {
-                throw new ConfigurationException(section + "." + entry.getKey()
-                        + " has the wrong type: required " + required + ", found " + show(value) + where(value));
+                throw new ConfigurationException(section + "." + entry.getKey() + " has the wrong type: required "
+                        + required + ", found " + show(value) + where(value));
             }
             map.put(entry.getKey(), String.valueOf(value.unwrapped()));
         }

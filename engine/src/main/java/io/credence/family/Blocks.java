@@ -84,4 +84,17 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         }
         return packed;
     }
+
+    /** The packed lower triangle of the whole matrix that has these numbers within its blocks and zeros elsewhere. */
+    default double[] widened(double[] packed) {
+        double[] whole = new double[Symmetric.packedLength(dimension())];
+        for (int b = 0, at = 0; b < count(); b++) {
+            for (int i = 0; i < size(b); i++) {
+                int row = first(b) + i;
+                System.arraycopy(packed, at, whole, Symmetric.packedLength(row) + first(b), i + 1);
+                at += i + 1;
+            }
+        }
+        return whole;
+    }
 }

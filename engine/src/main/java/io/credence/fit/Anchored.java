@@ -10,6 +10,7 @@ import io.credence.gradient.RowSample;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.PassStatistics;
@@ -36,8 +37,6 @@ record Anchored(Anchor anchor, double value, double[] gradient, double[] curvatu
     /** Most parameters whose derivatives are taken by differences, each of which needs two draws. */
     private static final int MOST_DIFFERENCES = 100;
 
-    private static final double STEP = 1e-4;
-
     /** The highest order of expansion that pays for that loss; 0 for none. */
     static int order(DrawLoss loss) {
         int d = loss.dimension();
@@ -60,11 +59,11 @@ record Anchored(Anchor anchor, double value, double[] gradient, double[] curvatu
         if (sums.nonFinite() != null) {
             return null;
         }
-        double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), d);
+        double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), point);
         double[] curvature = new double[0];
         long rows = sums.rows();
         if (curvedByDifferences) {
-            curvature = curvature(sums.gradients(), d);
+            curvature = curvature(sums.gradients(), point);
         } else if (order == 2) {
             curvature = curvature((PredictorLoss) loss, point, backend);
             rows += sums.rows();
@@ -79,27 +78,34 @@ record Anchored(Anchor anchor, double value, double[] gradient, double[] curvatu
         for (int s = 0; s <= 2 * d; s++) {
             System.arraycopy(point, 0, star, s * d, d);
             if (s > 0) {
-                star[s * d + (s - 1) / 2] += s % 2 == 1 ? STEP : -STEP;
+                int j = (s - 1) / 2;
+                star[s * d + j] += s % 2 == 1 ? step(point[j]) : -step(point[j]);
             }
         }
         return star;
     }
 
-    private static double[] slopes(double[] values, int d) {
-        double[] slopes = new double[d];
-        for (int j = 0; j < d; j++) {
-            slopes[j] = (values[2 * j + 1] - values[2 * j + 2]) / (2 * STEP);
+    /** The step of the losses' own differences, so that both take the same expansion. */
+    private static double step(double coordinate) {
+        return ModelLosses.differenceStep(coordinate);
+    }
+
+    private static double[] slopes(double[] values, double[] point) {
+        double[] slopes = new double[point.length];
+        for (int j = 0; j < slopes.length; j++) {
+            slopes[j] = (values[2 * j + 1] - values[2 * j + 2]) / (2 * step(point[j]));
         }
         return slopes;
     }
 
-    private static double[] curvature(double[] gradients, int d) {
+    private static double[] curvature(double[] gradients, double[] point) {
+        int d = point.length;
         double[] packed = new double[Symmetric.packedLength(d)];
         for (int i = 0, at = 0; i < d; i++) {
             for (int j = 0; j <= i; j++, at++) {
                 double one = gradients[(2 * j + 1) * d + i] - gradients[(2 * j + 2) * d + i];
                 double other = gradients[(2 * i + 1) * d + j] - gradients[(2 * i + 2) * d + j];
-                packed[at] = (one + other) / (4 * STEP);
+                packed[at] = 0.25 * (one / step(point[j]) + other / step(point[i]));
             }
         }
         return packed;

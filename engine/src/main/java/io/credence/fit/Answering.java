@@ -7,9 +7,11 @@ import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.Estimate;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.RowSample;
+import io.credence.gradient.Surrogate;
 import io.credence.objective.Elbo;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.Direction;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at a possible answer over all rows and with more draws: its bound, and whether it is the optimum. */
 final class Answering {
@@ -18,6 +20,7 @@ final class Answering {
     private static final int TIMES = 4;
 
     private static final int MOST_DRAWS = 2000;
+    private static final int MOST_LOOKS = 4;
     /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
     private static final double GAIN = 0.001;
 
@@ -33,6 +36,21 @@ final class Answering {
         this.backend = backend;
     }
 
+    static Answering ofFixedDraws(
+            DrawProblem problem, FitSettings settings, MonteCarloSettings how, ExecutionBackend backend) {
+        MonteCarloSettings.Estimator fixed = how.estimator();
+        MonteCarloSettings fresh = how.with(new MonteCarloSettings.Estimator(
+                MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
+                fixed.draws(),
+                fixed.variate(),
+                fixed.drawn(),
+                false,
+                fixed.mostDraws()));
+        Looking looking = new Looking(problem, settings, fresh, backend);
+        Walking walking = new Walking(problem, fixed.variate(), looking, new UpdatePlan(how.update()));
+        return new Answering(problem, looking, walking, backend);
+    }
+
     /**
      * A possible answer.
      *
@@ -41,29 +59,62 @@ final class Answering {
      */
     record Answer(FitState state, boolean optimal) {}
 
-    /** Looks at {@code position}, over all rows. */
+    /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
     Answer answer(FitState state, Chain chain, Position position, double rhat, double mcse) {
-        Observation seen = looking.lookAtAll(
-                position, state.iteration(), draws(chain), walking.atOptimum(position.coefficients()));
-        Estimate estimate = seen.estimate();
-        double elbo = Double.NaN;
-        double error = Double.NaN;
-        if (estimate != null) {
-            elbo = estimate.value()
-                    - KullbackLeibler.between(position.coefficients(), problem.prior())
-                    - position.scale().divergence(problem.scalePrior());
-            error = Math.sqrt(estimate.valueVariance());
-        }
+        int draws = draws(chain);
+        Surrogate known = walking.atOptimum(position.coefficients(), chain.walk().surrogate().blocks());
+        Observation seen = looking.lookAtAll(position, state.iteration(), 0, draws, known);
         long rows = seen.rows();
+        for (int look = 1; look < MOST_LOOKS && isBlurred(position, seen); look++) {
+            known = walking.sharpened(known, position.coefficients(), seen, draws);
+            seen = looking.lookAtAll(position, state.iteration(), look, draws, known);
+            rows += seen.rows();
+        }
+        Estimate estimate = seen.estimate();
+        Bound bound = bound(position, estimate, rows);
+        Chain.Outcome outcome = new Chain.Outcome(position, bound.elbo(), bound.error(), rhat, mcse);
+        return new Answer(
+                state.visited(bound.rows()).with(chain.with(outcome)),
+                estimate != null && isOptimal(position, estimate));
+    }
+
+    /**
+     * The bound over all rows.
+     *
+     * @param error its Monte-Carlo standard error; 0 where it is exact
+     * @param rows rows visited for it
+     */
+    record Bound(double elbo, double error, long rows) {}
+
+    /** The bound at {@code position} from fresh draws, or exact where the loss allows. */
+    Bound bound(Position position, int iteration, int draws) {
+        Surrogate known = walking.atOptimum(
+                position.coefficients(), looking.surrogateBlocks(position.coefficients().blocks()));
+        int many = Math.min(MOST_DRAWS, Math.max(draws, TIMES * draws));
+        Observation seen = looking.lookAtAll(position, iteration, 0, many, known);
+        return bound(position, seen.estimate(), seen.rows());
+    }
+
+    private Bound bound(Position position, @Nullable Estimate estimate, long rows) {
         FitProblem exact = problem.exact();
         if (exact != null) {
-            elbo = exactBound(exact, position);
-            error = 0;
-            rows += backend.summary().rows();
+            return new Bound(exactBound(exact, position), 0, rows + backend.summary().rows());
         }
-        Chain.Outcome outcome = new Chain.Outcome(position, elbo, error, rhat, mcse);
-        return new Answer(
-                state.visited(rows).with(chain.with(outcome)), estimate != null && isOptimal(position, estimate));
+        return estimate == null
+                ? new Bound(Double.NaN, Double.NaN, rows)
+                : new Bound(
+                        estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), rows);
+    }
+
+    private double divergence(Position position) {
+        return KullbackLeibler.between(position.coefficients(), problem.prior())
+                + position.scale().divergence(problem.scalePrior());
+    }
+
+    private static boolean isBlurred(Position position, Observation seen) {
+        Estimate estimate = seen.estimate();
+        double limit = GAIN * position.coefficients().dimension();
+        return estimate != null && estimate.gradientNoise() + estimate.curvatureNoise() > limit;
     }
 
     private boolean isOptimal(Position position, Estimate estimate) {

@@ -194,8 +194,11 @@ public final class DrawFitter implements Fitter {
                             verdict.mcse()),
                     null);
         }
-        return budgeted(answer.state().with(chain.tried().fromAverage(chain.level() / 2))
-                .with("step " + state.iteration() + ": the average was not yet the optimum, as more draws told"));
+        Chain again = chain.tried().fromAverage(chain.level());
+        FitState onward = answer.state()
+                .with(again)
+                .with("step " + state.iteration() + ": the average was not yet the optimum, as more draws told");
+        return budgeted(looking.moreDraws(onward, again));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */

@@ -1,27 +1,172 @@
 package io.credence.fit;
 
+import io.credence.data.DataSummary;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
 import io.credence.linalg.DenseKernel;
+import io.credence.update.BreezeMinimizer;
+import java.util.List;
+import java.util.Locale;
 
-final class FixedDrawsFitter implements Fitter {
-    FixedDrawsFitter(
+/**
+ * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
+ * covariance is the linear response of the mean (DADVI: Giordano, Ingram and Broderick 2024). One step is a few iterations of
+ * the optimiser.
+ */
+public final class FixedDrawsFitter implements Fitter {
+
+    private static final int ITERATIONS_PER_STEP = 20;
+    private static final int MOST_NARROWINGS = 30;
+    /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
+    private static final int MOST_RESPONDING = 300;
+    /** The tolerance is relative to the bound, but to no more than this per parameter. */
+    private static final double NATS_PER_PARAMETER = 5;
+
+    private final DrawProblem problem;
+    private final FitSettings settings;
+    private final MonteCarloSettings how;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final FixedDrawsBound bound;
+    private final Answering answering;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
+     *     independent factor
+     */
+    public FixedDrawsFitter(
             DrawProblem problem,
             FitSettings settings,
             MonteCarloSettings how,
             ExecutionBackend backend,
-            DenseKernel kernel) {}
+            DenseKernel kernel) {
+        if (!problem.loss().hasGradient()) {
+            throw new IllegalArgumentException("fixed draws require a loss with gradients but this one has values only");
+        }
+        if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
+            throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
+                    + settings.posterior().id());
+        }
+        if (!(problem.scale() instanceof ScaleFactor.Known)) {
+            throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.how = how;
+        this.data = backend.summary();
+        this.kernel = kernel;
+        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), backend);
+        this.answering = Answering.ofFixedDraws(problem, settings, how, backend);
+    }
 
     @Override
     public FitState init() {
-        throw new UnsupportedOperationException();
+        int d = problem.prior().dimension();
+        double[] precision = new double[d];
+        for (int j = 0; j < d; j++) {
+            precision[j] = Math.max(1, problem.prior().precision()[j]);
+        }
+        Position start = new Position(new DiagonalGaussian(problem.prior().mean(), precision), problem.scale());
+        return FitState.start(
+                new Descent(start, Double.NaN, Double.NaN, null),
+                List.of(
+                        "estimator: " + bound.draws() + " fixed draws, so that the bound is an ordinary function",
+                        "driver kernel: " + kernel.name()));
     }
 
     @Override
     public FitState step(FitState state) {
-        throw new UnsupportedOperationException();
+        state.requireRunning();
+        try {
+            return stepFinite(state);
+        } catch (FixedDrawsBound.NotFinite stopped) {
+            return state.stopped(FitStatus.DIVERGED, "a number was not a number", stopped.where());
+        }
+    }
+
+    private FitState stepFinite(FitState state) {
+        Position from = state.best();
+        bound.resetRows();
+        if (state.iteration() == 0) {
+            from = finite(from);
+        }
+        double[] begin = FixedDrawsBound.parameters((DiagonalGaussian) from.coefficients());
+        double[] end = BreezeMinimizer.minimize(bound::evaluate, begin, ITERATIONS_PER_STEP, 1e-14);
+        BreezeMinimizer.Evaluation at = bound.evaluate(end);
+        DiagonalGaussian q = FixedDrawsBound.posterior(end);
+        double gain = FixedDrawsBound.gain(q, at.gradient());
+        Descent there = new Descent(new Position(q, problem.scale()), Double.NaN, Double.NaN, null);
+        StepInfo info = new StepInfo(
+                state.iteration() + 1,
+                Phase.FIXED_DRAWS,
+                at.value(),
+                -at.value(),
+                Vectors.norm(at.gradient()),
+                gain,
+                1,
+                true,
+                bound.rows(),
+                bound.draws());
+        FitState next = state.stepped(bound.rows(), info).with(there);
+        double limit = settings.tolerance()
+                * Math.min(Math.max(1, Math.abs(at.value())), NATS_PER_PARAMETER * 2 * q.dimension());
+        if (gain > limit && next.iteration() < settings.maxIterations()) {
+            return next;
+        }
+        String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
+        FitState answered = answered(next, there, end);
+        return gain <= limit
+                ? answered.stopped(FitStatus.CONVERGED, reason, null)
+                : answered.within(settings.maxIterations());
+    }
+
+    /** The start, made narrower until the loss is finite at all draws. */
+    private Position finite(Position start) {
+        GaussianPosterior q = start.coefficients();
+        for (int i = 0; i < MOST_NARROWINGS; i++) {
+            if (bound.isFinite(FixedDrawsBound.parameters((DiagonalGaussian) q))) {
+                return new Position(q, start.scale());
+            }
+            q = q.withPrecisionScaled(4);
+        }
+        throw new FixedDrawsBound.NotFinite(bound.where());
+    }
+
+    private FitState answered(FitState state, Descent there, double[] parameters) {
+        Answering.Bound value = answering.bound(there.best(), state.iteration(), how.estimator().draws());
+        int d = problem.prior().dimension();
+        bound.resetRows();
+        FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;
+        FitState visited = state.visited(value.rows() + bound.rows())
+                .with(new Descent(there.best(), value.elbo(), value.error(), response));
+        return visited.with(
+                response == null
+                        ? "covariance: mean-field; the linear response "
+                                + (d > MOST_RESPONDING
+                                        ? "would need " + 4 * d + " passes"
+                                        : "was not positive definite")
+                        : "covariance: linear response of the mean-field optimum, whose own bound is reported");
     }
 
     @Override
     public FitResult result(FitState state) {
-        throw new UnsupportedOperationException();
+        Descent place = (Descent) state.place();
+        FullGaussian response = place.response();
+        boolean known = Double.isFinite(place.elbo());
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                response == null ? place.best().coefficients() : response,
+                place.best().scale(),
+                known ? (Double) place.elbo() : null,
+                state.iteration(),
+                (double) state.rowsVisited() / data.rows(),
+                state.failure(),
+                state.decisions(),
+                new FitResult.DrawNoise(place.elboError(), Double.NaN, Double.NaN, bound.draws()));
     }
 }

@@ -58,7 +58,10 @@ final class Looking {
                 && settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
                 && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
         this.observer = new Observer(problem, backend, estimator(how.estimator().variate()), drawn(), seed);
-        this.checking = new Observer(problem, backend, estimator(ControlVariate.QUADRATIC), drawn(), seed);
+        GradientEstimator clear = problem.loss().hasGradient() && !folded
+                ? new ReparameterizedEstimator()
+                : estimator(ControlVariate.QUADRATIC);
+        this.checking = new Observer(problem, backend, clear, drawn(), seed);
     }
 
     private NormalDraws.Kind drawn() {
@@ -197,10 +200,10 @@ final class Looking {
         return point;
     }
 
-    /** An observation over all rows, with more draws than a step has. */
-    Observation lookAtAll(Position position, int iteration, int draws, Surrogate known) {
+    /** An observation over all rows, by the least noisy estimator that the loss allows. */
+    Observation lookAtAll(Position position, int iteration, int look, int draws, Surrogate known) {
         int[] partitions = IntStream.range(0, all).toArray();
-        return checking.look(position, -1L - iteration, draws, partitions, null, known);
+        return checking.look(position, -1L - look - ((long) iteration << 3), draws, partitions, null, known);
     }
 
     /** With more partitions, where their choice makes most of the noise, else with more draws. */
@@ -217,12 +220,18 @@ final class Looking {
                     .with("step " + state.iteration() + ": the choice of partitions makes most of the noise: " + partitions
                             + " a step");
         }
+        return moreDraws(state, chain);
+    }
+
+    /** With twice the draws, where that is allowed. */
+    FitState moreDraws(FitState state, Chain chain) {
+        Chain.Reading reading = chain.reading();
         int draws = Math.min(how.estimator().mostDraws(), 2 * reading.draws());
-        if (!how.estimator().adaptive() || draws == reading.draws()) {
+        if (!how.estimator().adaptive() || draws <= reading.draws()) {
             return state;
         }
         return state.with(chain.with(
                         new Chain.Reading(reading.plan(), reading.partitions(), draws, reading.anchor())))
-                .with("step " + state.iteration() + ": the draws make most of the noise: " + draws + " a step");
+                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
     }
 }

@@ -6,6 +6,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
+import io.credence.gradient.Drawn;
 import io.credence.gradient.Estimate;
 import io.credence.gradient.Surrogate;
 import io.credence.update.Direction;
@@ -18,6 +19,10 @@ final class Walking {
 
     /** Most by which a step multiplies or divides the shape and scale of a dispersion's factor. */
     private static final double FACTOR = 4;
+    /** Variance of log p per parameter, nats², that is no reason to call a posterior too wide. */
+    private static final double WIDE = 100;
+    /** Gain, besides one nat for each parameter, above which the optimum is far. */
+    private static final double FAR = 4;
 
     private final DrawProblem problem;
     private final ControlVariate variate;
@@ -59,15 +64,33 @@ final class Walking {
     Chain step(Chain chain, Observation found, int iteration) {
         Chain.Walk walk = chain.walk();
         Position here = walk.here();
+        if (isTooWide(chain, found)) {
+            return chain.with(narrower(walk, 0));
+        }
         Estimate estimate = Objects.requireNonNull(found.estimate());
         double base = updates.baseStepSize(
                 looking.relativeNoise(here.coefficients().blocks(), chain.reading().draws()));
         double size = updates.schedule(base * chain.level()).stepSize(iteration);
+        Direction direction = direction(here, estimate);
+        double share = certain(here.coefficients(), direction.ascent(), estimate);
         Chain.Back back = new Chain.Back(
-                here, walk.memory(), walk.surrogate(), direction(here, estimate), found.scale(), size);
+                here, walk.memory(), walk.surrogate(), direction.withAscentTimes(share), found.scale(), size);
         Landing landing = take(back, size);
         Surrogate known = known(chain, landing.position().coefficients(), found);
         return chain.with(new Chain.Walk(landing.position(), landing.memory(), known, back, 0));
+    }
+
+    /**
+     * The share of a long way that is not noise: 1 − noise/length². Near the optimum every step is mostly noise and averages
+     * out; far from it noise would only lead astray.
+     */
+    private static double certain(GaussianPosterior q, double[] ascent, Estimate estimate) {
+        double[] step = q.covarianceTimes(ascent);
+        double length = 0;
+        for (int j = 0; j < step.length; j++) {
+            length += 0.5 * step[j] * ascent[j];
+        }
+        return length > q.dimension() + FAR ? Math.max(0, 1 - estimate.gradientNoise() / length) : 1;
     }
 
     private record Landing(Position position, Memory memory) {}
@@ -93,13 +116,29 @@ final class Walking {
         return Math.max(now / FACTOR, Math.min(now * FACTOR, wanted));
     }
 
+    /**
+     * Whether a few draws, far more than their share of nats off, decide everything: on the way, under a posterior too wide for
+     * the loss, such as a wide prior under an exponential link.
+     */
+    private static boolean isTooWide(Chain chain, Observation found) {
+        GaussianPosterior q = chain.walk().here().coefficients();
+        Drawn drawn = Objects.requireNonNull(found.drawn());
+        double[] left = chain.walk().surrogate().left(drawn, q);
+        double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();
+        return chain.phase() == Phase.APPROACH && spread > WIDE * q.dimension() && drawn.isDominated(left);
+    }
+
+    private static Chain.Walk narrower(Chain.Walk walk, int retakes) {
+        GaussianPosterior q = walk.here().coefficients().withPrecisionScaled(FACTOR);
+        Surrogate known = Surrogate.none(walk.surrogate().blocks());
+        return new Chain.Walk(new Position(q, walk.here().scale()), Memory.NONE, known, null, retakes);
+    }
+
     /** The step that led to a number that was not finite, retaken at a quarter; a narrower start where there was none. */
     Chain.Walk shorter(Chain.Walk walk) {
         Chain.Back back = walk.back();
         if (back == null) {
-            Position narrower =
-                    new Position(walk.here().coefficients().withPrecisionScaled(FACTOR), walk.here().scale());
-            return new Chain.Walk(narrower, walk.memory(), walk.surrogate(), null, walk.retakes() + 1);
+            return narrower(walk, walk.retakes() + 1);
         }
         double size = back.stepSize() * Math.pow(0.25, walk.retakes() + 1.0);
         Landing landing = take(back, size);
@@ -128,12 +167,20 @@ final class Walking {
     }
 
     /** What log p looks like from its optimum: there g = −P0(μ0 − μ) and H = P0 − P. */
-    Surrogate atOptimum(GaussianPosterior q) {
+    Surrogate atOptimum(GaussianPosterior q, Blocks blocks) {
         double[] slope = problem.prior().gradient(q.mean());
         for (int j = 0; j < slope.length; j++) {
             slope[j] = -slope[j];
         }
-        return new Surrogate(q.blocks(), slope, implied(q));
+        double[] own = implied(q);
+        return new Surrogate(blocks, slope, q.blocks().equals(blocks) ? own : q.blocks().widened(own));
+    }
+
+    /** What is known after one more look at the same posterior. */
+    Surrogate sharpened(Surrogate before, GaussianPosterior q, Observation seen, int draws) {
+        double fresh = 1 / (1 + looking.relativeNoise(before.blocks(), draws));
+        double[] curvature = new RunningCurvature(before.blocks(), q, q).mixed(before, seen, fresh);
+        return new Surrogate(before.blocks(), Objects.requireNonNull(seen.estimate()).gradient(), curvature);
     }
 
     /** The precision tends to P0 − H, and averages the estimates on its way. */

@@ -11,7 +11,7 @@ final class Watch {
 
     private static final int EVERY = 10;
     private static final int FEWEST = 40;
-    private static final int LONGEST = 400;
+    private static final int LONGEST = 200;
     private static final double WANDER = 0.5;
     /** Divergence per parameter that may be left, nats, at the default standard error; at least that of ten parameters. */
     private static final double EXCESS = 2e-4;

@@ -43,7 +43,7 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         int gradients = form == GradientForm.PER_DRAW ? Math.multiplyExact(draws.count(), draws.dimension()) : 0;
         DrawSums sums = new DrawSums(draws.count(), gradients);
-        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, draws.count());
+        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count());
         while (blocks.hasNext()) {
             rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
         }
@@ -65,7 +65,7 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
             Rows rows = new Rows(
-                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, 1);
+                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -87,15 +87,17 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
     private static final class Rows {
         private final DrawLoss.Evaluator evaluator;
         private final int partition;
+        private final int firstDraw;
         private final int count;
         private final double[] losses;
         private final double[] weights;
         private long seen;
         private double weight;
 
-        Rows(DrawLoss.Evaluator evaluator, int partition, int count) {
+        Rows(DrawLoss.Evaluator evaluator, int partition, int firstDraw, int count) {
             this.evaluator = evaluator;
             this.partition = partition;
+            this.firstDraw = firstDraw;
             this.count = count;
             this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
             this.weights = new double[losses.length];
@@ -138,10 +140,10 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
             for (int i = 0; i < units; i++) {
                 double loss = losses[s * Chunk.CAPACITY + i];
                 if (!Double.isFinite(loss)) {
-                    return new NonFinite("loss at draw " + s, partition, firstRow + i, loss);
+                    return new NonFinite("loss at draw " + (firstDraw + s), partition, firstRow + i, loss);
                 }
             }
-            return new NonFinite("sum of losses at draw " + s, partition, firstRow, Double.POSITIVE_INFINITY);
+            return new NonFinite("sum of losses at draw " + (firstDraw + s), partition, firstRow, Double.POSITIVE_INFINITY);
         }
     }
 }

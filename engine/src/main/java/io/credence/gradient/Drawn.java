@@ -11,6 +11,8 @@ import io.credence.random.NormalDraws;
  */
 public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
 
+    private static final double FEW = 0.05;
+
     /** Number of draws S. */
     public int count() {
         return values.length;
@@ -53,5 +55,28 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
             squares += deviation * (own - mean);
         }
         return squares / (units - 1) / units;
+    }
+
+    /**
+     * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about two
+     * thirds of all for normal ones, is below a twentieth.
+     */
+    public boolean isDominated(double[] perDraw) {
+        double mean = 0;
+        for (double x : perDraw) {
+            mean += x / perDraw.length;
+        }
+        double sum = 0;
+        double largest = 0;
+        for (double x : perDraw) {
+            largest = Math.max(largest, Math.abs(x - mean));
+        }
+        double squares = 0;
+        for (double x : perDraw) {
+            double share = Math.abs(x - mean) / largest;
+            sum += share;
+            squares += share * share;
+        }
+        return largest > 0 && sum * sum / squares < FEW * perDraw.length;
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.gradient;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.random.NormalDraws;
 
 /**
  * The reparameterised estimator, from gradients ∇log p(θ_s): ĝ = b + mean y_s and, by Stein's identity,
@@ -81,7 +82,7 @@ public record ReparameterizedEstimator() implements GradientEstimator {
     }
 
     private static double curvatureNoise(Drawn drawn, GaussianPosterior q, double[][] standard, double[][] centred) {
-        boolean pairs = drawn.standard().unit() == 2;
+        boolean pairs = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC;
         int step = pairs ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < centred.length; s += step) {

@@ -2,6 +2,7 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.random.NormalDraws;
 
 /**
  * The score estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s v_sᵀ − P) r_s,
@@ -75,7 +76,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator {
 
     /** Mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; draws of a pair share εεᵀ. */
     private static double curvatureNoise(Drawn drawn, Blocks blocks, double[][] standard, double[] r) {
-        int unit = drawn.standard().unit() == 2 ? 2 : 1;
+        int unit = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < r.length; s += unit) {
             double mean = unit == 2 ? 0.5 * (r[s] + r[s + 1]) : r[s];

@@ -43,8 +43,11 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
 
     /** The loss at known dispersion, or at the dispersion that a draw ends with, times {@code factor}. */
     RowLoss at(double[] theta, double factor) {
-        return likelihood.loss(
-                dispersion == null ? new ScaleFactor.Known(factor * Math.exp(theta[coefficients()])) : dispersion);
+        // Beyond these ends a dispersion is no number any more; the loss there is far too large to matter.
+        double drawn = dispersion == null
+                ? Math.max(Double.MIN_NORMAL, Math.min(1e300, factor * Math.exp(theta[coefficients()])))
+                : 0;
+        return likelihood.loss(dispersion == null ? new ScaleFactor.Known(drawn) : dispersion);
     }
 
     @Override

@@ -28,6 +28,10 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
     private static final int SHIFTS = 8;
 
     public NormalDraws {
+        if (kind == Kind.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
+            throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + SobolPoints.MOST_DIMENSIONS
+                    + " dimensions but " + dimension + " were asked for");
+        }
         if (count < 2 || count % unit(kind, count) != 0) {
             throw new IllegalArgumentException(
                     "the number of draws must be a multiple of " + unit(kind, count) + " but was " + count);

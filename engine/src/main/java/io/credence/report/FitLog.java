@@ -60,7 +60,10 @@ public final class FitLog {
         return precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)
                 ? "prior: that of the class"
                 : "prior: normal, mean " + report.config().prior().mean() + ", sd "
-                        + report.config().prior().sd() + " on the columns as they are given";
+                        + report.config().prior().sd()
+                        + (report.model().link() == null
+                                ? " of each unconstrained parameter, coefficients on the columns as they are given"
+                                : " on the columns as they are given");
     }
 
     private static String noise(FitResult.DrawNoise noise) {

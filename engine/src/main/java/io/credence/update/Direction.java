@@ -1,15 +1,22 @@
 package io.credence.update;
 
+import java.io.Serializable;
+
 /**
  * Where an estimate wants a posterior to go. The gradient of the bound in S is ½(P − T).
  *
  * @param ascent gradient of the bound in the mean, P0(μ0 − μ) + g
  * @param targetPrecision T = P0 − H, in the family's packed form
  */
-public record Direction(double[] ascent, double[] targetPrecision) {
+public record Direction(double[] ascent, double[] targetPrecision) implements Serializable {
 
     /** Whether every number of it is finite. */
     boolean isFinite() {
         return Vectors.finite(ascent) && Vectors.finite(targetPrecision);
+    }
+
+    /** The same with the ascent multiplied by {@code share}. */
+    public Direction withAscentTimes(double share) {
+        return share == 1 ? this : new Direction(Vectors.plus(new double[ascent.length], share, ascent), targetPrecision);
     }
 }

@@ -109,9 +109,11 @@ class EstimationConfigTest {
         assertEquals(new Minibatch(1, true, true, 100), config.monteCarlo().minibatch());
         assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
         assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
-        assertEquals(OptionalInt.of(5), read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
-                .data()
-                .partitions());
+        assertEquals(
+                OptionalInt.of(5),
+                read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
+                        .data()
+                        .partitions());
     }
 
     @ParameterizedTest
@@ -157,7 +159,7 @@ class EstimationConfigTest {
                 "estimator.kind = exact, update.kind = adam                               | found update.kind = adam",
                 "estimator.kind = exact, minibatch.partitions = 2                         | minibatch.partitions = all",
                 "estimator.kind = reparameterized, estimator.controlVariate = constant    | quadratic or none",
-                "model.dispersionFactor = inverse-gamma                                   | estimator.kind = score",
+                "model.dispersionFactor = inverse-gamma, estimator.kind = reparameterized | estimator.kind = score",
                 "minibatch.partitions = 9, data.partitions = 4                            | at most data.partitions = 4",
                 "data.order = t                                                           | model.class",
                 "data.series = s                                                          | model.class",
@@ -177,11 +179,23 @@ class EstimationConfigTest {
         assertRefused(CLASS + "model.family = gaussian", "model.family is given beside model.class", "job.conf: 4");
         assertRefused(CLASS + "estimator.kind = exact", "estimator.kind does not go with model.class", "com.acme");
         assertRefused(CLASS + "model.options { a = [1] }", "model.options.a", "a text or a number");
-        assertRefused(
-                CLASS + "data.order = t\nminibatch.partitions = 2", "cannot divide one series", "data.series");
+        assertRefused(CLASS + "data.order = t\nminibatch.partitions = 2", "cannot divide one series", "data.series");
         assertEquals(
                 List.of("model.options has no effect: only a model.class has options"),
                 read(FAMILY + "model.options { lags = 3 }").notes());
+    }
+
+    @Test
+    void openEstimator_isChosenByWhatNeedsValuesOnly() {
+        assertEquals(
+                EstimatorKind.SCORE,
+                read(FAMILY, "model.dispersionFactor=inverse-gamma").monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.SCORE,
+                read(CLASS, "estimator.controlVariate=constant").monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.EXACT,
+                read(FAMILY, "estimator.controlVariate=constant").monteCarlo().estimator().kind());
     }
 
     @Test
@@ -198,7 +212,8 @@ class EstimationConfigTest {
                         "estimator.draws has no effect: the exact estimator takes no draws",
                         "update.stepSize has no effect: an exact fit chooses its steps by line search",
                         "stop.mcse has no effect: an exact fit stops by stop.tolerance"),
-                read(FAMILY, "estimator.draws=5", "update.stepSize=0.5", "stop.mcse=1").notes());
+                read(FAMILY, "estimator.draws=5", "update.stepSize=0.5", "stop.mcse=1")
+                        .notes());
         assertEquals(
                 List.of(
                         "stop.tolerance has no effect: a fit by draws stops by stop.rule",
@@ -297,9 +312,11 @@ class EstimationConfigTest {
         assertEquals(ControlVariate.QUADRATIC, config.monteCarlo().estimator().variate());
         assertEquals(7, config.monteCarlo().estimator().draws());
         assertEquals(OptionalDouble.of(0.01), config.monteCarlo().update().stepSize());
-        assertEquals(3, read(FAMILY, "method=dadvi", "estimator.draws=3")
-                .monteCarlo()
-                .estimator()
-                .draws());
+        assertEquals(
+                3,
+                read(FAMILY, "method=dadvi", "estimator.draws=3")
+                        .monteCarlo()
+                        .estimator()
+                        .draws());
     }
 }

@@ -116,6 +116,51 @@ class PosteriorJsonTest {
     }
 
     @Test
+    void noiseOfDraws_isToldAsFarAsItIsKnown() throws Exception {
+        FitReport exact = converged("poisson", new ScaleFactor.Known(1));
+        FitResult r = exact.result();
+        FitReport drawn = new FitReport(
+                exact.config(),
+                FittedModel.ofClass("com.acme.Line"),
+                exact.data(),
+                exact.coefficients(),
+                new Constrained(
+                        List.of("log(s)"),
+                        List.of("s"),
+                        new double[] {2},
+                        new double[] {0.5},
+                        new double[] {1},
+                        new double[] {1.9},
+                        new double[] {3}),
+                new FitResult(
+                        r.status(),
+                        r.stopReason(),
+                        r.coefficients(),
+                        r.scale(),
+                        r.elbo(),
+                        r.iterations(),
+                        r.passes(),
+                        null,
+                        r.decisions(),
+                        new FitResult.DrawNoise(0.25, Double.NaN, 0.015, 400)),
+                exact.run());
+        JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(drawn));
+        assertEquals(0.25, root.at("/bounds/elbo/mcse").asDouble());
+        assertEquals(0.015, root.at("/diagnostics/mcse").asDouble());
+        assertEquals(400, root.at("/diagnostics/draws").asInt());
+        assertTrue(root.at("/diagnostics/rhat").isMissingNode());
+        assertEquals("com.acme.Line", root.at("/model/class").asText());
+        assertEquals(
+                "com.acme.Line",
+                SavedPosterior.parse(PosteriorJson.of(drawn)).className().orElseThrow());
+        assertEquals("s", root.at("/posterior/constrained/names/0").asText());
+        assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
+        String log = FitLog.of(drawn);
+        assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
+        assertTrue(ConsoleTable.of(drawn).contains("\ns "), ConsoleTable.of(drawn));
+    }
+
+    @Test
     void wideCovariance_isLeftToItsOwnFile() {
         FitReport report = report("poisson", 65, new ScaleFactor.Known(1), FitStatus.CONVERGED, -1.0);
         assertTrue(SavedPosterior.parse(PosteriorJson.of(report)).covariance().isEmpty());
@@ -151,6 +196,8 @@ class PosteriorJsonTest {
                 new TraceLine(mode, 0.25).json());
         StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10, 0);
         assertTrue(new TraceLine(step, 1).json().contains("\"elbo\":-5.5"));
+        StepInfo drawn = new StepInfo(3, Phase.AVERAGE, 5.5, -5.5, 2.0, Double.NaN, 0.5, true, 10, 40);
+        assertTrue(new TraceLine(drawn, 1).json().contains("\"rows\":10,\"draws\":40"));
     }
 
     @Test

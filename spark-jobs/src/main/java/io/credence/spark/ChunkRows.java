@@ -28,7 +28,8 @@ final class ChunkRows {
 
     /** Numbers of the rows in ascending order of their hashes, and for equal hashes of {@code within}. */
     int[] sorted(Comparator<Integer> within) {
-        Comparator<Integer> order = Comparator.<Integer>comparingLong(this::hash).thenComparing(within);
+        Comparator<Integer> order =
+                Comparator.<Integer>comparingLong(this::hash).thenComparing(within);
         int rows = count();
         int bits = 64 - Long.numberOfLeadingZeros(Math.max(1, rows - 1));
         long mask = (1L << bits) - 1;

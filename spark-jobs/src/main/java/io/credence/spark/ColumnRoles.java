@@ -214,7 +214,9 @@ final class ColumnRoles {
                 throw new DataException(
                         "column '" + name + "' is used twice",
                         "one role per column, each feature once",
-                        others.contains(name) ? "a feature that is also label, weight, offset, series or order" : "two features",
+                        others.contains(name)
+                                ? "a feature that is also label, weight, offset, series or order"
+                                : "two features",
                         table.where());
             }
         }

@@ -56,7 +56,9 @@ enum OrderType {
 
     /** What a cell has to be, for messages. */
     String required() {
-        return this == TEXT_OF_TIMES ? "a date or timestamp, as in the first row" : "a finite number, date or timestamp";
+        return this == TEXT_OF_TIMES
+                ? "a date or timestamp, as in the first row"
+                : "a finite number, date or timestamp";
     }
 
     /** The place of a row by a cell that is not null; null if the cell has none. */

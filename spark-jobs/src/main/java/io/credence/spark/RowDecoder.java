@@ -108,10 +108,7 @@ final class RowDecoder {
         String required = role == null ? null : plan.rule().refuse(label);
         if (role != null && required != null) {
             fault = new Fault(
-                    Kind.LABEL,
-                    role.column(),
-                    required + " (" + plan.rule().owner() + ")",
-                    String.valueOf(label));
+                    Kind.LABEL, role.column(), required + " (" + plan.rule().owner() + ")", String.valueOf(label));
         }
     }
 

@@ -45,7 +45,8 @@ record RowPlan(
 
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
-        return new RowPlan(malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, false, scales);
+        return new RowPlan(
+                malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, false, scales);
     }
 
     /** The same with other features. */
@@ -56,6 +57,7 @@ record RowPlan(
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
-        return new RowPlan(malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, skip, divisors);
+        return new RowPlan(
+                malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, skip, divisors);
     }
 }

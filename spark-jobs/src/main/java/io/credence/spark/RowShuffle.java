@@ -41,7 +41,8 @@ final class RowShuffle {
             long[] contents,
             @Nullable Places places,
             @Nullable RowBlock block,
-            @Nullable RowTally leftOut) implements Serializable {}
+            @Nullable RowTally leftOut)
+            implements Serializable {}
 
     /**
      * Where in its series each row stands.
@@ -75,7 +76,8 @@ final class RowShuffle {
             long content = series == null
                     ? RowHash.of(decoder.row())
                     : RowHash.of(decoder.row(), series.series(), series.place());
-            long hash = AddressedRandom.bits(seed, series == null ? content : series.series().hash());
+            long hash = AddressedRandom.bits(
+                    seed, series == null ? content : series.series().hash());
             int target = (int) Long.remainderUnsigned(hash, partitions);
             if (writers[target] == null) {
                 writers[target] = new Writer(plan, partitions);
@@ -137,8 +139,8 @@ final class RowShuffle {
         Chunk chunk() {
             Places placed =
                     places.length == 0 ? null : new Places(Arrays.copyOf(series, rows), Arrays.copyOf(places, rows));
-            Chunk chunk =
-                    new Chunk(Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), placed, builder.build(), null);
+            Chunk chunk = new Chunk(
+                    Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), placed, builder.build(), null);
             rows = 0;
             return chunk;
         }

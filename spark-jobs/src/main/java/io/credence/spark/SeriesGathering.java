@@ -30,7 +30,8 @@ final class SeriesGathering implements Iterator<PackedBlock> {
         this.precision = precision;
         this.tally = tally;
         this.buffer = new FeatureRow(plan.columns(), plan.sparse());
-        this.order = rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::place));
+        this.order =
+                rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::place));
     }
 
     @Override

@@ -143,8 +143,7 @@ class SeriesPackingTest {
     void datesTimestampsAndTexts_orderRows() {
         LocalDate first = LocalDate.of(1969, 12, 28);
         DataConfigs config = DataConfigs.memory().series("id", "t");
-        try (PackedRows packed =
-                pack(rows(12, i -> Date.valueOf(first.plusDays(i))), DataTypes.DateType, 2, config)) {
+        try (PackedRows packed = pack(rows(12, i -> Date.valueOf(first.plusDays(i))), DataTypes.DateType, 2, config)) {
             assertOrdered(blocks(packed), 5);
         }
         try (PackedRows packed = pack(
@@ -203,7 +202,11 @@ class SeriesPackingTest {
                         .getMessage());
         assertTrue(assertThrows(
                         DataException.class,
-                        () -> pack(rows, DataTypes.DateType, 3, DataConfigs.memory().features("x").series(null, "t")))
+                        () -> pack(
+                                rows,
+                                DataTypes.DateType,
+                                3,
+                                DataConfigs.memory().features("x").series(null, "t")))
                 .getMessage()
                 .contains("within the rows"));
     }
@@ -211,8 +214,10 @@ class SeriesPackingTest {
     private String refusal(String cells) throws IOException {
         Path file = Files.writeString(folder.resolve("rows.csv"), "y,id,t\n1,a,2020-01-01\n2,a,2020-01-02\n" + cells);
         DataConfigs config = DataConfigs.of(file, "csv").series("id", "t");
-        return assertThrows(DataException.class, () -> new RowPacker(LabelRule.anyNumber(), 1)
-                        .pack(new TableReader(TestSession.spark()).read(config.build()), config.build()))
+        return assertThrows(
+                        DataException.class,
+                        () -> new RowPacker(LabelRule.anyNumber(), 1)
+                                .pack(new TableReader(TestSession.spark()).read(config.build()), config.build()))
                 .getMessage();
     }
 
@@ -246,7 +251,11 @@ class SeriesPackingTest {
                 .startsWith("column 't' cannot order rows; required: numbers, dates or timestamps; found: text"));
         assertTrue(assertThrows(
                         DataException.class,
-                        () -> pack(rows, DataTypes.StringType, 1, DataConfigs.memory().series("id", "tt")))
+                        () -> pack(
+                                rows,
+                                DataTypes.StringType,
+                                1,
+                                DataConfigs.memory().series("id", "tt")))
                 .getMessage()
                 .contains("asked for by data.order"));
     }

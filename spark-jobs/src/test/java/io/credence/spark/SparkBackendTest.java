@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.ExpectationFitter;
 import io.credence.fit.FitProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
-import io.credence.fit.ExpectationFitter;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -77,7 +77,9 @@ class SparkBackendTest {
 
     private static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
         FitProblem problem = FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
-        return new ExpectationFitter(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java")).fit();
+        return new ExpectationFitter(
+                        problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java"))
+                .fit();
     }
 
     private static void assertSameBits(FitResult expected, FitResult found) {

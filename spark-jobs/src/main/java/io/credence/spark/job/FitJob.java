@@ -136,8 +136,7 @@ final class FitJob {
                         rows.baselines(),
                         notes),
                 coefficients,
-                Constrained.of(
-                        coefficients, inference.parameters(), inference.firstParameter(), kernel, config.seed()),
+                Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), kernel, config.seed()),
                 result,
                 new FitReport.Run(listener.seconds(), kernel.name(), versions));
     }
@@ -155,7 +154,12 @@ final class FitJob {
             covariance = scales.covarianceToOriginal(covariance(fitted), fitted.dimension());
         }
         return new Coefficients(
-                fitted.family(), inference.names(), scales.toOriginal(fitted.mean()), sd, covariance, inference.prior());
+                fitted.family(),
+                inference.names(),
+                scales.toOriginal(fitted.mean()),
+                sd,
+                covariance,
+                inference.prior());
     }
 
     private static double[] covariance(GaussianPosterior fitted) {

@@ -12,6 +12,7 @@ import io.credence.fit.FitProblem;
 import io.credence.fit.FitSettings;
 import io.credence.fit.Fitter;
 import io.credence.fit.Fitters;
+import io.credence.fit.MonteCarloSettings;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Likelihood;
 import io.credence.loss.Likelihoods;
@@ -22,6 +23,7 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
+import io.credence.random.NormalDraws;
 import io.credence.report.FittedModel;
 import io.credence.spark.ColumnScales;
 import io.credence.spark.PackedRows;
@@ -67,14 +69,14 @@ record Inference(
                     : ofClass(config, userModel, rows, backend, kernel);
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(
-                    "the model " + config.model().name() + " cannot be fitted so: " + Failure.oneLine(refused), refused);
+                    "the model " + config.model().name() + " cannot be fitted so: " + Failure.oneLine(refused),
+                    refused);
         }
     }
 
-    private static Inference ofFamily(
-            FitConfig config, PackedRows rows, ExecutionBackend backend, DenseKernel kernel) {
-        Likelihood likelihood = Likelihoods.named(
-                config.model().name(), config.model().degreesOfFreedom(), rows.classes());
+    private static Inference ofFamily(FitConfig config, PackedRows rows, ExecutionBackend backend, DenseKernel kernel) {
+        Likelihood likelihood =
+                Likelihoods.named(config.model().name(), config.model().degreesOfFreedom(), rows.classes());
         int coefficients = rows.summary().columns() * likelihood.predictors();
         GaussianPrior prior = prior(config, coefficients);
         FitProblem problem = problem(config, likelihood, rows.scales().toScaled(prior));
@@ -86,8 +88,7 @@ record Inference(
         }
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         DrawProblem drawn = DrawProblem.of(problem, rows.summary(), inverseGamma);
-        Fitter fitter = Fitters.byDraws(
-                drawn, settings(config, drawn.prior().dimension()), config.monteCarlo(), backend, kernel);
+        Fitter fitter = byDraws(config, drawn, backend, kernel);
         String dispersion = likelihood.dispersionName();
         boolean joint = drawn.prior().dimension() > coefficients;
         if (!joint || dispersion == null) {
@@ -120,9 +121,7 @@ record Inference(
             FitConfig config, Model model, PackedRows rows, ExecutionBackend backend, DenseKernel kernel) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         int dimension = parameters.dimension();
-        int extra = model instanceof PredictorModel predictors
-                ? new Parameters(predictors.extra()).dimension()
-                : 0;
+        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         GaussianPrior prior = model.hasPrior()
                 ? new GaussianPrior(new double[dimension], new double[dimension])
@@ -138,7 +137,7 @@ record Inference(
                 prior,
                 parameters.list(),
                 0,
-                Fitters.byDraws(problem, settings(config, dimension), config.monteCarlo(), backend, kernel));
+                byDraws(config, problem, backend, kernel));
     }
 
     private static GaussianPrior prior(FitConfig config, int dimension) {
@@ -154,6 +153,15 @@ record Inference(
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         return FitProblem.withKnownScale(likelihood, prior, known);
+    }
+
+    /** The fitter by draws; draws that cannot be made are refused before the first. */
+    private static Fitter byDraws(FitConfig config, DrawProblem problem, ExecutionBackend backend, DenseKernel kernel) {
+        int dimension = problem.prior().dimension();
+        MonteCarloSettings how = config.monteCarlo();
+        NormalDraws.Kind kind = how.estimator().drawn();
+        new NormalDraws(config.seed(), 0, NormalDraws.whole(kind, how.estimator().draws()), dimension, kind);
+        return Fitters.byDraws(problem, settings(config, dimension), how, backend, kernel);
     }
 
     private static FitSettings settings(FitConfig config, int dimension) {

@@ -29,8 +29,9 @@ final class Jars {
         for (String path : paths) {
             Path file = Path.of(path.replaceFirst("^file:(//)?", "")).toAbsolutePath();
             if (!Files.isRegularFile(file)) {
-                throw new ConfigurationException("--jars names no file: required jars on this machine (spark-submit's own"
-                        + " --jars takes others), found nothing at " + path);
+                throw new ConfigurationException(
+                        "--jars names no file: required jars on this machine (spark-submit's own"
+                                + " --jars takes others), found nothing at " + path);
             }
             files.add(file);
         }

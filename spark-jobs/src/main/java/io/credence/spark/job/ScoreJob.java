@@ -137,7 +137,8 @@ final class ScoreJob {
                 Arrays.copyOf(mean, coefficients),
                 leading(covariance, mean.length, coefficients),
                 posterior.hasJointDispersion()
-                        ? new ScaleFactor.LogNormal(mean[coefficients], posterior.sd()[coefficients])
+                        ? new ScaleFactor.LogNormal(
+                                mean[coefficients], posterior.sd()[coefficients])
                         : posterior.scale(),
                 config.score().level());
     }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Fits by draws through the command line: the catalogue, minibatches, interruption, and what results say of noise. */
 class MethodsTest extends CommandLineContract {
 
-    private static final List<String> NUMBERS =
-            rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + (i * 7 % 23 - i % 11) / 9.0);
+    private static final List<String> NUMBERS = rows(
+            "a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + (i * 7 % 23 - i % 11) / 9.0);
 
     static List<String> methods() {
         return Catalogue.names();
@@ -59,9 +59,13 @@ class MethodsTest extends CommandLineContract {
         }
         boolean factor = method.equals("qbvi-inverse-gamma");
         assertEquals(factor ? 3 : 4, root.at("/posterior/names").size(), "the log dispersion is one more");
-        assertEquals(factor ? "inverse-gamma" : "", root.at("/posterior/factors/0/family").asText());
+        assertEquals(
+                factor ? "inverse-gamma" : "",
+                root.at("/posterior/factors/0/family").asText());
         assertEquals(factor ? "" : "joint", root.at("/model/dispersionFactor").asText());
-        assertEquals(factor ? "" : "sigma2", root.at("/posterior/constrained/names/0").asText());
+        assertEquals(
+                factor ? "" : "sigma2",
+                root.at("/posterior/constrained/names/0").asText());
         assertTrue(said.out().contains("sigma2"), said.out());
         assertTrue(Files.readString(output().resolve("log.txt")).contains("method: " + method));
         credence("score", folder.resolve("job.conf").toString(), "--quiet").notes();
@@ -70,9 +74,7 @@ class MethodsTest extends CommandLineContract {
     @Test
     void qbviOnRealData_agreesWithTheExactFit() throws IOException {
         Path rows = Path.of("..", "conf", "data", "labour.csv").toAbsolutePath();
-        String[] keys = {
-            "fit", config("bernoulli", rows).toString(), "--quiet", "--set", "data.label=lfp"
-        };
+        String[] keys = {"fit", config("bernoulli", rows).toString(), "--quiet", "--set", "data.label=lfp"};
         List<String> exact = new ArrayList<>(List.of(keys));
         List<String> drawn = new ArrayList<>(exact);
         assertEquals(0, credence(exact.toArray(String[]::new)).status());
@@ -91,7 +93,9 @@ class MethodsTest extends CommandLineContract {
             assertEquals(1, found.at("/posterior/sd/" + j).asDouble() / sd, 0.05);
         }
         assertEquals(
-                expected.at("/bounds/elbo/value").asDouble(), found.at("/bounds/elbo/value").asDouble(), 0.1);
+                expected.at("/bounds/elbo/value").asDouble(),
+                found.at("/bounds/elbo/value").asDouble(),
+                0.1);
         assertTrue(found.at("/diagnostics/mcse").asDouble() <= 0.02, found::toPrettyString);
         assertTrue(found.at("/diagnostics/rhat").asDouble() <= 1.1, found::toPrettyString);
         assertTrue(found.at("/diagnostics/draws").asInt() >= 100);
@@ -131,7 +135,10 @@ class MethodsTest extends CommandLineContract {
         assertEquals(0, fit(wide, "gaussian", keys, "data.standardize=true").status());
         JsonNode root = posterior();
         double sd = exact.at("/posterior/sd/1").asDouble();
-        assertEquals(exact.at("/posterior/mean/1").asDouble(), root.at("/posterior/mean/1").asDouble(), 0.3 * sd);
+        assertEquals(
+                exact.at("/posterior/mean/1").asDouble(),
+                root.at("/posterior/mean/1").asDouble(),
+                0.3 * sd);
         double sigma2 = exact.at("/posterior/factors/0/scale").asDouble()
                 / exact.at("/posterior/factors/0/shape").asDouble();
         assertEquals(sigma2, root.at("/posterior/constrained/q50/0").asDouble(), 0.1 * sigma2);

@@ -51,8 +51,7 @@ class UserModelTest extends CommandLineContract {
 
     private Said fitLine(List<String> rows, String... overrides) throws IOException {
         Path jar = UserJar.of(folder, "Line", LINE);
-        List<String> all =
-                new ArrayList<>(List.of("model.family=null", "model.class=acme.Line", "--jars=" + jar));
+        List<String> all = new ArrayList<>(List.of("model.family=null", "model.class=acme.Line", "--jars=" + jar));
         all.addAll(List.of(overrides));
         return fit("bernoulli", rows, all.toArray(String[]::new));
     }
@@ -144,7 +143,8 @@ class UserModelTest extends CommandLineContract {
                 "data.standardize=true");
         assertEquals(0, said.status(), said.err());
         assertEquals(
-                "[\"(Intercept)\",\"x\",\"log(scale)\"]", posterior().at("/posterior/names").toString());
+                "[\"(Intercept)\",\"x\",\"log(scale)\"]",
+                posterior().at("/posterior/names").toString());
         assertEquals(0.02, posterior().at("/posterior/mean/1").asDouble(), 0.001);
     }
 
@@ -167,7 +167,8 @@ class UserModelTest extends CommandLineContract {
         Said said = fit("bernoulli", rows, ordered.toArray(String[]::new));
         assertEquals(0, said.status(), said.err());
         JsonNode first = posterior().path("posterior");
-        assertEquals(0, fit("bernoulli", backward, ordered.toArray(String[]::new)).status());
+        assertEquals(
+                0, fit("bernoulli", backward, ordered.toArray(String[]::new)).status());
         assertEquals(first, posterior().path("posterior"));
         assertEquals("omega", first.at("/constrained/names/0").asText());
     }

@@ -2,11 +2,11 @@ package io.credence.benchmark;
 
 import io.credence.config.DataConfig;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.ExpectationFitter;
 import io.credence.fit.FitProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
-import io.credence.fit.ExpectationFitter;
 import io.credence.fit.Fitter;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.Kernels;

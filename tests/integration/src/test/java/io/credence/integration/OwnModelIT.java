@@ -72,8 +72,7 @@ class OwnModelIT {
     }
 
     private JsonNode fit(String master, Path config, Path jar) throws Exception {
-        Ended ended = Submission.submit(
-                        folder, master, "fit", config.toString(), "--quiet", "--jars", jar.toString())
+        Ended ended = Submission.submit(folder, master, "fit", config.toString(), "--quiet", "--jars", jar.toString())
                 .await();
         assertEquals(0, ended.status(), ended.err());
         return new ObjectMapper()

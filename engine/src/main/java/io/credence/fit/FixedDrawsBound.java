@@ -1,0 +1,151 @@
+package io.credence.fit;
+
+import io.credence.data.Draws;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DiagonalGaussian;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.GradientForm;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.NonFinite;
+import io.credence.update.BreezeMinimizer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * −ELBO of a mean-field Gaussian at draws that stay the same, as a function of (μ, log σ): −mean log p(y, … | μ + σ ∘ z_s) plus the
+ * divergence from the normal prior.
+ */
+final class FixedDrawsBound {
+
+    /** What is returned for a loss that is infinite: the optimiser's line search then turns back. */
+    private static final double WALL = 1e100;
+
+    private final DrawProblem problem;
+    private final ExecutionBackend backend;
+    private final NormalDraws standard;
+    private final double[] epsilon;
+    private long rows;
+    private @Nullable NonFinite where;
+
+    /** Ends a fit at a number that is none. */
+    static final class NotFinite extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final @Nullable NonFinite where;
+
+        NotFinite(@Nullable NonFinite where) {
+            super(String.valueOf(where));
+            this.where = where;
+        }
+
+        @Nullable
+        NonFinite where() {
+            return where;
+        }
+    }
+
+    FixedDrawsBound(DrawProblem problem, MonteCarloSettings.Estimator estimator, long seed, ExecutionBackend backend) {
+        this.problem = problem;
+        this.backend = backend;
+        this.standard = new NormalDraws(
+                seed,
+                0,
+                NormalDraws.whole(estimator.drawn(), estimator.draws()),
+                problem.prior().dimension(),
+                estimator.drawn());
+        this.epsilon = standard.matrix();
+    }
+
+    int draws() {
+        return standard.count();
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    void resetRows() {
+        rows = 0;
+    }
+
+    @Nullable
+    NonFinite where() {
+        return where;
+    }
+
+    static double[] parameters(DiagonalGaussian q) {
+        int d = q.dimension();
+        double[] parameters = Arrays.copyOf(q.mean(), 2 * d);
+        for (int j = 0; j < d; j++) {
+            parameters[d + j] = -0.5 * Math.log(q.precision()[j]);
+        }
+        return parameters;
+    }
+
+    static DiagonalGaussian posterior(double[] parameters) {
+        int d = parameters.length / 2;
+        double[] precision = new double[d];
+        for (int j = 0; j < d; j++) {
+            precision[j] = Math.exp(-2 * parameters[d + j]);
+        }
+        return new DiagonalGaussian(Arrays.copyOf(parameters, d), precision);
+    }
+
+    /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
+    static double gain(DiagonalGaussian q, double[] gradient) {
+        int d = q.dimension();
+        double gain = 0;
+        for (int j = 0; j < d; j++) {
+            gain += 0.5 * gradient[j] * gradient[j] / q.precision()[j] + 0.25 * gradient[d + j] * gradient[d + j];
+        }
+        return gain;
+    }
+
+    boolean isFinite(double[] parameters) {
+        return evaluate(parameters).value() < WALL;
+    }
+
+    BreezeMinimizer.Evaluation evaluate(double[] parameters) {
+        DiagonalGaussian q = posterior(parameters);
+        int d = q.dimension();
+        double[] sd = q.sd();
+        double[] values = new double[epsilon.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = q.mean()[i % d] + sd[i % d] * epsilon[i];
+        }
+        Draws draws = new Draws.Given(values, standard.count(), d);
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.PER_DRAW));
+        rows += sums.rows();
+        NonFinite wrong = sums.nonFinite();
+        if (wrong != null) {
+            where = wrong;
+            if (Double.isNaN(wrong.value())) {
+                throw new NotFinite(wrong);
+            }
+            return new BreezeMinimizer.Evaluation(WALL, new double[2 * d]);
+        }
+        Drawn drawn = new LogDensities(problem, draws, null, 1).of(standard, sums, GradientForm.PER_DRAW);
+        return combine(q, sd, drawn);
+    }
+
+    private BreezeMinimizer.Evaluation combine(DiagonalGaussian q, double[] sd, Drawn drawn) {
+        int d = q.dimension();
+        double value = KullbackLeibler.between(q, problem.prior());
+        double[] gradient = new double[2 * d];
+        double[] prior = problem.prior().gradient(q.mean());
+        for (int j = 0; j < d; j++) {
+            gradient[j] = -prior[j];
+            gradient[d + j] = problem.prior().precision()[j] * sd[j] * sd[j] - 1;
+        }
+        for (int s = 0; s < drawn.count(); s++) {
+            value -= drawn.values()[s] / drawn.count();
+            for (int j = 0; j < d; j++) {
+                double slope = drawn.gradients()[s * d + j] / drawn.count();
+                gradient[j] -= slope;
+                gradient[d + j] -= slope * sd[j] * epsilon[s * d + j];
+            }
+        }
+        return new BreezeMinimizer.Evaluation(value, gradient);
+    }
+}

@@ -1,0 +1,180 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.prior.DensityTerm;
+import io.credence.statistics.NonFinite;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A fit by draws step by step: the same bits each time, resumed after any step, stopped by a budget or a wrong number. */
+class DrawFitStateTest {
+
+    private static final FitSettings FULL = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+    private static final MonteCarloSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+
+    private static void assertSameBits(FitState expected, FitState found) {
+        Position one = expected.best();
+        Position other = found.best();
+        assertArrayEquals(one.coefficients().mean(), other.coefficients().mean(), 0.0);
+        assertArrayEquals(one.coefficients().precision(), other.coefficients().precision(), 0.0);
+        assertEquals(one.scale(), other.scale());
+        assertEquals(expected.iteration(), found.iteration());
+        assertEquals(expected.rowsVisited(), found.rowsVisited());
+        assertEquals(expected.decisions(), found.decisions());
+    }
+
+    private static FitState copy(FitState state) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (FitState) in.readObject();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} inverse gamma {2} {3} partitions")
+    @CsvSource({
+        "bernoulli, SCORE, false, 0",
+        "bernoulli, REPARAMETERIZED, false, 2",
+        "gaussian, REPARAMETERIZED, true, 2",
+        "gaussian, SCORE, false, 0"
+    })
+    void savedAndReadAfterAnyStep_sameBits(String family, EstimatorKind kind, boolean inverseGamma, int partitions)
+            throws Exception {
+        List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(6, 64);
+        FitProblem problem = DrawFits.problem(family, 2);
+        MonteCarloSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
+        List<FitState> states =
+                DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
+        FitState whole = states.get(states.size() - 1);
+        assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
+            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), inverseGamma);
+            Fitter fitter = new DrawFitter(drawn, FULL, how, backend, Fits.KERNEL);
+            for (int after : new int[] {0, 1, 7, states.size() / 2, states.size() - 2}) {
+                assertSameBits(whole, fitter.run(copy(states.get(after)), List.of()));
+            }
+        }
+    }
+
+    @Test
+    void otherSeed_givesOtherBits() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
+        FitProblem problem = DrawFits.problem("bernoulli", 2);
+        FitSettings other = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, 3000, 1e-8, 2);
+        FitResult one = DrawFits.fit(problem, false, FULL, HOW, blocks);
+        FitResult two = DrawFits.fit(problem, false, other, HOW, blocks);
+        assertFalse(Arrays.equals(one.coefficients().mean(), two.coefficients().mean()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 60})
+    void budgetSpent_isSaidAndABoundIsGiven(int budget) {
+        FitResult result = DrawFits.fit(
+                DrawFits.problem("bernoulli", 2),
+                false,
+                FULL.withMaxIterations(budget),
+                HOW.with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, 1e-5, 1.1, 30, 500)),
+                DrawFits.rows("bernoulli").blocks(2, 64));
+        assertEquals(FitStatus.BUDGET, result.status());
+        assertEquals(budget, result.iterations());
+        assertNotNull(result.elbo());
+        assertTrue(Double.isFinite(result.elbo()), "the bound was " + result.elbo());
+    }
+
+    /** The states of a fit whose loss is wrong at one evaluation, that of partition 1 in step {@code step}. */
+    private static List<FitState> states(int step, double wrong, int partitions) {
+        UnaryOperator<DrawProblem> faulty = right -> new DrawProblem(
+                new OnceFaultyLoss(right.loss(), 3 * (step - 1) + 1, 5, wrong),
+                right.prior(),
+                right.term(),
+                right.scale(),
+                right.scalePrior(),
+                right.exact());
+        return DrawFits.states(
+                DrawFits.problem("bernoulli", 2),
+                false,
+                faulty,
+                FULL,
+                HOW,
+                DrawFits.rows("bernoulli").blocks(partitions, 64));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9, 30})
+    void numberThatIsNone_endsTheFitAtTheLastGoodPosition(int step) {
+        List<FitState> states = states(step, Double.NaN, 3);
+        FitState end = states.get(states.size() - 1);
+        assertEquals(FitStatus.DIVERGED, end.status());
+        assertEquals(step, end.iteration());
+        assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
+        Chain.Back back = ((Chain) states.get(step - 1).place()).walk().back();
+        assertNotNull(back);
+        assertArrayEquals(
+                back.from().coefficients().mean(), end.best().coefficients().mean(), 0.0);
+        // What step − 1 evaluated is where step − 2 had led.
+        Position evaluated = ((Chain) states.get(step - 2).place()).walk().here();
+        assertArrayEquals(
+                evaluated.coefficients().mean(), end.best().coefficients().mean(), 0.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 9, 30})
+    void infiniteLoss_shortensTheStep(int step) {
+        List<FitState> states = states(step, Double.POSITIVE_INFINITY, 3);
+        FitState end = states.get(states.size() - 1);
+        assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
+        assertNull(end.failure());
+        Chain.Walk again = ((Chain) states.get(step).place()).walk();
+        assertEquals(1, again.retakes());
+        FitResult exact = Fits.converged(
+                DrawFits.problem("bernoulli", 2),
+                FULL,
+                DrawFits.rows("bernoulli").blocks(3, 64));
+        DrawFits.assertNear(exact.coefficients(), end.best().coefficients());
+    }
+
+    /** A prior that is impossible everywhere: no shorter step helps, and the fit says so. */
+    @Test
+    void densityThatIsNeverFinite_endsTheFit() {
+        DensityTerm impossible = new DensityTerm() {
+            @Override
+            public double logDensity(double[] theta) {
+                return Double.NEGATIVE_INFINITY;
+            }
+
+            @Override
+            public void addGradient(double[] theta, double[] gradient) {}
+        };
+        UnaryOperator<DrawProblem> wrapped = right -> DrawProblem.of(right.loss(), right.prior(), impossible);
+        List<FitState> states = DrawFits.states(
+                DrawFits.problem("bernoulli", 2),
+                false,
+                wrapped,
+                FULL,
+                HOW,
+                DrawFits.rows("bernoulli").blocks(2, 64));
+        FitState end = states.get(states.size() - 1);
+        assertEquals(FitStatus.DIVERGED, end.status());
+        assertEquals("no shorter step keeps the loss finite", end.stopReason());
+    }
+}

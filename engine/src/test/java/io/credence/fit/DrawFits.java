@@ -1,0 +1,132 @@
+package io.credence.fit;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.gradient.ControlVariate;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.distribution.PoissonDistribution;
+import org.apache.commons.math3.random.Well19937c;
+
+/** Small fits by draws, and what they are compared with. */
+final class DrawFits {
+
+    static final double[] THETA = {0.4, -0.6, 0.3};
+    private static final int ROWS = 300;
+
+    private DrawFits() {}
+
+    /** Rows of that family at {@link #THETA}, in random order. */
+    static Rows rows(String family) {
+        Random random = new Random(TestSeed.of(family));
+        Well19937c other = new Well19937c(TestSeed.of(family));
+        Rows features = Rows.normal(ROWS, THETA.length, random);
+        double[] labels = new double[ROWS];
+        for (int i = 0; i < ROWS; i++) {
+            double eta = features.predictor(i, THETA);
+            labels[i] = switch (family) {
+                case "bernoulli" -> random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+                case "poisson" -> new PoissonDistribution(other, Math.exp(eta), 1e-12, 10_000).sample();
+                case "gamma" -> new GammaDistribution(other, 2, 0.5 * Math.exp(eta)).sample();
+                default -> eta + 0.8 * random.nextGaussian();
+            };
+        }
+        return features.withLabels(labels);
+    }
+
+    static FitProblem problem(String family, double priorSd) {
+        GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
+        return family.equals("gaussian") || family.equals("gamma")
+                ? FitProblem.withEstimatedScale(
+                        Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
+                : FitProblem.withKnownScale(Fits.likelihood(family), prior, 1);
+    }
+
+    static MonteCarloSettings by(EstimatorKind kind) {
+        return MonteCarloSettings.DEFAULT.with(
+                new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000));
+    }
+
+    static FitSettings settings(PosteriorFamily posterior) {
+        return FitSettings.of(posterior).withMaxIterations(3000);
+    }
+
+    /**
+     * The state after every step of a fit.
+     *
+     * @param wrapped what becomes of the problem before it is fitted
+     */
+    static List<FitState> states(
+            FitProblem problem,
+            boolean inverseGamma,
+            UnaryOperator<DrawProblem> wrapped,
+            FitSettings settings,
+            MonteCarloSettings how,
+            List<List<RowBlock>> blocks) {
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            DrawProblem drawn = wrapped.apply(DrawProblem.of(problem, backend.summary(), inverseGamma));
+            Fitter fitter = new DrawFitter(drawn, settings, how, backend, Fits.KERNEL);
+            List<FitState> states = new ArrayList<>();
+            states.add(fitter.init());
+            fitter.run(states.get(0), List.of(states::add));
+            Fits.assertSound(fitter.result(states.get(states.size() - 1)));
+            return states;
+        }
+    }
+
+    static FitResult fit(
+            FitProblem problem,
+            boolean inverseGamma,
+            FitSettings settings,
+            MonteCarloSettings how,
+            List<List<RowBlock>> blocks) {
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
+            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), inverseGamma);
+            FitResult result = new DrawFitter(drawn, settings, how, backend, Fits.KERNEL).fit();
+            Fits.assertSound(result);
+            return result;
+        }
+    }
+
+    static FitResult converged(
+            FitProblem problem,
+            boolean inverseGamma,
+            FitSettings settings,
+            MonteCarloSettings how,
+            List<List<RowBlock>> blocks) {
+        FitResult result = fit(problem, inverseGamma, settings, how, blocks);
+        assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + " " + result.decisions());
+        return result;
+    }
+
+    /** Means and log standard deviations of the first coefficients within a twentieth of a standard deviation. */
+    static void assertNear(GaussianPosterior expected, GaussianPosterior found) {
+        double[] sd = expected.sd();
+        for (int j = 0; j < sd.length; j++) {
+            assertWithin("mean " + j, expected.mean()[j], found.mean()[j], 0.05 * sd[j]);
+            assertWithin("log sd " + j, Math.log(sd[j]), Math.log(found.sd()[j]), 0.05);
+        }
+    }
+
+    /** The bound that a fit by draws states, against that of the optimum; both may be off by the draws' error. */
+    static void assertBoundNear(FitResult expected, FitResult found) {
+        Double best = expected.elbo();
+        Double stated = found.elbo();
+        FitResult.DrawNoise noise = found.noise();
+        assertTrue(best != null && stated != null && noise != null, "a bound is missing");
+        assertWithin("bound", best, stated, 0.02 + 4 * noise.elboError());
+    }
+}

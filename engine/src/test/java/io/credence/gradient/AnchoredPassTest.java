@@ -1,0 +1,126 @@
+package io.credence.gradient;
+
+import static io.credence.Close.assertClose;
+
+import io.credence.Naive;
+import io.credence.RandomArrays;
+import io.credence.data.CoefficientSpread;
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.gradient.RandomRows.Storage;
+import io.credence.linalg.Symmetric;
+import io.credence.loss.Anchor;
+import io.credence.loss.PredictorLoss;
+import io.credence.statistics.DrawSums;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is left of the losses after an expansion, with the expansion, is the losses. */
+class AnchoredPassTest {
+
+    private static final int COLUMNS = 4;
+    private static final int DRAWS = 5;
+
+    /** Value, gradient and Hessian in the coefficients of the losses of all rows at the anchor. */
+    private record Expansion(double[] point, double value, double[] gradient, double[] hessian) {
+
+        double value(double[] theta) {
+            double[] move = move(theta);
+            return value + Naive.dot(gradient, move) + 0.5 * Naive.dot(move, Naive.times(hessian, move));
+        }
+
+        double[] gradient(double[] theta) {
+            double[] bent = Naive.times(hessian, move(theta));
+            for (int j = 0; j < bent.length; j++) {
+                bent[j] += gradient[j];
+            }
+            return bent;
+        }
+
+        private double[] move(double[] theta) {
+            double[] move = theta.clone();
+            for (int j = 0; j < move.length; j++) {
+                move[j] -= point[j];
+            }
+            return move;
+        }
+    }
+
+    private static Expansion expansion(PredictorLoss loss, double[] point, int order, List<List<RowBlock>> blocks) {
+        int d = point.length;
+        DrawSums there = DrawPassTest.run(
+                new DrawPass(loss, new Draws.Given(point, 1, d), null, GradientForm.PER_DRAW), blocks);
+        double[] hessian = new double[d * d];
+        if (order == 2) {
+            int c = loss.coefficients();
+            double[] packed = RandomRows.run(
+                            new ExpectationPass(
+                                    loss.at(point),
+                                    Arrays.copyOf(point, c),
+                                    new CoefficientSpread.None(),
+                                    CurvatureForm.FULL,
+                                    RowSample.ALL),
+                            blocks)
+                    .curvature();
+            double[] whole = Symmetric.unpack(packed, c);
+            for (int i = 0; i < c; i++) {
+                System.arraycopy(whole, i * c, hessian, i * d, c);
+            }
+        }
+        return new Expansion(point, there.losses()[0], there.gradients(), hessian);
+    }
+
+    private static void assertCompletes(DrawModel model, int order, Storage storage) {
+        List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(storage, 100, 350, 250);
+        PredictorLoss loss = model.loss(COLUMNS);
+        int d = loss.dimension();
+        RandomArrays random = RandomArrays.of("anchor");
+        double[] point = random.uniforms(d, -0.3, 0.3);
+        double[] values = random.uniforms(DRAWS * d, -0.6, 0.6);
+        Draws draws = new Draws.Given(values, DRAWS, d);
+        DrawSums plain = DrawPassTest.run(new DrawPass(loss, draws, null, GradientForm.PER_DRAW), blocks);
+        DrawSums rest =
+                DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.PER_DRAW), blocks);
+        Expansion expansion = expansion(loss, point, order, blocks);
+        for (int s = 0; s < DRAWS; s++) {
+            double[] theta = Arrays.copyOfRange(values, s * d, (s + 1) * d);
+            String what = model + " order " + order + " " + storage + " draw " + s;
+            assertClose(what, plain.losses()[s], rest.losses()[s] + expansion.value(theta), 1e-9);
+            double[] gradient = expansion.gradient(theta);
+            for (int j = 0; j < d; j++) {
+                gradient[j] += rest.gradients()[s * d + j];
+            }
+            assertClose(what, Arrays.copyOfRange(plain.gradients(), s * d, (s + 1) * d), gradient, 1e-9);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void remaindersAndExpansion_areTheLosses(DrawModel model) {
+        for (Storage storage : new Storage[] {Storage.DENSE, Storage.FLOAT, Storage.SPARSE}) {
+            assertCompletes(model, 1, storage);
+            assertCompletes(model, 2, storage);
+        }
+    }
+
+    /** Halving the distance to the anchor divides a remainder of order 2 by about eight. */
+    @ParameterizedTest
+    @EnumSource(names = {"LOGIT", "POISSON", "SOFTMAX"})
+    void remainder_isOfThirdOrder(DrawModel model) {
+        List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(Storage.DENSE, 100, 600);
+        PredictorLoss loss = model.loss(COLUMNS);
+        int d = loss.dimension();
+        double[] point = RandomArrays.of("anchor").uniforms(d, -0.3, 0.3);
+        double[] move = RandomArrays.of("move").uniforms(d, 0.01, 0.02);
+        double[] both = new double[2 * d];
+        for (int j = 0; j < d; j++) {
+            both[j] = point[j] + move[j];
+            both[d + j] = point[j] + 0.5 * move[j];
+        }
+        DrawSums rest = DrawPassTest.run(
+                new DrawPass(loss, new Draws.Given(both, 2, d), new Anchor(point, 2), GradientForm.NONE), blocks);
+        assertClose("ratio of remainders", 8, rest.losses()[0] / rest.losses()[1], 0.1);
+    }
+}

@@ -1,0 +1,60 @@
+package io.credence.gradient;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Anchor;
+import io.credence.loss.Chunk;
+import io.credence.loss.DrawLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loss with one wrong number: at the rows of that label, at draws whose first parameter is not below a limit.
+ *
+ * @param label label of the rows at which the loss is wrong
+ * @param wrong what it is there
+ * @param hasGradient whether gradients are offered
+ * @param limit first parameter from which it is wrong
+ */
+record FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient, double limit) implements DrawLoss {
+
+    FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient) {
+        this(right, label, wrong, hasGradient, Double.NEGATIVE_INFINITY);
+    }
+
+    @Override
+    public int dimension() {
+        return right.dimension();
+    }
+
+    @Override
+    public int anchorOrder() {
+        return right.anchorOrder();
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        Evaluator inner = right.evaluator(kernel, draws, anchor);
+        double[] theta = new double[dimension()];
+        return new Evaluator() {
+            @Override
+            public int forward(RowBlock block, int first, int rows, double[] losses) {
+                int units = inner.forward(block, first, rows, losses);
+                for (int s = 0; s < draws.count(); s++) {
+                    draws.fill(s, theta);
+                    for (int i = 0; i < rows; i++) {
+                        if (theta[0] >= limit && block.attributes().labels()[first + i] == label) {
+                            losses[s * Chunk.CAPACITY + i] = wrong;
+                        }
+                    }
+                }
+                return units;
+            }
+
+            @Override
+            public void pullback(double[] weights, double[] gradients) {
+                inner.pullback(weights, gradients);
+            }
+        };
+    }
+}

@@ -1,0 +1,27 @@
+package io.credence.gradient;
+
+import io.credence.family.GaussianPosterior;
+
+/** The score estimator without centring, which nothing makes less noisy. */
+class PlainScoreEstimatorTest extends GradientEstimatorContract {
+
+    @Override
+    GradientEstimator estimator() {
+        return new ScoreEstimator(false);
+    }
+
+    /** Cut as the posterior's precision is. */
+    @Override
+    Surrogate arbitrary(GaussianPosterior q) {
+        double[] curvature = q.precision().clone();
+        for (int e = 0; e < curvature.length; e++) {
+            curvature[e] *= e % 2 == 0 ? -0.6 : 0.8;
+        }
+        return new Surrogate(q.blocks(), new double[] {0.5, -1, 0.7}, curvature);
+    }
+
+    @Override
+    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
+        return Surrogate.none(q.blocks());
+    }
+}

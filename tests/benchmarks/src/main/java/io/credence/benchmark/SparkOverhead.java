@@ -1,0 +1,88 @@
+package io.credence.benchmark;
+
+import io.credence.fit.DrawProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitProblem;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import io.credence.spark.LabelRule;
+import io.credence.spark.PackedRows;
+import io.credence.spark.RowPacker;
+import io.credence.spark.SparkBackend;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Steps per second of a fit by draws on local Spark against the same steps over the same blocks in this process: what is
+ * missing is Spark's overhead. Arguments: rows of a problem, one or more; features, then steps, may follow as {@code 20x50}.
+ */
+public final class SparkOverhead {
+
+    private static final int DRAWS = 100;
+    private static final double CORRELATION = 0.5;
+
+    private SparkOverhead() {}
+
+    /** Prints one line per number of rows. */
+    public static void main(String[] arguments) throws IOException {
+        try (SparkSession spark = SparkSession.builder()
+                .master("local[2]")
+                .appName("overhead of a step")
+                .config("spark.ui.enabled", "false")
+                .getOrCreate()) {
+            MarkdownTable.open(
+                    "Steps per second, " + DRAWS + " draws, local[2], four partitions",
+                    "The share is one less the ratio of the seconds of a step.",
+                    List.of(
+                            "rows per step",
+                            "features",
+                            "steps",
+                            "Spark, steps/s",
+                            "in process, steps/s",
+                            "Spark's overhead per step, ms",
+                            "its share"));
+            for (String shape : arguments) {
+                String[] numbers = shape.split("x", -1);
+                int columns = numbers.length > 1 ? Integer.parseInt(numbers[1]) : 20;
+                int steps = numbers.length > 2 ? Integer.parseInt(numbers[2]) : 50;
+                line(Problem.dense(spark, Integer.parseInt(numbers[0]), columns, CORRELATION), steps);
+            }
+        }
+    }
+
+    private static void line(Problem problem, int steps) {
+        try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
+                        .pack(problem.rows(), RowPacker.columns("label", List.of("features")));
+                ExecutionBackend spark = new SparkBackend(packed.blocks(), packed.summary(), "auto");
+                ExecutionBackend own = packed.collect("auto")) {
+            seconds(spark, steps);
+            seconds(own, steps);
+            double onSpark = seconds(spark, steps);
+            double inProcess = seconds(own, steps);
+            MarkdownTable.line(List.of(
+                    Long.toString(problem.count()),
+                    Integer.toString(problem.columns()),
+                    Integer.toString(steps),
+                    MarkdownTable.number(steps / onSpark, 1),
+                    MarkdownTable.number(steps / inProcess, 1),
+                    MarkdownTable.number(1e3 * (onSpark - inProcess) / steps, 2),
+                    MarkdownTable.number(1 - inProcess / onSpark, 3)));
+        }
+        problem.rows().unpersist(true);
+    }
+
+    private static double seconds(ExecutionBackend backend, int steps) {
+        FitProblem problem = FitProblem.withKnownScale(
+                Likelihoods.named("bernoulli", 4, 2),
+                GaussianPrior.of(backend.summary().columns(), 0, Math.sqrt(5)),
+                1);
+        Method method = Method.of(
+                "qbvi",
+                "stop { maxIterations = " + steps + ", rule = patience }, estimator { draws = " + DRAWS
+                        + ", adaptive = false }");
+        long start = System.nanoTime();
+        method.fit(DrawProblem.of(problem, backend.summary(), false), backend);
+        return Ours.seconds(start);
+    }
+}
