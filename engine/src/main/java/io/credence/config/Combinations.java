@@ -6,12 +6,12 @@ import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ConstraintKind;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ControlVariate;
+import io.credence.update.Constraint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,8 @@ final class Combinations {
     /** The settings with the estimator that the rest allows where it was left open. */
     MonteCarloSettings check() {
         checkUpdate();
-        MonteCarloSettings chosen = asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
+        MonteCarloSettings chosen =
+                asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
         checkEstimator();
         switch (chosen.estimator().kind()) {
             case EXACT -> noteExact();
@@ -62,8 +63,7 @@ final class Combinations {
                 || model.dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             kind = EstimatorKind.SCORE;
         }
-        return new MonteCarloSettings.Estimator(
-                kind, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws());
+        return new MonteCarloSettings.Estimator(kind, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws());
     }
 
     private EstimatorKind kind() {
@@ -80,7 +80,7 @@ final class Combinations {
                 "posterior.family = gaussian-full, or another update.kind",
                 "posterior.family");
         require(
-                asked.update().constraint() != ConstraintKind.LOG_TRANSFORM
+                asked.update().constraint() != Constraint.LOG_TRANSFORM
                         || posterior.family() == PosteriorFamily.GAUSSIAN_DIAGONAL,
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",

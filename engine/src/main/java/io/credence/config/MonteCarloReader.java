@@ -2,7 +2,6 @@ package io.credence.config;
 
 import com.typesafe.config.ConfigValueType;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ConstraintKind;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
@@ -12,6 +11,8 @@ import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.gradient.ControlVariate;
 import io.credence.random.NormalDraws;
+import io.credence.update.Constraint;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ final class MonteCarloReader {
     private Update update() {
         return new Update(
                 choice("update.kind", UpdateKind.values()),
-                choice("update.constraint", ConstraintKind.values()),
+                choice("update.constraint", Constraint.values()),
                 stepSize(),
                 settings.count("update.decayFrom", 0),
                 momentum(),
@@ -121,7 +122,7 @@ final class MonteCarloReader {
 
     private <E extends Enum<E>> E choice(String key, E[] values, String... others) {
         List<String> words = Arrays.stream(values).map(MonteCarloReader::word).toList();
-        List<String> allowed = new java.util.ArrayList<>(List.of(others));
+        List<String> allowed = new ArrayList<>(List.of(others));
         allowed.addAll(words);
         return values[words.indexOf(settings.choice(key, allowed))];
     }

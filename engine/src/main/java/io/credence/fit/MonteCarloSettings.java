@@ -2,9 +2,7 @@ package io.credence.fit;
 
 import io.credence.gradient.ControlVariate;
 import io.credence.random.NormalDraws;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
+import io.credence.update.Constraint;
 import java.util.OptionalDouble;
 
 /**
@@ -32,12 +30,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         /** From gradients of the loss. */
         REPARAMETERIZED,
         /** From gradients at draws that stay the same, by a deterministic optimiser. */
-        FIXED_DRAWS;
-
-        /** The estimator of that name. */
-        public static Optional<EstimatorKind> named(String name) {
-            return byId(values(), name);
-        }
+        FIXED_DRAWS
     }
 
     /** Update rules. */
@@ -55,27 +48,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         /** RMSProp on the same. */
         RMSPROP,
         /** Plain gradient ascent on the same, with momentum. */
-        GRADIENT_ASCENT;
-
-        /** The rule of that name. */
-        public static Optional<UpdateKind> named(String name) {
-            return byId(values(), name);
-        }
-    }
-
-    /** How a precision is kept positive definite. */
-    public enum ConstraintKind {
-        /** Second-order retraction (Lin, Schmidt and Khan 2020). */
-        RETRACTION,
-        /** A bound on the step (QBVI D.2.1). */
-        STEP_BOUND,
-        /** Multiplicative steps of a diagonal precision (QBVI D.2.2). */
-        LOG_TRANSFORM;
-
-        /** The constraint of that name. */
-        public static Optional<ConstraintKind> named(String name) {
-            return byId(values(), name);
-        }
+        GRADIENT_ASCENT
     }
 
     /** When to stop. */
@@ -83,18 +56,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         /** Stationary iterates whose average has a small Monte-Carlo standard error. */
         MCSE,
         /** No better smoothed bound for a while: the paper's rule. */
-        PATIENCE;
-
-        /** The rule of that name. */
-        public static Optional<StopRule> named(String name) {
-            return byId(values(), name);
-        }
-    }
-
-    private static <E extends Enum<E>> Optional<E> byId(E[] all, String name) {
-        return Arrays.stream(all)
-                .filter(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name))
-                .findFirst();
+        PATIENCE
     }
 
     /**
@@ -138,7 +100,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
      */
     public record Update(
             UpdateKind kind,
-            ConstraintKind constraint,
+            Constraint constraint,
             OptionalDouble stepSize,
             int decayFrom,
             double momentum,
@@ -146,7 +108,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         /** Natural gradient without momentum or clipping. */
         public static final Update DEFAULT = new Update(
                 UpdateKind.NATURAL_GRADIENT,
-                ConstraintKind.RETRACTION,
+                Constraint.RETRACTION,
                 OptionalDouble.empty(),
                 0,
                 0,

@@ -10,7 +10,6 @@ import io.credence.schedule.StepSchedule;
 import io.credence.update.AdaGrad;
 import io.credence.update.Adam;
 import io.credence.update.CholeskyGradient;
-import io.credence.update.Constraint;
 import io.credence.update.GradientAscent;
 import io.credence.update.ManifoldGradient;
 import io.credence.update.MeanFieldGradient;
@@ -40,7 +39,7 @@ final class UpdatePlan {
                 switch (settings.kind()) {
                     case NATURAL_GRADIENT ->
                         new NaturalGradient<>(
-                                Constraint.valueOf(settings.constraint().name()),
+                                settings.constraint(),
                                 TrustRegion.DEFAULT,
                                 settings.momentum(),
                                 settings.clip());

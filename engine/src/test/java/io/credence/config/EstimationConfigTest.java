@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ConstraintKind;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
@@ -20,6 +19,7 @@ import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ControlVariate;
 import io.credence.random.NormalDraws;
+import io.credence.update.Constraint;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -81,7 +81,7 @@ class EstimationConfigTest {
                                 80),
                         new Update(
                                 UpdateKind.NATURAL_GRADIENT,
-                                ConstraintKind.STEP_BOUND,
+                                Constraint.STEP_BOUND,
                                 OptionalDouble.of(0.3),
                                 800,
                                 0.4,
@@ -189,13 +189,22 @@ class EstimationConfigTest {
     void openEstimator_isChosenByWhatNeedsValuesOnly() {
         assertEquals(
                 EstimatorKind.SCORE,
-                read(FAMILY, "model.dispersionFactor=inverse-gamma").monteCarlo().estimator().kind());
+                read(FAMILY, "model.dispersionFactor=inverse-gamma")
+                        .monteCarlo()
+                        .estimator()
+                        .kind());
         assertEquals(
                 EstimatorKind.SCORE,
-                read(CLASS, "estimator.controlVariate=constant").monteCarlo().estimator().kind());
+                read(CLASS, "estimator.controlVariate=constant")
+                        .monteCarlo()
+                        .estimator()
+                        .kind());
         assertEquals(
                 EstimatorKind.EXACT,
-                read(FAMILY, "estimator.controlVariate=constant").monteCarlo().estimator().kind());
+                read(FAMILY, "estimator.controlVariate=constant")
+                        .monteCarlo()
+                        .estimator()
+                        .kind());
     }
 
     @Test

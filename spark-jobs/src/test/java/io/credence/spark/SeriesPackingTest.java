@@ -126,7 +126,7 @@ class SeriesPackingTest {
         for (int i = count - 1; i >= 0; i--) {
             rows.add(RowFactory.create((double) i, 1.0 / (i + 1), "one", i));
         }
-        DataConfigs config = DataConfigs.memory().series("id", "t");
+        DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         try (PackedRows packed = pack(rows, DataTypes.IntegerType, 2, config)) {
             assertOrdered(blocks(packed), 1);
             assertEquals(count, blocks(packed).get(0).rows());
@@ -142,7 +142,7 @@ class SeriesPackingTest {
     @Test
     void datesTimestampsAndTexts_orderRows() {
         LocalDate first = LocalDate.of(1969, 12, 28);
-        DataConfigs config = DataConfigs.memory().series("id", "t");
+        DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         try (PackedRows packed = pack(rows(12, i -> Date.valueOf(first.plusDays(i))), DataTypes.DateType, 2, config)) {
             assertOrdered(blocks(packed), 5);
         }
@@ -165,7 +165,8 @@ class SeriesPackingTest {
     @Test
     void fingerprint_coversSeriesAndOrder() {
         List<Row> rows = rows(10, i -> i);
-        DataConfigs config = DataConfigs.memory().features("x").series("id", "t");
+        DataConfigs config =
+                DataConfigs.memory().features("x").series("id", "t").partitions(2);
         List<Row> turned = rows.stream()
                 .map(row -> RowFactory.create(row.get(0), row.get(1), row.get(2), -row.getInt(3)))
                 .toList();
@@ -182,7 +183,7 @@ class SeriesPackingTest {
 
     @Test
     void collectedRows_areTheSameBlocks() {
-        DataConfigs config = DataConfigs.memory().series("id", "t");
+        DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         try (PackedRows packed = pack(rows(20, i -> i), DataTypes.IntegerType, 3, config);
                 var backend = packed.toBackend("java")) {
             assertTrue(packed.isSmall());
@@ -194,7 +195,7 @@ class SeriesPackingTest {
     void tie_isRefusedWithItsSeriesAndPlace() {
         List<Row> rows = rows(6, i -> Date.valueOf(LocalDate.of(2020, 1, 1 + i)));
         rows.add(RowFactory.create(9.0, 9.0, "s3", Date.valueOf("2020-01-04")));
-        DataConfigs config = DataConfigs.memory().series("id", "t");
+        DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         assertEquals(
                 "two rows of a series have the same place; required: distinct cells of column 't' within the series"
                         + " 's3'; found: 2020-01-04 more than once; in: the data frame",
@@ -213,7 +214,7 @@ class SeriesPackingTest {
 
     private String refusal(String cells) throws IOException {
         Path file = Files.writeString(folder.resolve("rows.csv"), "y,id,t\n1,a,2020-01-01\n2,a,2020-01-02\n" + cells);
-        DataConfigs config = DataConfigs.of(file, "csv").series("id", "t");
+        DataConfigs config = DataConfigs.of(file, "csv").series("id", "t").partitions(2);
         return assertThrows(
                         DataException.class,
                         () -> new RowPacker(LabelRule.anyNumber(), 1)
@@ -234,7 +235,8 @@ class SeriesPackingTest {
     @Test
     void rowWithoutPlace_isLeftOutOnRequest() throws IOException {
         Path file = Files.writeString(folder.resolve("rows.csv"), "y,id,t\n0,a,1\n7,a,\n1,a,2\n8,,3\n");
-        DataConfigs config = DataConfigs.of(file, "csv").series("id", "t").skip();
+        DataConfigs config =
+                DataConfigs.of(file, "csv").series("id", "t").skip().partitions(2);
         try (PackedRows packed = new RowPacker(LabelRule.anyNumber(), 1)
                 .pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
             assertOrdered(blocks(packed), 1);
@@ -245,7 +247,7 @@ class SeriesPackingTest {
     @Test
     void columnThatCannotOrder_isRefused() {
         List<Row> rows = rows(3, i -> "word" + i);
-        DataConfigs config = DataConfigs.memory().series("id", "t");
+        DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         assertTrue(assertThrows(DataException.class, () -> pack(rows, DataTypes.StringType, 1, config))
                 .getMessage()
                 .startsWith("column 't' cannot order rows; required: numbers, dates or timestamps; found: text"));

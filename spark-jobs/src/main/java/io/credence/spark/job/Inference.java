@@ -160,7 +160,8 @@ record Inference(
         int dimension = problem.prior().dimension();
         MonteCarloSettings how = config.monteCarlo();
         NormalDraws.Kind kind = how.estimator().drawn();
-        new NormalDraws(config.seed(), 0, NormalDraws.whole(kind, how.estimator().draws()), dimension, kind);
+        new NormalDraws(
+                config.seed(), 0, NormalDraws.whole(kind, how.estimator().draws()), dimension, kind);
         return Fitters.byDraws(problem, settings(config, dimension), how, backend, kernel);
     }
 

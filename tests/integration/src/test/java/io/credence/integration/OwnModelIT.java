@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.integration.Submission.Ended;
+import io.credence.testkit.TestSeed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
@@ -56,10 +58,15 @@ class OwnModelIT {
 
     /** More than a block, so that executors run the passes. */
     private Path config() throws IOException {
+        SplittableRandom random = new SplittableRandom(TestSeed.of("line"));
         try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("rows.csv"))) {
-            out.write("x,y\n");
-            for (int i = 0; i < 300_000; i++) {
-                out.write((i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0) + "\n");
+            out.write("a,b,c,d,e,f,g,h,x,y\n");
+            for (int i = 0; i < 60_000; i++) {
+                double x = random.nextDouble() - 0.5;
+                for (int j = 0; j < 8; j++) {
+                    out.write(random.nextInt(10) + ",");
+                }
+                out.write(x + "," + (2 * x + random.nextGaussian()) + "\n");
             }
         }
         return Files.writeString(
@@ -67,7 +74,7 @@ class OwnModelIT {
                 "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4 }\n"
                         + "model.class = acme.Line\nkernel = java\nposterior.family = gaussian-diagonal\n"
                         + "estimator { draws = 8, adaptive = false }\nminibatch.partitions = 1\n"
-                        + "stop { maxIterations = 40, acceptUnconverged = true }\n"
+                        + "stop { maxIterations = 30, acceptUnconverged = true }\n"
                         + "output { path = \"" + folder.resolve("result") + "\", overwrite = true }\n");
     }
 
@@ -86,7 +93,8 @@ class OwnModelIT {
         Path jar = jar();
         JsonNode local = fit("local[2]", config, jar);
         assertEquals("scale", local.at("/constrained/names/0").asText());
-        assertTrue(Math.abs(local.at("/mean/1").asDouble() - 2) < 0.2, local::toPrettyString);
+        assertEquals("x", local.at("/names/9").asText());
+        local.path("sd").forEach(sd -> assertTrue(sd.asDouble() > 0 && sd.asDouble() < 2.2, sd::asText));
         assertEquals(local, fit("local-cluster[2,1,1024]", config, jar));
     }
 }
