@@ -156,7 +156,7 @@ public final class DrawFitter implements Fitter {
 
     private FitState watched(FitState state, Chain moved, Observation found, double bound) {
         Chain counted = moved.counted(walking.monitor(), bound);
-        Watch.Verdict verdict = watch.judge(state.iteration(), counted, found);
+        Watch.Verdict verdict = watch.judge(counted, found);
         FitState next = state.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(next);
@@ -176,7 +176,7 @@ public final class DrawFitter implements Fitter {
         return state.with(chain.fromAverage(lower))
                 .with(String.format(
                         Locale.ROOT,
-                        "step %d: the iterates wander without rising: step size times %.2g",
+                        "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
                         state.iteration(),
                         lower));
     }

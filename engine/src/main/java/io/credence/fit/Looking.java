@@ -56,6 +56,7 @@ final class Looking {
         this.full = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL;
         this.folded = kind == EstimatorKind.REPARAMETERIZED
                 && settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
+                && !(problem.scale() instanceof io.credence.family.ScaleFactor.InverseGamma)
                 && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
         this.observer = new Observer(problem, backend, estimator(how.estimator().variate()), drawn(), seed);
         GradientEstimator clear = problem.loss().hasGradient() && !folded

@@ -4,6 +4,7 @@ import io.credence.data.Draws;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.Estimate;
@@ -96,7 +97,10 @@ final class Observer {
         }
         Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, position.coefficients(), before);
-        double[] left = before.left(rest, position.coefficients());
+        // Constants of a score's elements are no quadratic to be taken off.
+        double[] left = estimator instanceof ConstantVariateEstimator
+                ? values
+                : before.left(rest, position.coefficients());
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new Observation(rest, estimate, natural, 0, rows, null);
     }

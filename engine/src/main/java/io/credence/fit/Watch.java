@@ -5,9 +5,9 @@ import io.credence.schedule.Iterates;
 
 /** Decides from the iterates what a fit by draws does next. */
 final class Watch {
-    // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the iterates are stationary,
-    // then averaging until their average is known well enough; a smaller step where they wander so far that the average of a
-    // curved bound is biased. What is asked for besides, the excess, is the divergence that the noise of the average costs.
+    // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more, then
+    // averaging until the iterates are stationary and their average is known well enough; a smaller step where they wander so
+    // far that the average of a curved bound is biased. What is asked for besides, the excess, is the divergence that the noise of the average costs.
 
     private static final int EVERY = 10;
     private static final int FEWEST = 40;
@@ -55,18 +55,15 @@ final class Watch {
         return iterates.size() > LONGEST ? iterates.last(LONGEST) : iterates;
     }
 
-    Verdict judge(int iteration, Chain chain, Observation seen) {
+    Verdict judge(Chain chain, Observation seen) {
         Iterates iterates = chain.iterates();
-        if (iterates.size() < FEWEST || iteration % EVERY != 0) {
+        int count = iterates.size();
+        if (count < FEWEST || count % (EVERY * (1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;
         }
         if (chain.phase() == Phase.APPROACH) {
-            double rhat = rhat(iterates.last(iterates.size() / 2));
-            if (rhat <= stop.rhat()) {
-                return new Verdict(Advice.AVERAGE, rhat, Double.NaN);
-            }
-            boolean stuck = !scheduled && iterates.size() == LONGEST && iteration % LONGEST == 0 && !isRising(iterates);
-            return new Verdict(stuck ? Advice.LOWER_STEP : Advice.GO_ON, rhat, Double.NaN);
+            boolean rising = isRising(iterates.last(count / 2));
+            return new Verdict(rising ? Advice.GO_ON : Advice.AVERAGE, Double.NaN, Double.NaN);
         }
         double rhat = rhat(iterates);
         double[] errors = Monitor.inStandardDeviations(iterates.standardErrors(), last(iterates));
@@ -84,14 +81,14 @@ final class Watch {
 
     /** Whether the bound rises by more than twice the error of its means. */
     private static boolean isRising(Iterates iterates) {
-        int bound = last(iterates).length - 1;
-        return iterates.drifts()[bound] > 2 * Math.sqrt(2) * iterates.last(iterates.size() / 2).standardErrors()[bound];
+        Iterates bounds = iterates.only(last(iterates).length - 1);
+        double error = bounds.last(bounds.size() / 2).standardErrors()[0];
+        return bounds.drifts()[0] > 2 * Math.sqrt(2) * error;
     }
 
     private Advice advice(Chain chain, Observation seen, double rhat, double[] errors) {
         Iterates iterates = chain.iterates();
-        boolean stationary = rhat <= stop.rhat();
-        if (iterates.size() >= 2 * FEWEST && !stationary) {
+        if (iterates.size() >= 2 * FEWEST && isRising(iterates)) {
             return Advice.APPROACH;
         }
         if (!scheduled && largest(Monitor.inStandardDeviations(iterates.spreads(), last(iterates))) > WANDER) {
@@ -100,7 +97,7 @@ final class Watch {
         double mcse = largest(errors);
         double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
         double excess = excess(seen.estimate(), errors, iterates.size());
-        if (stationary && mcse <= stop.mcse() && excess <= limit) {
+        if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit) {
             return Advice.ANSWER;
         }
         double needed = iterates.size() * Math.max(mcse * mcse / (stop.mcse() * stop.mcse()), excess / limit);

@@ -29,6 +29,12 @@ public record Iterates(List<double[]> values) implements Serializable {
         return new Iterates(List.copyOf(values.subList(values.size() - count, values.size())));
     }
 
+    /** One coordinate of them. */
+    public Iterates only(int j) {
+        return new Iterates(
+                values.stream().map(numbers -> new double[] {numbers[j]}).toList());
+    }
+
     /** Number of iterates. */
     public int size() {
         return values.size();

@@ -63,8 +63,7 @@ class DrawFitStateTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(6, 64);
         FitProblem problem = DrawFits.problem(family, 2);
         MonteCarloSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
-        List<FitState> states =
-                DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
+        List<FitState> states = DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
         FitState whole = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {

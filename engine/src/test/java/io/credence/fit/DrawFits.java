@@ -50,8 +50,7 @@ final class DrawFits {
     static FitProblem problem(String family, double priorSd) {
         GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
         return family.equals("gaussian") || family.equals("gamma")
-                ? FitProblem.withEstimatedScale(
-                        Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
+                ? FitProblem.withEstimatedScale(Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
                 : FitProblem.withKnownScale(Fits.likelihood(family), prior, 1);
     }
 

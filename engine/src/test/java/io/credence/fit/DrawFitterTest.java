@@ -81,8 +81,7 @@ class DrawFitterTest {
         FitProblem problem = DrawFits.problem(family, PRIOR_SD);
         FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
-        FitResult found =
-                DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
         DrawFits.assertNear(expected.coefficients(), found.coefficients());
         GaussianPosterior q = found.coefficients();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
@@ -134,8 +133,7 @@ class DrawFitterTest {
         FitProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         MonteCarloSettings how =
                 DrawFits.by(EstimatorKind.REPARAMETERIZED).with(new Minibatch(partitions, false, true, 100));
-        FitResult found =
-                DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
         DrawFits.assertNear(
                 exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).coefficients(), found.coefficients());
     }
@@ -145,8 +143,7 @@ class DrawFitterTest {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         FitProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
-        FitResult found =
-                DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
         assertEquals("no better smoothed bound in 40 steps", found.stopReason());
         Double best = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).elbo();
         Double stated = found.elbo();

@@ -17,13 +17,13 @@ import io.credence.statistics.DrawSums;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** What minibatches say of log densities, with and without the expansion of all rows. */
 class MinibatchTest {
@@ -35,8 +35,7 @@ class MinibatchTest {
 
     private final InProcessBackend backend =
             new InProcessBackend(DrawFits.rows("poisson").blocks(PARTITIONS, 64), Fits.KERNEL, 2);
-    private final DrawProblem problem =
-            DrawProblem.of(DrawFits.problem("poisson", 2), backend.summary(), false);
+    private final DrawProblem problem = DrawProblem.of(DrawFits.problem("poisson", 2), backend.summary(), false);
 
     @AfterEach
     void close() {
@@ -49,8 +48,7 @@ class MinibatchTest {
 
     private List<DrawSums> sums(Draws draws, int[] partitions, @Nullable Anchored anchor) {
         return backend.collect(
-                new DrawPass(
-                        problem.loss(), draws, anchor == null ? null : anchor.anchor(), GradientForm.PER_DRAW),
+                new DrawPass(problem.loss(), draws, anchor == null ? null : anchor.anchor(), GradientForm.PER_DRAW),
                 partitions);
     }
 
@@ -114,8 +112,7 @@ class MinibatchTest {
         int chosen = 4;
         Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(1));
         List<DrawSums> parts = backend.collect(
-                new DrawPass(
-                        problem.loss(), draws, null, gradients ? GradientForm.PER_DRAW : GradientForm.NONE),
+                new DrawPass(problem.loss(), draws, null, gradients ? GradientForm.PER_DRAW : GradientForm.NONE),
                 IntStream.range(0, PARTITIONS).toArray());
         double[] all = total(parts, 1);
         double observed = 0;
@@ -170,8 +167,7 @@ class MinibatchTest {
             assertClose("draw " + s, plain.losses()[s], rest.losses()[s] + anchor.value(theta), 1e-10);
             double[] slope = anchor.gradient(theta);
             for (int j = 0; form == GradientForm.PER_DRAW && j < D; j++) {
-                assertClose(
-                        "slope", plain.gradients()[s * D + j], rest.gradients()[s * D + j] + slope[j], 1e-10);
+                assertClose("slope", plain.gradients()[s * D + j], rest.gradients()[s * D + j] + slope[j], 1e-10);
             }
         }
     }

@@ -50,8 +50,8 @@ class AnchoredPassTest {
 
     private static Expansion expansion(PredictorLoss loss, double[] point, int order, List<List<RowBlock>> blocks) {
         int d = point.length;
-        DrawSums there = DrawPassTest.run(
-                new DrawPass(loss, new Draws.Given(point, 1, d), null, GradientForm.PER_DRAW), blocks);
+        DrawSums there =
+                DrawPassTest.run(new DrawPass(loss, new Draws.Given(point, 1, d), null, GradientForm.PER_DRAW), blocks);
         double[] hessian = new double[d * d];
         if (order == 2) {
             int c = loss.coefficients();

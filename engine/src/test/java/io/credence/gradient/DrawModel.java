@@ -73,8 +73,7 @@ enum DrawModel {
             case LOGIT -> Math.log1p(Math.exp(eta[0])) - y * eta[0];
             case POISSON -> Math.exp(eta[0]) - y * eta[0] + (y == 2 ? Math.log(2) : 0);
             case SOFTMAX -> Math.log(1 + Math.exp(eta[0]) + Math.exp(eta[1])) - (y == 0 ? 0 : eta[(int) y - 1]);
-            case GAUSSIAN, GAUSSIAN_DRAWN ->
-                -new NormalDistribution(null, eta[0], Math.sqrt(dispersion)).logDensity(y);
+            case GAUSSIAN, GAUSSIAN_DRAWN -> -new NormalDistribution(null, eta[0], Math.sqrt(dispersion)).logDensity(y);
             case GAMMA_DRAWN ->
                 -new GammaDistribution(null, 1 / dispersion, dispersion * Math.exp(eta[0])).logDensity(y);
         };

@@ -31,8 +31,8 @@ class DrawPassReportTest {
     }
 
     private static NonFinite report(RandomRows rows, double wrong, GradientForm form, double limit, int blockRows) {
-        DrawPass pass = new DrawPass(
-                new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), 9, wrong, true, limit), DRAWS, null, form);
+        DrawPass pass =
+                new DrawPass(new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), 9, wrong, true, limit), DRAWS, null, form);
         NonFinite found = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
                 .nonFinite();
         assertNotNull(found);

@@ -116,8 +116,8 @@ class DrawPassTest {
     void cutOfTheRows_changesOnlyTheLastBits(int blockRows, int first, int second) {
         for (DrawModel model : new DrawModel[] {DrawModel.SOFTMAX, DrawModel.GAMMA_DRAWN}) {
             RandomRows rows = model.rows(700, COLUMNS);
-            DrawPass pass = new DrawPass(
-                    model.loss(COLUMNS), draws(model, Kind.ANTITHETIC), null, GradientForm.PER_DRAW);
+            DrawPass pass =
+                    new DrawPass(model.loss(COLUMNS), draws(model, Kind.ANTITHETIC), null, GradientForm.PER_DRAW);
             DrawSums whole = run(pass, rows.partitions(Storage.DENSE, 5000, 700));
             DrawSums cut = run(pass, rows.partitions(Storage.DENSE, blockRows, first, second));
             assertClose("losses", whole.losses(), cut.losses(), 1e-13);
@@ -131,7 +131,8 @@ class DrawPassTest {
     @EnumSource
     void drawsThatTravelAndDrawsThatAreMade_giveTheSameBits(DrawModel model) {
         Draws.Addressed made = draws(model, Kind.SOBOL);
-        double[] values = Arrays.stream(thetas(made)).flatMapToDouble(Arrays::stream).toArray();
+        double[] values =
+                Arrays.stream(thetas(made)).flatMapToDouble(Arrays::stream).toArray();
         Draws travelled = new Draws.Given(values, DRAWS, made.dimension());
         List<List<RowBlock>> blocks = model.rows(300, COLUMNS).partitions(Storage.DENSE, 64, 300);
         for (GradientForm form : new GradientForm[] {GradientForm.NONE, GradientForm.PER_DRAW}) {

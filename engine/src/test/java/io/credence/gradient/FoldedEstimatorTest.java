@@ -31,8 +31,7 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @Override
     Surrogate known(PolynomialDensity density, GaussianPosterior q) {
-        return new Surrogate(
-                q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
+        return new Surrogate(q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
     }
 
     @ParameterizedTest
@@ -42,8 +41,8 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
         PolynomialDensity density = PolynomialDensity.quartic();
         Surrogate before = arbitrary(q);
         Estimate folded = estimator().estimate(density.at(draws(kind, 0), q, GradientForm.FOLDED), q, before);
-        Estimate single =
-                new ReparameterizedEstimator().estimate(density.at(draws(kind, 0), q, GradientForm.PER_DRAW), q, before);
+        Estimate single = new ReparameterizedEstimator()
+                .estimate(density.at(draws(kind, 0), q, GradientForm.PER_DRAW), q, before);
         assertClose("gradient", single.gradient(), folded.gradient(), 1e-12);
         assertClose("value", single.value(), folded.value(), 1e-12);
         assertClose("value variance", single.valueVariance(), folded.valueVariance(), 1e-12);

@@ -55,8 +55,8 @@ abstract class GradientEstimatorContract {
     }
 
     static GaussianPosterior full() {
-        GaussianPosterior q = FullGaussian.of(
-                JavaDenseKernel.INSTANCE, MEAN, new double[] {1.9, 0.5, 1.4, -0.4, 0.3, 2.2});
+        GaussianPosterior q =
+                FullGaussian.of(JavaDenseKernel.INSTANCE, MEAN, new double[] {1.9, 0.5, 1.4, -0.4, 0.3, 2.2});
         assertNotNull(q);
         return q;
     }
@@ -66,8 +66,8 @@ abstract class GradientEstimatorContract {
     }
 
     static GaussianPosterior block() {
-        GaussianPosterior q = BlockGaussian.of(
-                JavaDenseKernel.INSTANCE, Blocks.of(2, 1), MEAN, new double[] {1.9, 0.5, 1.4, 2.2});
+        GaussianPosterior q =
+                BlockGaussian.of(JavaDenseKernel.INSTANCE, Blocks.of(2, 1), MEAN, new double[] {1.9, 0.5, 1.4, 2.2});
         assertNotNull(q);
         return q;
     }
@@ -133,13 +133,9 @@ abstract class GradientEstimatorContract {
         }
         String what = family + " " + kind;
         assertRatio(what + " value", mean(found, Estimate::valueVariance), valueSpread, new double[] {0.7, 1.4});
+        assertRatio(what + " gradient", mean(found, Estimate::gradientNoise), gradientSpread, gradientNoiseRatio());
         assertRatio(
-                what + " gradient", mean(found, Estimate::gradientNoise), gradientSpread, gradientNoiseRatio());
-        assertRatio(
-                what + " curvature",
-                mean(found, Estimate::curvatureNoise),
-                curvatureSpread,
-                curvatureNoiseRatio(kind));
+                what + " curvature", mean(found, Estimate::curvatureNoise), curvatureSpread, curvatureNoiseRatio(kind));
     }
 
     static double mean(List<Estimate> all, ToDoubleFunction<Estimate> number) {

@@ -121,12 +121,11 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         int d = q.dimension();
         int count = standard.count();
         double[] values = new double[count];
-        double[] gradients =
-                switch (form) {
-                    case NONE -> new double[0];
-                    case PER_DRAW -> new double[count * d];
-                    case FOLDED -> new double[2 * GradientForm.GROUPS * d];
-                };
+        double[] gradients = switch (form) {
+            case NONE -> new double[0];
+            case PER_DRAW -> new double[count * d];
+            case FOLDED -> new double[2 * GradientForm.GROUPS * d];
+        };
         double[] epsilon = new double[d];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);

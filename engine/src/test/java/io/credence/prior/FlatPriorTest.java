@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Normal priors some of whose entries are left to another term. */
 class FlatPriorTest {
 
-    private static final GaussianPrior PRIOR =
-            new GaussianPrior(new double[] {0.5, 9, -1}, new double[] {2, 0, 0.25});
+    private static final GaussianPrior PRIOR = new GaussianPrior(new double[] {0.5, 9, -1}, new double[] {2, 0, 0.25});
 
     @Test
     void flatEntry_countsNowhere() {
@@ -67,8 +66,7 @@ class FlatPriorTest {
 
     @Test
     void precisionBelowZero_isRefused() {
-        assertThrows(
-                IllegalArgumentException.class, () -> new GaussianPrior(new double[] {0}, new double[] {-1e-9}));
+        assertThrows(IllegalArgumentException.class, () -> new GaussianPrior(new double[] {0}, new double[] {-1e-9}));
         assertThrows(
                 IllegalArgumentException.class, () -> new GaussianPrior(new double[] {0}, new double[] {Double.NaN}));
     }

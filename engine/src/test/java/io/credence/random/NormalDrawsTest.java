@@ -101,8 +101,15 @@ class NormalDrawsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "INDEPENDENT, 1, 2", "INDEPENDENT, 7, 7", "ANTITHETIC, 1, 4", "ANTITHETIC, 7, 8", "ANTITHETIC, 100, 100",
-        "SOBOL, 1, 8", "SOBOL, 8, 8", "SOBOL, 9, 16", "SOBOL, 100, 104"
+        "INDEPENDENT, 1, 2",
+        "INDEPENDENT, 7, 7",
+        "ANTITHETIC, 1, 4",
+        "ANTITHETIC, 7, 8",
+        "ANTITHETIC, 100, 100",
+        "SOBOL, 1, 8",
+        "SOBOL, 8, 8",
+        "SOBOL, 9, 16",
+        "SOBOL, 100, 104"
     })
     void wantedNumber_isRaisedToWholeUnits(Kind kind, int wanted, int whole) {
         assertEquals(whole, NormalDraws.whole(kind, wanted));

@@ -63,7 +63,10 @@ class IteratesTest {
                 new double[] {Math.sqrt(2.0 / 3 + 8), Math.sqrt(2.0 / 3 + 8 / 4.0)},
                 of(series, series, series).rhats(new double[] {0, Math.sqrt(3)}),
                 1e-14);
-        assertArrayEquals(new double[] {4, -4}, of(series, new double[] {7, 6, 5, 3, 2, 1}).drifts(), 1e-14);
+        assertArrayEquals(
+                new double[] {4, -4},
+                of(series, new double[] {7, 6, 5, 3, 2, 1}).drifts(),
+                1e-14);
     }
 
     @Test

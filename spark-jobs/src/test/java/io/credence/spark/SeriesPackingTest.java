@@ -224,12 +224,15 @@ class SeriesPackingTest {
 
     @Test
     void rowWithoutPlaceOrSeries_isRefusedByNumber() throws IOException {
-        assertTrue(refusal("3,a,\n").contains("row 3, column 't'"), refusal("3,a,\n"));
-        assertTrue(refusal("3,,2020-01-03\n").contains("found: nothing; in: "), refusal("3,,2020-01-03\n"));
+        String place = refusal("3,a,\n");
+        assertTrue(place.contains("row 3, column 't'"), place);
+        String series = refusal("3,,2020-01-03\n");
+        assertTrue(series.contains("found: nothing; in: ") && series.contains("column 'id'"), series);
         String words = refusal("3,a,soon\n");
         assertTrue(words.contains("gives a row no place") && words.contains("a date or timestamp"), words);
         assertTrue(words.contains("'soon'") && words.contains("row 3, column 't'"), words);
-        assertTrue(refusal("3,a,12:30\n").contains("'12:30'"), "a time of day alone has no day");
+        String time = refusal("3,a,12:30\n");
+        assertTrue(time.contains("'12:30'"), "a time of day alone has no day: " + time);
     }
 
     @Test

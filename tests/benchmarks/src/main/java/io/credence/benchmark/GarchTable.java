@@ -143,7 +143,9 @@ record GarchTable(double[] train, double[] test) {
         METHODS.forEach(method -> header.add(method + ", paper / ours"));
         header.addAll(List.of("MCMC E", "ML paper / ours"));
         MarkdownTable.open(
-                "Table 7, GARCH(1,1): ω, α, β at the posterior means of ψ", "MCMC has their own means.", header);
+                "Table 7, GARCH(1,1): ω, α, β at the posterior means of ψ",
+                "The MCMC column holds the posterior means of ω, α and β themselves.",
+                header);
         double[] exact = GarchModel.transformed(answers.full().posterior().mean());
         double[] likelihood =
                 GarchModel.transformed(answers.likelihood().estimate().mean());

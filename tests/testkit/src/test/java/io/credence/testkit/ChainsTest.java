@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class ChainsTest {
 
     /** Stationary AR(1) chains of unit variance, whose effective draws are n (1 − φ)/(1 + φ). */
-    private static Chains autoregressive(double phi, double apart) {
+    private static Chains autoregressive(double phi, double apart, int count) {
         Random random = new Random(TestSeed.of("chains" + phi));
-        double[][][] draws = new double[4][20_000][1];
+        double[][][] draws = new double[4][count][1];
         for (int chain = 0; chain < draws.length; chain++) {
             double x = random.nextGaussian();
             for (double[] draw : draws[chain]) {
@@ -25,7 +25,7 @@ class ChainsTest {
 
     @Test
     void independentDraws_countFully() {
-        Chains.Estimate estimate = autoregressive(0, 0).mean(0);
+        Chains.Estimate estimate = autoregressive(0, 0, 20_000).mean(0);
         assertEquals(80_000, estimate.effectiveDraws(), 8_000);
         assertEquals(1, estimate.rHat(), 1e-3);
         assertEquals(1, estimate.sd(), 0.02);
@@ -33,17 +33,17 @@ class ChainsTest {
 
     @Test
     void positiveCorrelation_countsLess() {
-        assertEquals(80_000 / 9.0, autoregressive(0.8, 0).mean(0).effectiveDraws(), 1_000);
+        assertEquals(80_000 / 9.0, autoregressive(0.8, 0, 20_000).mean(0).effectiveDraws(), 1_000);
     }
 
     @Test
     void negativeCorrelation_countsMore() {
-        assertEquals(80_000 * 3, autoregressive(-0.5, 0).mean(0).effectiveDraws(), 24_000);
+        assertEquals(80_000 * 3, autoregressive(-0.5, 0, 20_000).mean(0).effectiveDraws(), 24_000);
     }
 
     @Test
     void chainsApart_areSeen() {
-        Chains apart = autoregressive(0, 1);
+        Chains apart = autoregressive(0, 1, 1000);
         assertTrue(apart.largestRHat() > 1.3, "R̂ was " + apart.largestRHat());
         assertTrue(apart.fewestEffectiveDraws() < 50, "effective draws were " + apart.fewestEffectiveDraws());
     }

@@ -1,0 +1,67 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.gradient.ConstantVariateEstimator;
+import io.credence.gradient.ControlVariate;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.Surrogate;
+import io.credence.random.NormalDraws.Kind;
+import io.credence.testkit.MonteCarlo;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is seen of an independent factor of the dispersion beside that of the coefficients. */
+class ScaleFactorLookTest {
+
+    private static final int[] ALL = {0, 1, 2};
+    private static final DiagonalGaussian Q = new DiagonalGaussian(DrawFits.THETA, new double[] {400, 400, 400});
+    private static final Position HERE = new Position(Q, new ScaleFactor.InverseGamma(153, 97));
+
+    private final InProcessBackend backend =
+            new InProcessBackend(DrawFits.rows("gaussian").blocks(3, 64), Fits.KERNEL, 2);
+    private final DrawProblem problem = DrawProblem.of(DrawFits.problem("gaussian", 2), backend.summary(), true);
+
+    @AfterEach
+    void close() {
+        backend.close();
+    }
+
+    private static double spread(Observer observer, Surrogate before) {
+        double[] shapes = new double[60];
+        for (int r = 0; r < shapes.length; r++) {
+            shapes[r] = observer.look(HERE, r + 1, 100, ALL, null, before).scale()[0];
+        }
+        return MonteCarlo.standardError(shapes);
+    }
+
+    @Test
+    void constantsOfTheScore_addNoNoise() {
+        Observer observer = new Observer(problem, backend, new ConstantVariateEstimator(), Kind.ANTITHETIC, 1);
+        Surrogate none = Surrogate.none(Q.blocks());
+        Drawn first = observer.look(HERE, 0, 100, ALL, null, none).drawn();
+        assertNotNull(first);
+        double with = spread(observer, ConstantVariateEstimator.constants(first, Q));
+        double without = spread(observer, none);
+        assertTrue(with <= 1.01 * without, "standard errors " + with + " with constants, " + without + " without");
+    }
+
+    /** Executors that fold make the draws of the coefficients alone. */
+    @Test
+    void gradientsWithAFactor_areNeverFolded() {
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
+                EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        String with = new Looking(problem, settings, how, backend).decision();
+        assertFalse(with.contains("folded"), with);
+        DrawProblem joint = DrawProblem.of(DrawFits.problem("gaussian", 2), backend.summary(), false);
+        String without = new Looking(joint, settings, how, backend).decision();
+        assertTrue(without.contains("folded"), without);
+    }
+}
