@@ -62,7 +62,8 @@ final class Answering {
     /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
     Answer answer(FitState state, Chain chain, Position position, double rhat, double mcse) {
         int draws = draws(chain);
-        Surrogate known = walking.atOptimum(position.coefficients(), chain.walk().surrogate().blocks());
+        Surrogate known = walking.atOptimum(
+                position.coefficients(), chain.walk().surrogate().blocks());
         Observation seen = looking.lookAtAll(position, state.iteration(), 0, draws, known);
         long rows = seen.rows();
         for (int look = 1; look < MOST_LOOKS && isBlurred(position, seen); look++) {
@@ -89,7 +90,8 @@ final class Answering {
     /** The bound at {@code position} from fresh draws, or exact where the loss allows. */
     Bound bound(Position position, int iteration, int draws) {
         Surrogate known = walking.atOptimum(
-                position.coefficients(), looking.surrogateBlocks(position.coefficients().blocks()));
+                position.coefficients(),
+                looking.surrogateBlocks(position.coefficients().blocks()));
         int many = Math.min(MOST_DRAWS, Math.max(draws, TIMES * draws));
         Observation seen = looking.lookAtAll(position, iteration, 0, many, known);
         return bound(position, seen.estimate(), seen.rows());
@@ -98,12 +100,12 @@ final class Answering {
     private Bound bound(Position position, @Nullable Estimate estimate, long rows) {
         FitProblem exact = problem.exact();
         if (exact != null) {
-            return new Bound(exactBound(exact, position), 0, rows + backend.summary().rows());
+            return new Bound(
+                    exactBound(exact, position), 0, rows + backend.summary().rows());
         }
         return estimate == null
                 ? new Bound(Double.NaN, Double.NaN, rows)
-                : new Bound(
-                        estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), rows);
+                : new Bound(estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), rows);
     }
 
     private double divergence(Position position) {
@@ -135,7 +137,9 @@ final class Answering {
     }
 
     private static int draws(Chain chain) {
-        return Math.max(chain.reading().draws(), Math.min(MOST_DRAWS, TIMES * chain.reading().draws()));
+        return Math.max(
+                chain.reading().draws(),
+                Math.min(MOST_DRAWS, TIMES * chain.reading().draws()));
     }
 
     private double exactBound(FitProblem exact, Position position) {

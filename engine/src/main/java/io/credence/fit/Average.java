@@ -27,8 +27,7 @@ record Average(int count, double[] mean, double[] precision, double[] scale) imp
                 : new double[2];
         return count == 0
                 ? new Average(1, q.mean(), q.precision(), own)
-                : new Average(
-                        count + 1, sum(mean, q.mean()), sum(precision, q.precision()), sum(scale, own));
+                : new Average(count + 1, sum(mean, q.mean()), sum(precision, q.precision()), sum(scale, own));
     }
 
     private static double[] sum(double[] x, double[] y) {

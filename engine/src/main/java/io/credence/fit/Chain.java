@@ -48,8 +48,12 @@ record Chain(
      * @param back the step that led here, to be retaken shorter; null at the beginning
      * @param retakes times it was
      */
-    record Walk(Position here, Memory memory, Surrogate surrogate, @Nullable Back back, int retakes)
-            implements Serializable {}
+    record Walk(
+            Position here,
+            Memory memory,
+            Surrogate surrogate,
+            @Nullable Back back,
+            int retakes) implements Serializable {}
 
     /**
      * A step that was taken from a position known to be good.
@@ -61,8 +65,7 @@ record Chain(
      * @param scale natural gradient of the dispersion's factor; empty without one
      * @param stepSize how far
      */
-    record Back(
-            Position from, Memory memory, Surrogate surrogate, Direction direction, double[] scale, double stepSize)
+    record Back(Position from, Memory memory, Surrogate surrogate, Direction direction, double[] scale, double stepSize)
             implements Serializable {}
 
     /**
@@ -73,7 +76,11 @@ record Chain(
      * @param draws how many draws
      * @param anchor full-data expansion; null where none is used
      */
-    record Reading(PartitionPlan plan, int partitions, int draws, @Nullable Anchored anchor) implements Serializable {}
+    record Reading(
+            PartitionPlan plan,
+            int partitions,
+            int draws,
+            @Nullable Anchored anchor) implements Serializable {}
 
     /**
      * The answer with its bound over all rows.
@@ -99,8 +106,7 @@ record Chain(
     }
 
     Chain with(Phase next, Iterates newIterates, Average newAverage) {
-        return new Chain(
-                next, walk, reading, level, newIterates, newAverage, bound, holder, trials, outcome);
+        return new Chain(next, walk, reading, level, newIterates, newAverage, bound, holder, trials, outcome);
     }
 
     Chain with(Walk next) {
@@ -139,15 +145,6 @@ record Chain(
         Surrogate known = walk.surrogate().moved(move);
         Walk again = new Walk(begin, walk.memory(), known, null, 0);
         return new Chain(
-                Phase.APPROACH,
-                again,
-                reading,
-                newLevel,
-                Iterates.NONE,
-                Average.NONE,
-                bound,
-                holder,
-                trials,
-                null);
+                Phase.APPROACH, again, reading, newLevel, Iterates.NONE, Average.NONE, bound, holder, trials, null);
     }
 }

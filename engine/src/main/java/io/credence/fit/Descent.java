@@ -11,4 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param elboError its Monte-Carlo standard error; 0 where it is exact
  * @param response the same mean with the linear-response covariance; null while the fit runs, or where there is none
  */
-record Descent(Position best, double elbo, double elboError, @Nullable FullGaussian response) implements Place {}
+record Descent(
+        Position best,
+        double elbo,
+        double elboError,
+        @Nullable FullGaussian response) implements Place {}

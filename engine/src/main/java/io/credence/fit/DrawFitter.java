@@ -67,8 +67,8 @@ public final class DrawFitter implements Fitter {
         for (int j = 0; j < precision.length; j++) {
             precision[j] = precision[j] > 0 ? precision[j] : 1;
         }
-        GaussianPosterior q = settings.posterior()
-                .start(kernel, new GaussianPrior(prior.mean(), precision), settings.blocks());
+        GaussianPosterior q =
+                settings.posterior().start(kernel, new GaussianPrior(prior.mean(), precision), settings.blocks());
         return new Position(q, problem.scale());
     }
 
@@ -77,7 +77,13 @@ public final class DrawFitter implements Fitter {
         Position start = start();
         Chain chain = new Chain(
                 Phase.APPROACH,
-                new Chain.Walk(start, Memory.NONE, Surrogate.none(looking.surrogateBlocks(start.coefficients().blocks())), null, 0),
+                new Chain.Walk(
+                        start,
+                        Memory.NONE,
+                        Surrogate.none(
+                                looking.surrogateBlocks(start.coefficients().blocks())),
+                        null,
+                        0),
                 looking.first(),
                 1,
                 Iterates.NONE,
@@ -101,7 +107,8 @@ public final class DrawFitter implements Fitter {
         NonFinite wrong = found.wrong();
         if (wrong != null || !isFinite(found)) {
             StepInfo info = info(iteration, seen, found, null, 0, look.rows());
-            return retreat(state.stepped(look.rows(), info).with(seen), seen, wrong).within(settings.maxIterations());
+            return retreat(state.stepped(look.rows(), info).with(seen), seen, wrong)
+                    .within(settings.maxIterations());
         }
         double bound = bound(seen.walk().here(), found);
         Chain moved = walking.step(seen, found, iteration);
@@ -161,10 +168,11 @@ public final class DrawFitter implements Fitter {
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(next);
             case AVERAGE -> budgeted(next.with(counted.with(Phase.AVERAGE, Iterates.NONE, Average.NONE)));
-            case APPROACH -> budgeted(next.with(counted.with(
-                    Phase.APPROACH,
-                    counted.iterates().last(counted.iterates().size() / 2),
-                    Average.NONE)));
+            case APPROACH ->
+                budgeted(next.with(counted.with(
+                        Phase.APPROACH,
+                        counted.iterates().last(counted.iterates().size() / 2),
+                        Average.NONE)));
             case LOWER_STEP -> budgeted(lowered(next, counted));
             case READ_MORE -> budgeted(looking.more(next, counted, found));
             case ANSWER -> answered(next, counted, verdict);
@@ -185,14 +193,15 @@ public final class DrawFitter implements Fitter {
         Position average = chain.average().position(chain.walk().here());
         Answering.Answer answer = answering.answer(state, chain, average, verdict.rhat(), verdict.mcse());
         if (answer.optimal()) {
-            return answer.state().stopped(
-                    FitStatus.CONVERGED,
-                    String.format(
-                            Locale.ROOT,
-                            "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
-                            verdict.rhat(),
-                            verdict.mcse()),
-                    null);
+            return answer.state()
+                    .stopped(
+                            FitStatus.CONVERGED,
+                            String.format(
+                                    Locale.ROOT,
+                                    "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
+                                    verdict.rhat(),
+                                    verdict.mcse()),
+                            null);
         }
         Chain again = chain.tried().fromAverage(chain.level());
         FitState onward = answer.state()

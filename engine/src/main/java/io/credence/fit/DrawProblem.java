@@ -32,8 +32,8 @@ public record DrawProblem(
     public DrawProblem {
         int required = loss.dimension() - (scale instanceof ScaleFactor.InverseGamma ? 1 : 0);
         if (prior.dimension() != required) {
-            throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required " + required
-                    + ", found " + prior.dimension());
+            throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required "
+                    + required + ", found " + prior.dimension());
         }
     }
 
@@ -69,7 +69,6 @@ public record DrawProblem(
 
     /** A loss of any form, with a normal prior or another. */
     public static DrawProblem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
-        return new DrawProblem(
-                loss, prior, term, new ScaleFactor.Known(1), new ScaleFactor.InverseGamma(3, 1), null);
+        return new DrawProblem(loss, prior, term, new ScaleFactor.Known(1), new ScaleFactor.InverseGamma(3, 1), null);
     }
 }

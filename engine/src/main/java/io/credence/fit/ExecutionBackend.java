@@ -21,8 +21,7 @@ public interface ExecutionBackend extends AutoCloseable {
 
     /** The sums of all partitions, merged in the order of their numbers. */
     default <T extends Sums<T>> T run(PartitionPass<T> pass) {
-        List<T> parts =
-                collect(pass, IntStream.range(0, summary().partitions()).toArray());
+        List<T> parts = collect(pass, IntStream.range(0, summary().partitions()).toArray());
         T sums = parts.get(0);
         parts.subList(1, parts.size()).forEach(sums::merge);
         return sums;

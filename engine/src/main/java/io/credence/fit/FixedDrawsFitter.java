@@ -45,7 +45,8 @@ public final class FixedDrawsFitter implements Fitter {
             ExecutionBackend backend,
             DenseKernel kernel) {
         if (!problem.loss().hasGradient()) {
-            throw new IllegalArgumentException("fixed draws require a loss with gradients but this one has values only");
+            throw new IllegalArgumentException(
+                    "fixed draws require a loss with gradients but this one has values only");
         }
         if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
@@ -137,7 +138,8 @@ public final class FixedDrawsFitter implements Fitter {
     }
 
     private FitState answered(FitState state, Descent there, double[] parameters) {
-        Answering.Bound value = answering.bound(there.best(), state.iteration(), how.estimator().draws());
+        Answering.Bound value =
+                answering.bound(there.best(), state.iteration(), how.estimator().draws());
         int d = problem.prior().dimension();
         bound.resetRows();
         FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;

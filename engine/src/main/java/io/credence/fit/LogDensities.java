@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param anchor expansion of all rows that was taken off the sums; null for none
  * @param factor N/M
  */
-record LogDensities(DrawProblem problem, Draws draws, @Nullable Anchored anchor, double factor) {
+record LogDensities(
+        DrawProblem problem, Draws draws, @Nullable Anchored anchor, double factor) {
 
     Drawn of(NormalDraws standard, DrawSums sums, GradientForm form) {
         int count = standard.count();

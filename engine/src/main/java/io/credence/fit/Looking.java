@@ -109,9 +109,8 @@ final class Looking {
 
     /** The cut of the control variate's curvature: whole, where that is cheap, since what it misses is noise. */
     Blocks surrogateBlocks(Blocks own) {
-        boolean whole = how.estimator().variate() == ControlVariate.QUADRATIC
-                && !folded
-                && own.dimension() <= MOST_WHOLE;
+        boolean whole =
+                how.estimator().variate() == ControlVariate.QUADRATIC && !folded && own.dimension() <= MOST_WHOLE;
         return whole ? Blocks.full(own.dimension()) : own;
     }
 
@@ -125,7 +124,8 @@ final class Looking {
     }
 
     String decision() {
-        String name = kind == EstimatorKind.SCORE ? "score, from values of the loss" : "reparameterized, from gradients";
+        String name =
+                kind == EstimatorKind.SCORE ? "score, from values of the loss" : "reparameterized, from gradients";
         return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
                 + firstDraws() + " draws, control variate "
                 + how.estimator().variate().name().toLowerCase(java.util.Locale.ROOT);
@@ -144,8 +144,7 @@ final class Looking {
     Chain.Reading first() {
         MonteCarloSettings.Minibatch minibatch = how.minibatch();
         int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
-        return new Chain.Reading(
-                PartitionPlan.start(seed), wanted, firstDraws(), null);
+        return new Chain.Reading(PartitionPlan.start(seed), wanted, firstDraws(), null);
     }
 
     private boolean isAnchored() {
@@ -168,9 +167,14 @@ final class Looking {
         PartitionPlan plan = reading.plan().with(reading.partitions(), all);
         int[] partitions = plan.take(reading.partitions(), all);
         Observation found = observer.look(
-                here, iteration, reading.draws(), partitions, anchor, chain.walk().surrogate());
-        Chain.Reading next = new Chain.Reading(
-                plan.after(reading.partitions()), reading.partitions(), reading.draws(), anchor);
+                here,
+                iteration,
+                reading.draws(),
+                partitions,
+                anchor,
+                chain.walk().surrogate());
+        Chain.Reading next =
+                new Chain.Reading(plan.after(reading.partitions()), reading.partitions(), reading.draws(), anchor);
         return new Seen(next, found, extra + found.rows());
     }
 
@@ -183,8 +187,8 @@ final class Looking {
             return true;
         }
         GaussianPosterior q = here.coefficients();
-        double[] move = Vectors.difference(
-                q.mean(), Arrays.copyOf(anchor.anchor().point(), q.dimension()));
+        double[] move =
+                Vectors.difference(q.mean(), Arrays.copyOf(anchor.anchor().point(), q.dimension()));
         double[] scaled = q.precisionTimes(move);
         double distance = 0;
         for (int j = 0; j < move.length; j++) {
@@ -194,7 +198,8 @@ final class Looking {
     }
 
     private double[] point(Position here) {
-        double[] point = Arrays.copyOf(here.coefficients().mean(), problem.loss().dimension());
+        double[] point =
+                Arrays.copyOf(here.coefficients().mean(), problem.loss().dimension());
         if (here.scale() instanceof io.credence.family.ScaleFactor.InverseGamma factor) {
             point[point.length - 1] = Math.log(factor.scale() / factor.shape());
         }
@@ -212,14 +217,14 @@ final class Looking {
         Chain.Reading reading = chain.reading();
         Estimate estimate = found.estimate();
         double drawNoise = estimate == null ? 0 : estimate.gradientNoise();
-        boolean choice = reading.partitions() < all
-                && (Double.isNaN(found.choiceNoise()) || found.choiceNoise() > drawNoise);
+        boolean choice =
+                reading.partitions() < all && (Double.isNaN(found.choiceNoise()) || found.choiceNoise() > drawNoise);
         if (choice && how.minibatch().adaptive()) {
             int partitions = Math.min(all, 2 * reading.partitions());
-            return state.with(chain.with(new Chain.Reading(
-                            reading.plan(), partitions, reading.draws(), reading.anchor())))
-                    .with("step " + state.iteration() + ": the choice of partitions makes most of the noise: " + partitions
-                            + " a step");
+            return state.with(chain.with(
+                            new Chain.Reading(reading.plan(), partitions, reading.draws(), reading.anchor())))
+                    .with("step " + state.iteration() + ": the choice of partitions makes most of the noise: "
+                            + partitions + " a step");
         }
         return moreDraws(state, chain);
     }
@@ -231,8 +236,7 @@ final class Looking {
         if (!how.estimator().adaptive() || draws <= reading.draws()) {
             return state;
         }
-        return state.with(chain.with(
-                        new Chain.Reading(reading.plan(), reading.partitions(), draws, reading.anchor())))
+        return state.with(chain.with(new Chain.Reading(reading.plan(), reading.partitions(), draws, reading.anchor())))
                 .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
     }
 }

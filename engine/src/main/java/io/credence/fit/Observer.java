@@ -59,15 +59,13 @@ final class Observer {
             @Nullable Anchored anchor,
             Surrogate before) {
         GaussianPosterior q = position.coefficients();
-        NormalDraws standard =
-                new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), q.dimension(), kind);
+        NormalDraws standard = new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), q.dimension(), kind);
         double[] scales = scaleDraws(position, iteration, standard.count());
         Draws draws = draws(q, standard, scales);
         List<DrawSums> parts = backend.collect(
                 new DrawPass(problem.loss(), draws, anchor == null ? null : anchor.anchor(), estimator.form()),
                 partitions);
-        DrawSums sums = new DrawSums(
-                standard.count(), parts.get(0).gradients().length);
+        DrawSums sums = new DrawSums(standard.count(), parts.get(0).gradients().length);
         parts.forEach(sums::merge);
         NonFinite wrong = sums.nonFinite();
         if (wrong != null || sums.weight() == 0) {
@@ -80,16 +78,23 @@ final class Observer {
         return partitions.length == backend.summary().partitions()
                 ? seen
                 : seen.withChoiceNoise(ChoiceNoise.of(
-                        q, standard, parts, factor, partitions.length, backend.summary().partitions()));
+                        q,
+                        standard,
+                        parts,
+                        factor,
+                        partitions.length,
+                        backend.summary().partitions()));
     }
 
-    private Observation estimate(
-            Position position, Drawn drawn, double[] scales, Surrogate before, long rows) {
+    private Observation estimate(Position position, Drawn drawn, double[] scales, Surrogate before, long rows) {
         if (!(position.scale() instanceof InverseGamma factor)) {
             Estimate estimate = estimator.estimate(drawn, position.coefficients(), before);
             return new Observation(drawn, estimate, new double[0], 0, rows, null);
         }
-        double[] prior = {factor.shape() - problem.scalePrior().shape(), factor.scale() - problem.scalePrior().scale()};
+        double[] prior = {
+            factor.shape() - problem.scalePrior().shape(),
+            factor.scale() - problem.scalePrior().scale()
+        };
         double[] known = InverseGammaEstimator.known(factor, scales, prior);
         double[] values = drawn.values().clone();
         for (int s = 0; s < values.length; s++) {
@@ -98,9 +103,8 @@ final class Observer {
         Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, position.coefficients(), before);
         // Constants of a score's elements are no quadratic to be taken off.
-        double[] left = estimator instanceof ConstantVariateEstimator
-                ? values
-                : before.left(rest, position.coefficients());
+        double[] left =
+                estimator instanceof ConstantVariateEstimator ? values : before.left(rest, position.coefficients());
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new Observation(rest, estimate, natural, 0, rows, null);
     }

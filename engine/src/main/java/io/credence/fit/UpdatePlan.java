@@ -35,20 +35,15 @@ final class UpdatePlan {
      */
     @SuppressWarnings("unchecked") // each rule is given the family that it takes
     UpdateRule<GaussianPosterior> rule(GaussianPosterior q) {
-        UpdateRule<? extends GaussianPosterior> rule =
-                switch (settings.kind()) {
-                    case NATURAL_GRADIENT ->
-                        new NaturalGradient<>(
-                                settings.constraint(),
-                                TrustRegion.DEFAULT,
-                                settings.momentum(),
-                                settings.clip());
-                    case MANIFOLD -> new ManifoldGradient<>(settings.momentum());
-                    case CHOLESKY, ADAM -> euclidean(q, Adam.DEFAULT);
-                    case ADAGRAD -> euclidean(q, AdaGrad.DEFAULT);
-                    case RMSPROP -> euclidean(q, RmsProp.DEFAULT);
-                    case GRADIENT_ASCENT -> euclidean(q, new GradientAscent(settings.momentum()));
-                };
+        UpdateRule<? extends GaussianPosterior> rule = switch (settings.kind()) {
+            case NATURAL_GRADIENT ->
+                new NaturalGradient<>(settings.constraint(), TrustRegion.DEFAULT, settings.momentum(), settings.clip());
+            case MANIFOLD -> new ManifoldGradient<>(settings.momentum());
+            case CHOLESKY, ADAM -> euclidean(q, Adam.DEFAULT);
+            case ADAGRAD -> euclidean(q, AdaGrad.DEFAULT);
+            case RMSPROP -> euclidean(q, RmsProp.DEFAULT);
+            case GRADIENT_ASCENT -> euclidean(q, new GradientAscent(settings.momentum()));
+        };
         if (settings.kind() == UpdateKind.MANIFOLD && !(q instanceof FullGaussian)) {
             throw new IllegalArgumentException(
                     "a step on the manifold requires the family gaussian-full but found " + q.family());
@@ -76,7 +71,8 @@ final class UpdatePlan {
      * @param noise relative noise of a curvature
      */
     double baseStepSize(double noise) {
-        // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean square
+        // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean
+        // square
         // is multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
         return settings.stepSize().orElseGet(() -> switch (settings.kind()) {
             case NATURAL_GRADIENT -> Math.min(0.5, 1 / (1 + noise));

@@ -68,8 +68,8 @@ final class Walking {
             return chain.with(narrower(walk, 0));
         }
         Estimate estimate = Objects.requireNonNull(found.estimate());
-        double base = updates.baseStepSize(
-                looking.relativeNoise(here.coefficients().blocks(), chain.reading().draws()));
+        double base = updates.baseStepSize(looking.relativeNoise(
+                here.coefficients().blocks(), chain.reading().draws()));
         double size = updates.schedule(base * chain.level()).stepSize(iteration);
         Direction direction = direction(here, estimate);
         double share = certain(here.coefficients(), direction.ascent(), estimate);
@@ -156,7 +156,10 @@ final class Walking {
             case QUADRATIC -> {
                 Surrogate before = chain.walk().surrogate();
                 boolean implied = updates.isNatural() && before.blocks().equals(q.blocks());
-                double fresh = 1 / (1 + looking.relativeNoise(before.blocks(), chain.reading().draws()));
+                double fresh = 1
+                        / (1
+                                + looking.relativeNoise(
+                                        before.blocks(), chain.reading().draws()));
                 double[] curvature = implied
                         ? implied(next)
                         : new RunningCurvature(before.blocks(), q, next).mixed(before, found, fresh);
@@ -173,14 +176,16 @@ final class Walking {
             slope[j] = -slope[j];
         }
         double[] own = implied(q);
-        return new Surrogate(blocks, slope, q.blocks().equals(blocks) ? own : q.blocks().widened(own));
+        return new Surrogate(
+                blocks, slope, q.blocks().equals(blocks) ? own : q.blocks().widened(own));
     }
 
     /** What is known after one more look at the same posterior. */
     Surrogate sharpened(Surrogate before, GaussianPosterior q, Observation seen, int draws) {
         double fresh = 1 / (1 + looking.relativeNoise(before.blocks(), draws));
         double[] curvature = new RunningCurvature(before.blocks(), q, q).mixed(before, seen, fresh);
-        return new Surrogate(before.blocks(), Objects.requireNonNull(seen.estimate()).gradient(), curvature);
+        return new Surrogate(
+                before.blocks(), Objects.requireNonNull(seen.estimate()).gradient(), curvature);
     }
 
     /** The precision tends to P0 − H, and averages the estimates on its way. */

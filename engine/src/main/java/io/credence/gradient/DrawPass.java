@@ -64,8 +64,7 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
             draws.fill(s, theta);
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
-            Rows rows = new Rows(
-                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1);
+            Rows rows = new Rows(loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -143,7 +142,8 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
                     return new NonFinite("loss at draw " + (firstDraw + s), partition, firstRow + i, loss);
                 }
             }
-            return new NonFinite("sum of losses at draw " + (firstDraw + s), partition, firstRow, Double.POSITIVE_INFINITY);
+            return new NonFinite(
+                    "sum of losses at draw " + (firstDraw + s), partition, firstRow, Double.POSITIVE_INFINITY);
         }
     }
 }

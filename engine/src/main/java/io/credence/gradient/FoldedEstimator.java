@@ -36,8 +36,7 @@ public record FoldedEstimator() implements GradientEstimator {
         return combine(drawn, q, before, left, values);
     }
 
-    private static Estimate combine(
-            Drawn drawn, DiagonalGaussian q, Surrogate before, double[] left, double[] values) {
+    private static Estimate combine(Drawn drawn, DiagonalGaussian q, Surrogate before, double[] left, double[] values) {
         int d = q.dimension();
         int groups = GradientForm.GROUPS;
         double[] gradient = before.slope().clone();

@@ -104,8 +104,7 @@ final class PackedBlocks {
      * @param deviation δ of that draw
      * @param spread S y
      */
-    static double squaredProduct(
-            Blocks blocks, double[] standard, double[] deviation, double[] y, double[] spread) {
+    static double squaredProduct(Blocks blocks, double[] standard, double[] deviation, double[] y, double[] spread) {
         double sum = 0;
         for (int b = 0; b < blocks.count(); b++) {
             double norm = 0;

@@ -55,7 +55,8 @@ final class PointLoss {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, rows, coefficients[a], scratch.product);
             for (int i = 0; i < rows; i++) {
-                scratch.predictors[i * k + a] = scratch.product[i] + block.attributes().offset(first + i);
+                scratch.predictors[i * k + a] =
+                        scratch.product[i] + block.attributes().offset(first + i);
             }
         }
         for (int i = 0; i < rows; i++) {

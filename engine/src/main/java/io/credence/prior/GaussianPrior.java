@@ -17,8 +17,7 @@ public record GaussianPrior(double[] mean, double[] precision) {
         }
         for (double p : precision) {
             if (!(p >= 0) || p == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException(
-                        "a prior precision must be at least 0 and finite but was " + p);
+                throw new IllegalArgumentException("a prior precision must be at least 0 and finite but was " + p);
             }
         }
     }

@@ -12,17 +12,13 @@ import org.apache.commons.math3.special.Gamma;
 public record LogInverseGamma(int index, double shape, double scale) implements DensityTerm {
     public LogInverseGamma {
         if (!(shape > 0 && scale > 0)) {
-            throw new IllegalArgumentException(
-                    "shape and scale must be positive but were " + shape + " and " + scale);
+            throw new IllegalArgumentException("shape and scale must be positive but were " + shape + " and " + scale);
         }
     }
 
     @Override
     public double logDensity(double[] theta) {
-        return shape * Math.log(scale)
-                - Gamma.logGamma(shape)
-                - shape * theta[index]
-                - scale * Math.exp(-theta[index]);
+        return shape * Math.log(scale) - Gamma.logGamma(shape) - shape * theta[index] - scale * Math.exp(-theta[index]);
     }
 
     @Override

@@ -23,7 +23,8 @@ public record SmoothedBound(List<Double> recent, double best, int since) impleme
         if (next.size() > window) {
             next.remove(0);
         }
-        double average = next.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double average =
+                next.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         boolean counts = next.size() == window && average > best;
         return new SmoothedBound(List.copyOf(next), counts ? average : best, counts ? 0 : since + 1);
     }

@@ -19,7 +19,8 @@ import scala.Tuple2;
 
 /** Breeze's L-BFGS on a function that is written in Java. */
 public final class BreezeMinimizer {
-    // The Java compiler cannot implement breeze's trait, whose inherited members differ in their return type only, nor can a
+    // The Java compiler cannot implement breeze's trait, whose inherited members differ in their return type only, nor
+    // can a
     // proxy; so a subclass of one of breeze's own functions is made once, at run time.
 
     private static final int MEMORY = 10;
@@ -45,8 +46,7 @@ public final class BreezeMinimizer {
      */
     public static double[] minimize(
             Function<double[], Evaluation> function, double[] start, int iterations, double tolerance) {
-        LBFGS<DenseVector<Object>> optimizer =
-                new LBFGS<>(iterations, MEMORY, tolerance, DenseVector.space_Double());
+        LBFGS<DenseVector<Object>> optimizer = new LBFGS<>(iterations, MEMORY, tolerance, DenseVector.space_Double());
         return array(optimizer.minimize(asTrait(function), new DenseVector<>(start.clone())));
     }
 

@@ -17,6 +17,8 @@ public record Direction(double[] ascent, double[] targetPrecision) implements Se
 
     /** The same with the ascent multiplied by {@code share}. */
     public Direction withAscentTimes(double share) {
-        return share == 1 ? this : new Direction(Vectors.plus(new double[ascent.length], share, ascent), targetPrecision);
+        return share == 1
+                ? this
+                : new Direction(Vectors.plus(new double[ascent.length], share, ascent), targetPrecision);
     }
 }
