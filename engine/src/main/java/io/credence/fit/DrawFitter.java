@@ -134,7 +134,7 @@ public final class DrawFitter implements Fitter {
         if (walk.retakes() >= MOST_RETAKES) {
             return state.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong);
         }
-        return state.with(chain.with(walking.shorter(walk)));
+        return budgeted(state.with(chain.with(walking.shorter(walk))));
     }
 
     private double bound(Position here, Observation found) {
@@ -212,7 +212,7 @@ public final class DrawFitter implements Fitter {
 
     /** Stopped with the best answer there is, if the budget is spent. */
     private FitState budgeted(FitState state) {
-        if (state.iteration() < settings.maxIterations()) {
+        if (!state.isRunning() || state.iteration() < settings.maxIterations()) {
             return state;
         }
         Chain chain = (Chain) state.place();

@@ -164,17 +164,18 @@ final class Looking {
                 extra = anchor == null ? backend.summary().rows() : anchor.rows();
             }
         }
-        PartitionPlan plan = reading.plan().with(reading.partitions(), all);
-        int[] partitions = plan.take(reading.partitions(), all);
-        Observation found = observer.look(
-                here,
-                iteration,
-                reading.draws(),
-                partitions,
-                anchor,
-                chain.walk().surrogate());
-        Chain.Reading next =
-                new Chain.Reading(plan.after(reading.partitions()), reading.partitions(), reading.draws(), anchor);
+        PartitionPlan plan = reading.plan();
+        int count = reading.partitions();
+        Observation found;
+        int empty = 0;
+        do {
+            plan = plan.with(count, all);
+            int[] partitions = plan.take(count, all);
+            found = observer.look(
+                    here, iteration, reading.draws(), partitions, anchor, chain.walk().surrogate());
+            plan = plan.after(count);
+        } while (found.rows() == 0 && ++empty < 2 * all);
+        Chain.Reading next = new Chain.Reading(plan, count, reading.draws(), anchor);
         return new Seen(next, found, extra + found.rows());
     }
 

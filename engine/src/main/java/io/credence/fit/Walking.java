@@ -21,6 +21,8 @@ final class Walking {
     private static final double FACTOR = 4;
     /** Variance of log p per parameter, nats², that is no reason to call a posterior too wide. */
     private static final double WIDE = 100;
+    /** How much worse the noise of a few large draws may be than it looks. */
+    private static final double CAUTION = 2;
     /** Gain, besides one nat for each parameter, above which the optimum is far. */
     private static final double FAR = 4;
 
@@ -81,7 +83,7 @@ final class Walking {
     }
 
     /**
-     * The share of a long way that is not noise: 1 − noise/length². Near the optimum every step is mostly noise and averages
+     * The share of a long way that is surely not noise: 1 − 2 noise/length². Near the optimum every step is mostly noise and averages
      * out; far from it noise would only lead astray.
      */
     private static double certain(GaussianPosterior q, double[] ascent, Estimate estimate) {
@@ -90,7 +92,7 @@ final class Walking {
         for (int j = 0; j < step.length; j++) {
             length += 0.5 * step[j] * ascent[j];
         }
-        return length > q.dimension() + FAR ? Math.max(0, 1 - estimate.gradientNoise() / length) : 1;
+        return length > q.dimension() + FAR ? Math.max(0, 1 - CAUTION * estimate.gradientNoise() / length) : 1;
     }
 
     private record Landing(Position position, Memory memory) {}

@@ -11,7 +11,7 @@ import io.credence.random.NormalDraws;
  */
 public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
 
-    private static final double FEW = 0.05;
+    private static final double FEW = 0.1;
 
     /** Number of draws S. */
     public int count() {
@@ -59,7 +59,7 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
 
     /**
      * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about two
-     * thirds of all for normal ones, is below a twentieth.
+     * thirds of all for normal ones, is below a tenth.
      */
     public boolean isDominated(double[] perDraw) {
         double mean = 0;
