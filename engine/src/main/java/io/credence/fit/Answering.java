@@ -21,6 +21,8 @@ final class Answering {
 
     private static final int MOST_DRAWS = 2000;
     private static final int MOST_LOOKS = 4;
+    /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
+    private static final double BLURRED = 10;
     /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
     private static final double GAIN = 0.001;
 
@@ -55,9 +57,10 @@ final class Answering {
      * A possible answer.
      *
      * @param state with the answer in it
-     * @param optimal whether no step from there promises more than its own noise
+     * @param optimal whether it was seen clearly that no step from there promises a gain
+     * @param gain what a step promises beyond the noise of the look, nats
      */
-    record Answer(FitState state, boolean optimal) {}
+    record Answer(FitState state, boolean optimal, double gain) {}
 
     /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
     Answer answer(FitState state, Chain chain, Position position, double rhat, double mcse) {
@@ -67,16 +70,17 @@ final class Answering {
         Observation seen = looking.lookAtAll(position, state.iteration(), 0, draws, known);
         long rows = seen.rows();
         for (int look = 1; look < MOST_LOOKS && isBlurred(position, seen); look++) {
-            known = walking.sharpened(known, position.coefficients(), seen, draws);
+            known = walking.sharpened(known, seen, draws);
             seen = looking.lookAtAll(position, state.iteration(), look, draws, known);
             rows += seen.rows();
         }
         Estimate estimate = seen.estimate();
         Bound bound = bound(position, estimate, rows);
         Chain.Outcome outcome = new Chain.Outcome(position, bound.elbo(), bound.error(), rhat, mcse);
-        return new Answer(
-                state.visited(bound.rows()).with(chain.with(outcome)),
-                estimate != null && isOptimal(position, estimate));
+        double limit = GAIN * position.coefficients().dimension();
+        double gain = estimate == null ? Double.POSITIVE_INFINITY : gain(position, estimate, known);
+        boolean clear = estimate != null && estimate.gradientNoise() + estimate.curvatureNoise() <= BLURRED * limit;
+        return new Answer(state.visited(bound.rows()).with(chain.with(outcome)), clear && gain <= limit, gain);
     }
 
     /**
@@ -119,21 +123,23 @@ final class Answering {
         return estimate != null && estimate.gradientNoise() + estimate.curvatureNoise() > limit;
     }
 
-    private boolean isOptimal(Position position, Estimate estimate) {
+    /** What a step from there promises beyond the noise of this look, nats; infinite where no step can be told. */
+    private double gain(Position position, Estimate estimate, Surrogate known) {
         GaussianPosterior q = position.coefficients();
         Direction direction = walking.direction(position, estimate);
-        double[] step = q.covarianceTimes(direction.ascent());
-        double gain = -estimate.gradientNoise();
+        Metric metric = Metric.of(q, known, problem.prior());
+        double[] step = metric.times(direction.ascent());
+        double gain = -estimate.gradientNoise() * metric.meanRatio();
         for (int j = 0; j < step.length; j++) {
             gain += 0.5 * step[j] * direction.ascent()[j];
         }
         GaussianPosterior shaped = PosteriorFamily.move(q, direction.targetPrecision(), 1);
         if (shaped == null) {
-            return false;
+            return Double.POSITIVE_INFINITY;
         }
         double shape = q.shapeChange(shaped).divergence() - estimate.curvatureNoise();
-        double noise = (estimate.gradientNoise() + estimate.curvatureNoise()) * 4 / Math.sqrt(q.dimension());
-        return gain + Math.max(0, shape) <= GAIN * q.dimension() + noise;
+        double noise = estimate.gradientNoise() * metric.meanRatio() + estimate.curvatureNoise();
+        return gain + Math.max(0, shape) - noise * 4 / Math.sqrt(q.dimension());
     }
 
     private static int draws(Chain chain) {

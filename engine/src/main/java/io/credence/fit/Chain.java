@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param average of the iterates, while averaging
  * @param bound the paper's stopping rule
  * @param holder position of the best smoothed bound; null before there is one
- * @param trials times that an average was tried as the answer and refused
  * @param outcome the answer; null while the fit runs
  */
 record Chain(
@@ -32,7 +31,6 @@ record Chain(
         Average average,
         SmoothedBound bound,
         @Nullable Position holder,
-        int trials,
         @Nullable Outcome outcome)
         implements Place {
 
@@ -106,27 +104,23 @@ record Chain(
     }
 
     Chain with(Phase next, Iterates newIterates, Average newAverage) {
-        return new Chain(next, walk, reading, level, newIterates, newAverage, bound, holder, trials, outcome);
+        return new Chain(next, walk, reading, level, newIterates, newAverage, bound, holder, outcome);
     }
 
     Chain with(Walk next) {
-        return new Chain(phase, next, reading, level, iterates, average, bound, holder, trials, outcome);
+        return new Chain(phase, next, reading, level, iterates, average, bound, holder, outcome);
     }
 
     Chain with(Reading next) {
-        return new Chain(phase, walk, next, level, iterates, average, bound, holder, trials, outcome);
+        return new Chain(phase, walk, next, level, iterates, average, bound, holder, outcome);
     }
 
     Chain with(SmoothedBound next, @Nullable Position best) {
-        return new Chain(phase, walk, reading, level, iterates, average, next, best, trials, outcome);
-    }
-
-    Chain tried() {
-        return new Chain(phase, walk, reading, level, iterates, average, bound, holder, trials + 1, outcome);
+        return new Chain(phase, walk, reading, level, iterates, average, next, best, outcome);
     }
 
     Chain with(Outcome answer) {
-        return new Chain(phase, walk, reading, level, iterates, average, bound, holder, trials, answer);
+        return new Chain(phase, walk, reading, level, iterates, average, bound, holder, answer);
     }
 
     /** With the iterate counted among those that are watched and, while averaging, averaged. */
@@ -137,14 +131,14 @@ record Chain(
                 : with(phase, Watch.recent(more), Average.NONE);
     }
 
-    /** On the way again, from the average, with that step size. */
+    /** On the way again, from the average, with that step size and without what the update rule remembers of the old way. */
     Chain fromAverage(double newLevel) {
         Position begin = average.count() == 0 ? walk.here() : average.position(walk.here());
         double[] move = Vectors.difference(
                 begin.coefficients().mean(), walk.here().coefficients().mean());
         Surrogate known = walk.surrogate().moved(move);
-        Walk again = new Walk(begin, walk.memory(), known, null, 0);
+        Walk again = new Walk(begin, Memory.NONE, known, null, 0);
         return new Chain(
-                Phase.APPROACH, again, reading, newLevel, Iterates.NONE, Average.NONE, bound, holder, trials, null);
+                Phase.APPROACH, again, reading, newLevel, Iterates.NONE, Average.NONE, bound, holder, null);
     }
 }

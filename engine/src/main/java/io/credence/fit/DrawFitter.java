@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class DrawFitter implements Fitter {
 
     private static final int MOST_RETAKES = 30;
+    /** Share of the step size below which a refused answer lowers it no more. */
+    private static final double LEAST_LEVEL = 1.0 / 64;
 
     private final DrawProblem problem;
     private final FitSettings settings;
@@ -90,7 +92,6 @@ public final class DrawFitter implements Fitter {
                 Average.NONE,
                 SmoothedBound.NONE,
                 null,
-                0,
                 null);
         return FitState.start(
                 chain, List.of(looking.decision(), "driver kernel: " + kernel.name(), looking.minibatchDecision()));
@@ -175,7 +176,7 @@ public final class DrawFitter implements Fitter {
                         Average.NONE)));
             case LOWER_STEP -> budgeted(lowered(next, counted));
             case READ_MORE -> budgeted(looking.more(next, counted, found));
-            case ANSWER -> answered(next, counted, verdict);
+            case ANSWER -> answered(next, counted, found, verdict);
         };
     }
 
@@ -189,7 +190,7 @@ public final class DrawFitter implements Fitter {
                         lower));
     }
 
-    private FitState answered(FitState state, Chain chain, Watch.Verdict verdict) {
+    private FitState answered(FitState state, Chain chain, Observation found, Watch.Verdict verdict) {
         Position average = chain.average().position(chain.walk().here());
         Answering.Answer answer = answering.answer(state, chain, average, verdict.rhat(), verdict.mcse());
         if (answer.optimal()) {
@@ -203,11 +204,20 @@ public final class DrawFitter implements Fitter {
                                     verdict.mcse()),
                             null);
         }
-        Chain again = chain.tried().fromAverage(chain.level());
         FitState onward = answer.state()
-                .with(again)
-                .with("step " + state.iteration() + ": the average was not yet the optimum, as more draws told");
-        return budgeted(looking.moreDraws(onward, again));
+                .with(String.format(
+                        Locale.ROOT,
+                        "step %d: a look over all rows promises %.2g nats more than the average",
+                        state.iteration(),
+                        answer.gain()));
+        Estimate estimate = found.estimate();
+        // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
+        boolean noisy = estimate != null
+                && answer.gain() < average.coefficients().dimension()
+                && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
+        boolean same = noisy || updates.isScheduled() || chain.level() <= LEAST_LEVEL;
+        Chain again = chain.fromAverage(same ? chain.level() : chain.level() / 2);
+        return budgeted(noisy ? looking.moreDraws(onward.with(again), again) : onward.with(again));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */

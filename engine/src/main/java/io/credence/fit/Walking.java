@@ -76,7 +76,7 @@ final class Walking {
         Direction direction = direction(here, estimate);
         double share = certain(here.coefficients(), direction.ascent(), estimate);
         Chain.Back back = new Chain.Back(
-                here, walk.memory(), walk.surrogate(), direction.withAscentTimes(share), found.scale(), size);
+                here, walk.memory(), walk.surrogate(), steered(walk, direction).withAscentTimes(share), found.scale(), size);
         Landing landing = take(back, size);
         Surrogate known = known(chain, landing.position().coefficients(), found);
         return chain.with(new Chain.Walk(landing.position(), landing.memory(), known, back, 0));
@@ -93,6 +93,16 @@ final class Walking {
             length += 0.5 * step[j] * ascent[j];
         }
         return length > q.dimension() + FAR ? Math.max(0, 1 - CAUTION * estimate.gradientNoise() / length) : 1;
+    }
+
+    /** The direction whose natural gradient is the step of the metric. */
+    private Direction steered(Chain.Walk walk, Direction direction) {
+        GaussianPosterior q = walk.here().coefficients();
+        if (!updates.isNatural()) {
+            return direction;
+        }
+        double[] step = Metric.of(q, walk.surrogate(), problem.prior()).times(direction.ascent());
+        return new Direction(q.precisionTimes(step), direction.targetPrecision());
     }
 
     private record Landing(Position position, Memory memory) {}
@@ -183,11 +193,14 @@ final class Walking {
     }
 
     /** What is known after one more look at the same posterior. */
-    Surrogate sharpened(Surrogate before, GaussianPosterior q, Observation seen, int draws) {
+    Surrogate sharpened(Surrogate before, Observation seen, int draws) {
+        Estimate estimate = Objects.requireNonNull(seen.estimate());
         double fresh = 1 / (1 + looking.relativeNoise(before.blocks(), draws));
-        double[] curvature = new RunningCurvature(before.blocks(), q, q).mixed(before, seen, fresh);
-        return new Surrogate(
-                before.blocks(), Objects.requireNonNull(seen.estimate()).gradient(), curvature);
+        double[] curvature = before.curvature().clone();
+        for (int e = 0; e < curvature.length; e++) {
+            curvature[e] += fresh * (estimate.wholeCurvature()[e] - curvature[e]);
+        }
+        return new Surrogate(before.blocks(), estimate.gradient(), curvature);
     }
 
     /** The precision tends to P0 − H, and averages the estimates on its way. */
