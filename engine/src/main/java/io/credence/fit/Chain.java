@@ -138,7 +138,6 @@ record Chain(
                 begin.coefficients().mean(), walk.here().coefficients().mean());
         Surrogate known = walk.surrogate().moved(move);
         Walk again = new Walk(begin, Memory.NONE, known, null, 0);
-        return new Chain(
-                Phase.APPROACH, again, reading, newLevel, Iterates.NONE, Average.NONE, bound, holder, null);
+        return new Chain(Phase.APPROACH, again, reading, newLevel, Iterates.NONE, Average.NONE, bound, holder, null);
     }
 }

@@ -172,7 +172,12 @@ final class Looking {
             plan = plan.with(count, all);
             int[] partitions = plan.take(count, all);
             found = observer.look(
-                    here, iteration, reading.draws(), partitions, anchor, chain.walk().surrogate());
+                    here,
+                    iteration,
+                    reading.draws(),
+                    partitions,
+                    anchor,
+                    chain.walk().surrogate());
             plan = plan.after(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
         Chain.Reading next = new Chain.Reading(plan, count, reading.draws(), anchor);

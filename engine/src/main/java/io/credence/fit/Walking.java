@@ -76,7 +76,12 @@ final class Walking {
         Direction direction = direction(here, estimate);
         double share = certain(here.coefficients(), direction.ascent(), estimate);
         Chain.Back back = new Chain.Back(
-                here, walk.memory(), walk.surrogate(), steered(walk, direction).withAscentTimes(share), found.scale(), size);
+                here,
+                walk.memory(),
+                walk.surrogate(),
+                steered(walk, direction).withAscentTimes(share),
+                found.scale(),
+                size);
         Landing landing = take(back, size);
         Surrogate known = known(chain, landing.position().coefficients(), found);
         return chain.with(new Chain.Walk(landing.position(), landing.memory(), known, back, 0));
