@@ -273,7 +273,7 @@ class EstimationConfigTest {
         assertMethod("mgvb", "gaussian-full", EstimatorKind.SCORE, UpdateKind.MANIFOLD);
         assertMethod("advi-meanfield", "gaussian-diagonal", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
         assertMethod("advi-fullrank", "gaussian-full", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
-        assertEquals(ControlVariate.CONSTANT, settings("bbvi").estimator().variate());
+        assertEquals(ControlVariate.QUADRATIC, settings("bbvi").estimator().variate());
         assertEquals(0.4, settings("mgvb").update().momentum());
         assertEquals(EstimatorKind.FIXED_DRAWS, settings("dadvi").estimator().kind());
         assertEquals(30, settings("dadvi").estimator().draws());

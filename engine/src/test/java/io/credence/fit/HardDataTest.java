@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.prior.GaussianPrior;
@@ -33,7 +34,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("bernoulli", 3, 10),
-                FitSettings.of(family),
+                FitSettings.of(family).withBlocks(Blocks.of(1, 2)),
                 rows.withLabels(labels).blocks(1, 60));
         assertTrue(result.coefficients().mean()[1] > 5);
     }
@@ -72,7 +73,10 @@ class HardDataTest {
     void oneRow_everyFamilyHasAPosterior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
         for (PosteriorFamily posterior : PosteriorFamily.values()) {
-            Fits.converged(Fits.problem(family, 2, 2), FitSettings.of(posterior), rows.blocks(1, 1));
+            FitProblem problem = Fits.problem(family, 2, 2);
+            FitSettings settings = FitSettings.of(posterior)
+                    .withBlocks(Blocks.of(1, problem.prior().dimension() - 1));
+            Fits.converged(problem, settings, rows.blocks(1, 1));
         }
     }
 

@@ -42,8 +42,8 @@ class GaussianPriorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-    void precisionThatIsNotPositiveAndFinite_isRefused(double precision) {
+    @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
+    void precisionThatIsNegativeOrNotFinite_isRefused(double precision) {
         assertThrows(
                 IllegalArgumentException.class, () -> new GaussianPrior(new double[2], new double[] {1, precision}));
     }

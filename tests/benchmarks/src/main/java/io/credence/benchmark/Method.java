@@ -30,7 +30,9 @@ record Method(String name, FitSettings settings, MonteCarloSettings how) {
      */
     private static final Map<String, String> KEYS = Map.of(
             "bbvi",
-            "posterior.family = gaussian-full, estimator { kind = score, controlVariate = constant }, update.kind = adam",
+            "posterior.family = gaussian-full, estimator.kind = score, update.kind = adam, stop.maxIterations = 20000",
+            "draws",
+            "estimator.kind = reparameterized",
             "bbvi-diagonal",
             "method = bbvi",
             "qbvi-inverse-gamma-diagonal",
