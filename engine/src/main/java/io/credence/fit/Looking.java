@@ -151,19 +151,37 @@ final class Looking {
         return how.minibatch().controlVariate() && Anchored.order(problem.loss()) > 0;
     }
 
-    /** Looks at the chain's position, after taking the expansion of all rows anew where that is due. */
+    /**
+     * Looks at the chain's position, after taking the expansion of all rows anew where that is due. A minibatch says little
+     * of a posterior that is still far from its place: until its steps are shorter than itself they read all rows.
+     */
     Seen look(Chain chain, int iteration) {
         Chain.Reading reading = chain.reading();
-        Position here = chain.walk().here();
-        long extra = 0;
-        Anchored anchor = null;
-        if (reading.partitions() < all && isAnchored()) {
-            anchor = reading.anchor();
-            if (isDue(anchor, here, iteration)) {
-                anchor = Anchored.at(point(here), problem.loss(), backend, iteration);
-                extra = anchor == null ? backend.summary().rows() : anchor.rows();
-            }
+        boolean anchored = reading.partitions() < all && isAnchored();
+        if (anchored && isFar(chain)) {
+            int[] partitions = IntStream.range(0, all).toArray();
+            Observation found = observer.look(
+                    chain.walk().here(),
+                    iteration,
+                    reading.draws(),
+                    partitions,
+                    null,
+                    chain.walk().surrogate());
+            return new Seen(reading, found, found.rows());
         }
+        Position here = chain.walk().here();
+        Anchored anchor = anchored ? reading.anchor() : null;
+        long extra = 0;
+        if (anchored && isDue(anchor, here, iteration)) {
+            anchor = Anchored.at(point(here), problem.loss(), backend, iteration);
+            extra = anchor == null ? backend.summary().rows() : anchor.rows();
+        }
+        Seen seen = minibatch(chain, iteration, anchor);
+        return new Seen(seen.reading(), seen.found(), extra + seen.rows());
+    }
+
+    private Seen minibatch(Chain chain, int iteration, @Nullable Anchored anchor) {
+        Chain.Reading reading = chain.reading();
         PartitionPlan plan = reading.plan();
         int count = reading.partitions();
         Observation found;
@@ -172,7 +190,7 @@ final class Looking {
             plan = plan.with(count, all);
             int[] partitions = plan.take(count, all);
             found = observer.look(
-                    here,
+                    chain.walk().here(),
                     iteration,
                     reading.draws(),
                     partitions,
@@ -180,8 +198,27 @@ final class Looking {
                     chain.walk().surrogate());
             plan = plan.after(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
-        Chain.Reading next = new Chain.Reading(plan, count, reading.draws(), anchor);
-        return new Seen(next, found, extra + found.rows());
+        return new Seen(new Chain.Reading(plan, count, reading.draws(), anchor), found, found.rows());
+    }
+
+    /** Whether the last step was longer than the posterior is wide, or there was none. */
+    private static boolean isFar(Chain chain) {
+        Chain.Back back = chain.walk().back();
+        return chain.phase() == Phase.APPROACH
+                && (back == null
+                        || isWide(
+                                chain.walk().here().coefficients(),
+                                back.from().coefficients().mean()));
+    }
+
+    private static boolean isWide(GaussianPosterior q, double[] from) {
+        double[] move = Vectors.difference(q.mean(), from);
+        double[] scaled = q.precisionTimes(move);
+        double distance = 0;
+        for (int j = 0; j < move.length; j++) {
+            distance += move[j] * scaled[j];
+        }
+        return distance > 1 + 0.1 * q.dimension();
     }
 
     private boolean isDue(@Nullable Anchored anchor, Position here, int iteration) {
@@ -193,14 +230,7 @@ final class Looking {
             return true;
         }
         GaussianPosterior q = here.coefficients();
-        double[] move =
-                Vectors.difference(q.mean(), Arrays.copyOf(anchor.anchor().point(), q.dimension()));
-        double[] scaled = q.precisionTimes(move);
-        double distance = 0;
-        for (int j = 0; j < move.length; j++) {
-            distance += move[j] * scaled[j];
-        }
-        return age >= SOON && distance > 1 + 0.1 * q.dimension();
+        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
     }
 
     private double[] point(Position here) {
