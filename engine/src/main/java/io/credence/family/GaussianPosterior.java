@@ -1,15 +1,12 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
-import java.io.Serializable;
 
 /** A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. */
-public sealed interface GaussianPosterior extends Serializable permits FullGaussian, BlockGaussian, DiagonalGaussian {
-
-    /** Name in configuration and results. */
-    String family();
+public sealed interface GaussianPosterior extends Posterior permits FullGaussian, BlockGaussian, DiagonalGaussian {
 
     /** μ; not to be changed. */
+    @Override
     double[] mean();
 
     /** P in the packed form of {@link #blocks()}; not to be changed. */
@@ -17,14 +14,6 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
 
     /** The blocks of coefficients outside which P is zero. */
     Blocks blocks();
-
-    /** Number of coefficients d. */
-    default int dimension() {
-        return mean().length;
-    }
-
-    /** Posterior standard deviation of each coefficient. */
-    double[] sd();
 
     /** S v. */
     double[] covarianceTimes(double[] v);
@@ -38,7 +27,7 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
     /** The score v = Pδ of the same draw, without a product with P. */
     double[] score(double[] standard);
 
-    /** log q(θ), nats. */
+    @Override
     default double logDensity(double[] theta) {
         double[] deviation = theta.clone();
         for (int j = 0; j < deviation.length; j++) {
@@ -50,6 +39,18 @@ public sealed interface GaussianPosterior extends Serializable permits FullGauss
             squares += deviation[j] * score[j];
         }
         return 0.5 * (logDeterminantPrecision() - dimension() * Math.log(2 * Math.PI) - squares);
+    }
+
+    @Override
+    default void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        double[] deviation = theta.clone();
+        for (int j = 0; j < deviation.length; j++) {
+            deviation[j] -= mean()[j];
+        }
+        double[] score = precisionTimes(deviation);
+        for (int j = 0; j < score.length; j++) {
+            into[j] -= weight * score[j];
+        }
     }
 
     /** log |P|. */

@@ -1,0 +1,17 @@
+package io.credence.family;
+
+import java.io.Serializable;
+
+/** The posterior of a family that a fit starts from, as a function of location and scale. */
+@FunctionalInterface
+public interface FamilyPlan extends Serializable {
+
+    /**
+     * The member at that place.
+     *
+     * @param location d finite numbers: the mean where there is one
+     * @param scale d positive numbers: the standard deviation of all but Student's t and mixtures, which are wider
+     * @throws IllegalArgumentException if these are not as described, or the family's options do not fit their number
+     */
+    ReparameterizedPosterior around(double[] location, double[] scale);
+}

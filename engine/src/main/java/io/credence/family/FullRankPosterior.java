@@ -1,0 +1,252 @@
+package io.credence.family;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Parameters of one joint shape, θ = μ + s Lε with L lower triangular: Gaussian (s = 1), or a multivariate Student's t with
+ * s = √(ν/χ²), the χ² of ν degrees of freedom made of one more normal number. λ is μ and then L by rows, its diagonal by
+ * logarithms: d + d(d+1)/2 numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ *
+ * @param degreesOfFreedom ν, positive; infinite for the Gaussian
+ * @param dimension d
+ * @param parameters λ
+ */
+public record FullRankPosterior(double degreesOfFreedom, int dimension, double[] parameters)
+        implements ReparameterizedPosterior {
+
+    /** Name of the Student-t member in configuration and results. */
+    public static final String STUDENT = "student-t-full";
+
+    public FullRankPosterior {
+        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
+        FreeParameters.checkPositive("the number of parameters", dimension);
+        FreeParameters.check(name(degreesOfFreedom), parameters, dimension + (long) Symmetric.packedLength(dimension));
+    }
+
+    /**
+     * Independent coordinates of the Gaussian, or uncorrelated ones of Student's t, with these locations and scales.
+     *
+     * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
+     */
+    public static FullRankPosterior around(double degreesOfFreedom, double[] location, double[] scale) {
+        FreeParameters.checkStart(location, scale);
+        int d = location.length;
+        double[] parameters = Arrays.copyOf(location, d + Symmetric.packedLength(d));
+        for (int i = 0; i < d; i++) {
+            parameters[d + Symmetric.packedLength(i) + i] = Math.log(scale[i]);
+        }
+        return new FullRankPosterior(degreesOfFreedom, d, parameters);
+    }
+
+    /** The same Gaussian in these parameters. */
+    public static FullRankPosterior of(FullGaussian gaussian) {
+        int d = gaussian.dimension();
+        Cholesky root = Cholesky.of(gaussian.kernel(), gaussian.covariance(), d);
+        if (root == null) {
+            throw new IllegalArgumentException(
+                    "the covariance of order " + d + " is not numerically positive definite");
+        }
+        double[] packed = Symmetric.pack(root.factor(), d);
+        for (int i = 0; i < d; i++) {
+            int at = Symmetric.packedLength(i) + i;
+            packed[at] = Math.log(packed[at]);
+        }
+        double[] parameters = Arrays.copyOf(gaussian.mean(), d + packed.length);
+        System.arraycopy(packed, 0, parameters, d, packed.length);
+        return new FullRankPosterior(Double.POSITIVE_INFINITY, d, parameters);
+    }
+
+    /**
+     * The same Gaussian by its precision.
+     *
+     * @throws IllegalStateException if this is a Student's t, or its covariance is numerically singular
+     */
+    public FullGaussian gaussian(DenseKernel kernel) {
+        if (!isGaussian()) {
+            throw new IllegalStateException("a Gaussian is required but this posterior is of family " + family());
+        }
+        double[] covariance = new double[Math.multiplyExact(dimension, dimension)];
+        double[][] rows = new double[dimension][];
+        for (int i = 0; i < dimension; i++) {
+            rows[i] = row(i);
+            for (int j = 0; j <= i; j++) {
+                covariance[i * dimension + j] = FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+            }
+        }
+        Cholesky root = Cholesky.of(kernel, covariance, dimension);
+        FullGaussian gaussian =
+                root == null ? null : FullGaussian.of(kernel, mean(), Symmetric.pack(root.inverse(), dimension));
+        if (gaussian == null) {
+            throw new IllegalStateException("the covariance of order " + dimension + " is numerically singular");
+        }
+        return gaussian;
+    }
+
+    private static String name(double degreesOfFreedom) {
+        return Double.isInfinite(degreesOfFreedom) ? FullGaussian.NAME : STUDENT;
+    }
+
+    private boolean isGaussian() {
+        return Double.isInfinite(degreesOfFreedom);
+    }
+
+    @Override
+    public String family() {
+        return name(degreesOfFreedom);
+    }
+
+    @Override
+    public double[] mean() {
+        double[] mean = Arrays.copyOf(parameters, dimension);
+        if (degreesOfFreedom <= 1) {
+            Arrays.fill(mean, Double.NaN);
+        }
+        return mean;
+    }
+
+    @Override
+    public double[] sd() {
+        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double[] sd = new double[dimension];
+        for (int i = 0; i < dimension; i++) {
+            sd[i] = unit * scale(i);
+        }
+        return sd;
+    }
+
+    /** Length of a row of L. */
+    private double scale(int i) {
+        double[] row = row(i);
+        return Math.sqrt(FreeParameters.dot(row, 0, row, 0, i + 1));
+    }
+
+    /** Index in λ of a row of L. */
+    private int offset(int row) {
+        return dimension + Symmetric.packedLength(row);
+    }
+
+    private double diagonal(int row) {
+        return Math.exp(parameters[offset(row) + row]);
+    }
+
+    private double[] row(int i) {
+        double[] row = Arrays.copyOfRange(parameters, offset(i), offset(i) + i + 1);
+        row[i] = diagonal(i);
+        return row;
+    }
+
+    /** z = L⁻¹(θ − μ). */
+    private double[] standardised(double[] theta) {
+        double[] z = new double[dimension];
+        for (int i = 0; i < dimension; i++) {
+            double rest = theta[i] - parameters[i] - FreeParameters.dot(parameters, offset(i), z, 0, i);
+            z[i] = rest / diagonal(i);
+        }
+        return z;
+    }
+
+    /** v = −∇_θ log q = c L⁻ᵀz. */
+    private double[] score(double[] z) {
+        double[] v = z.clone();
+        double c = isGaussian()
+                ? 1
+                : (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
+        for (int i = dimension - 1; i >= 0; i--) {
+            v[i] /= diagonal(i);
+            FreeParameters.add(v, 0, -v[i], parameters, offset(i), i);
+        }
+        for (int i = 0; i < dimension; i++) {
+            v[i] *= c;
+        }
+        return v;
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double[] z = standardised(theta);
+        double squares = FreeParameters.dot(z, 0, z, 0, dimension);
+        double sum = 0;
+        for (int i = 0; i < dimension; i++) {
+            sum -= parameters[offset(i) + i];
+        }
+        if (isGaussian()) {
+            return sum - 0.5 * squares - dimension * FreeParameters.HALF_LOG_2_PI;
+        }
+        double half = 0.5 * dimension;
+        return sum
+                + Gamma.logGamma(half)
+                - Beta.logBeta(half, 0.5 * degreesOfFreedom)
+                - half * Math.log(Math.PI * degreesOfFreedom)
+                - 0.5 * (degreesOfFreedom + dimension) * Math.log1p(squares / degreesOfFreedom);
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        FreeParameters.add(into, 0, -weight, score(standardised(theta)), 0, dimension);
+    }
+
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        double[] z = standardised(theta);
+        double[] v = score(z);
+        FreeParameters.add(into, 0, weight, v, 0, dimension);
+        for (int i = 0; i < dimension; i++) {
+            FreeParameters.add(into, offset(i), weight * v[i], z, 0, i);
+            into[offset(i) + i] += weight * (v[i] * z[i] * diagonal(i) - 1);
+        }
+    }
+
+    @Override
+    public FullRankPosterior with(double[] other) {
+        return new FullRankPosterior(degreesOfFreedom, dimension, other);
+    }
+
+    @Override
+    public double[] units() {
+        double[] units = new double[parameters.length];
+        for (int i = 0; i < dimension; i++) {
+            units[i] = scale(i);
+            Arrays.fill(units, offset(i), offset(i) + i, units[i]);
+            units[offset(i) + i] = 1;
+        }
+        return units;
+    }
+
+    /** d, and one more for Student's t. */
+    @Override
+    public int noise() {
+        return isGaussian() ? dimension : dimension + 1;
+    }
+
+    /** s. */
+    private double stretch(double[] standard) {
+        return isGaussian() ? 1 : StudentScale.of(degreesOfFreedom).at(standard[dimension]);
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        double stretch = stretch(standard);
+        double[] theta = new double[dimension];
+        for (int i = 0; i < dimension; i++) {
+            double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
+            theta[i] = parameters[i] + stretch * sum;
+        }
+        return theta;
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        double stretch = stretch(standard);
+        for (int i = 0; i < dimension; i++) {
+            double g = stretch * gradient[i];
+            into[i] += gradient[i];
+            FreeParameters.add(into, offset(i), g, standard, 0, i);
+            into[offset(i) + i] += g * standard[i] * diagonal(i);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package io.credence.family;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.random.AddressedRandom;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * A Gaussian whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d r²). λ is μ, B by
+ * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
+ */
+@SuppressWarnings("serial") // what is written is the record below
+public final class LowRankGaussian implements ReparameterizedPosterior {
+    // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
+
+    /** Name in configuration and results. */
+    public static final String NAME = "gaussian-low-rank";
+
+    /** Share of the variance that B has at the start. */
+    private static final double START_SHARE = 0.01;
+
+    private final int rank;
+    private final int d;
+    private final double[] parameters;
+    private final double[] noisePrecision;
+    private final double[] precisionTimesB;
+    private final double logDeterminant;
+
+    /**
+     * The member of these parameters.
+     *
+     * @param rank r, at least 1
+     * @param parameters λ
+     */
+    public LowRankGaussian(int rank, double[] parameters) {
+        FreeParameters.checkPositive("the rank", rank);
+        this.rank = rank;
+        this.d = parameters.length / (rank + 2);
+        FreeParameters.checkPositive("the number of parameters", d);
+        FreeParameters.check(NAME, parameters, d * (rank + 2L));
+        this.parameters = parameters;
+        this.noisePrecision = new double[d];
+        double logs = 0;
+        for (int j = 0; j < d; j++) {
+            double logD = parameters[d * (rank + 1) + j];
+            noisePrecision[j] = Math.exp(-2 * logD);
+            logs += 2 * logD;
+        }
+        Cholesky inner = inner();
+        this.logDeterminant = logs + inner.logDeterminant();
+        this.precisionTimesB = new double[d * rank];
+        for (int j = 0; j < d; j++) {
+            double[] row = inner.solve(Arrays.copyOfRange(parameters, row(j), row(j) + rank));
+            FreeParameters.add(precisionTimesB, j * rank, noisePrecision[j], row, 0, rank);
+        }
+    }
+
+    /**
+     * Nearly independent parameters with these means and standard deviations, a hundredth of the variance in B, whose
+     * directions are drawn: at B = 0 there would be no way to go.
+     *
+     * @throws IllegalArgumentException if the rank or a standard deviation is not positive
+     */
+    public static LowRankGaussian around(int rank, long seed, double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        FreeParameters.checkPositive("the rank", rank);
+        int d = mean.length;
+        double[] parameters = Arrays.copyOf(mean, Math.multiplyExact(d, rank + 2));
+        double unit = Math.sqrt(START_SHARE / rank);
+        for (int j = 0; j < d; j++) {
+            double squares = 0;
+            for (int k = 0; k < rank; k++) {
+                double b = unit * AddressedRandom.normal(seed, j, k);
+                parameters[d + j * rank + k] = sd[j] * b;
+                squares += b * b;
+            }
+            parameters[d * (rank + 1) + j] = Math.log(sd[j] * Math.sqrt(Math.max(0.5, 1 - squares)));
+        }
+        return new LowRankGaussian(rank, parameters);
+    }
+
+    /** C = I + BᵀD⁻²B, factored; its smallest eigenvalue is at least 1. */
+    private Cholesky inner() {
+        double[] matrix = new double[rank * rank];
+        for (int k = 0; k < rank; k++) {
+            matrix[k * rank + k] = 1;
+        }
+        for (int j = 0; j < d; j++) {
+            int row = row(j);
+            for (int k = 0; k < rank; k++) {
+                FreeParameters.add(matrix, k * rank, noisePrecision[j] * parameters[row + k], parameters, row, k + 1);
+            }
+        }
+        Cholesky factored = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, rank);
+        if (factored == null) {
+            throw new IllegalArgumentException(
+                    "BᵀD⁻²B of a low-rank Gaussian must be finite but overflowed: D is too small beside B");
+        }
+        return factored;
+    }
+
+    private int row(int j) {
+        return d + j * rank;
+    }
+
+    /** r. */
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public String family() {
+        return NAME;
+    }
+
+    @Override
+    public int dimension() {
+        return d;
+    }
+
+    @Override
+    public double[] mean() {
+        return Arrays.copyOf(parameters, d);
+    }
+
+    @Override
+    public double[] sd() {
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            double squares = FreeParameters.dot(parameters, row(j), parameters, row(j), rank);
+            sd[j] = Math.sqrt(squares + 1 / noisePrecision[j]);
+        }
+        return sd;
+    }
+
+    private double[] deviation(double[] theta) {
+        double[] deviation = theta.clone();
+        FreeParameters.add(deviation, 0, -1, parameters, 0, d);
+        return deviation;
+    }
+
+    /** S⁻¹δ = D⁻²δ − D⁻²B (S⁻¹B)ᵀδ. */
+    private double[] precisionTimes(double[] deviation) {
+        double[] inner = transposedTimes(precisionTimesB, 0, deviation);
+        double[] product = new double[d];
+        for (int j = 0; j < d; j++) {
+            double common = FreeParameters.dot(parameters, row(j), inner, 0, rank);
+            product[j] = noisePrecision[j] * (deviation[j] - common);
+        }
+        return product;
+    }
+
+    /** Mᵀv of a d × r matrix that begins at {@code at}. */
+    private double[] transposedTimes(double[] matrix, int at, double[] v) {
+        double[] product = new double[rank];
+        for (int j = 0; j < d; j++) {
+            FreeParameters.add(product, 0, v[j], matrix, at + j * rank, rank);
+        }
+        return product;
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double[] deviation = deviation(theta);
+        double squares = FreeParameters.dot(deviation, 0, precisionTimes(deviation), 0, d);
+        return -0.5 * (squares + logDeterminant) - d * FreeParameters.HALF_LOG_2_PI;
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        FreeParameters.add(into, 0, -weight, precisionTimes(deviation(theta)), 0, d);
+    }
+
+    /** With a = S⁻¹δ: ∇_μ = a, ∇_B = a(Bᵀa)ᵀ − S⁻¹B, ∇_{log D} = D²(a² − diag S⁻¹). */
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        double[] a = precisionTimes(deviation(theta));
+        double[] inner = transposedTimes(parameters, d, a);
+        FreeParameters.add(into, 0, weight, a, 0, d);
+        for (int j = 0; j < d; j++) {
+            FreeParameters.add(into, row(j), weight * a[j], inner, 0, rank);
+            FreeParameters.add(into, row(j), -weight, precisionTimesB, j * rank, rank);
+            double left = 1 - FreeParameters.dot(precisionTimesB, j * rank, parameters, row(j), rank);
+            into[d * (rank + 1) + j] += weight * (a[j] * a[j] / noisePrecision[j] - left);
+        }
+    }
+
+    @Override
+    public double[] parameters() {
+        return parameters;
+    }
+
+    @Override
+    public LowRankGaussian with(double[] other) {
+        FreeParameters.check(NAME, other, parameters.length);
+        return new LowRankGaussian(rank, other);
+    }
+
+    @Override
+    public double[] units() {
+        double[] units = Arrays.copyOf(sd(), parameters.length);
+        for (int j = 0; j < d; j++) {
+            Arrays.fill(units, row(j), row(j) + rank, units[j]);
+        }
+        Arrays.fill(units, d * (rank + 1), units.length, 1);
+        return units;
+    }
+
+    /** r + d. */
+    @Override
+    public int noise() {
+        return rank + d;
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        double[] theta = new double[d];
+        for (int j = 0; j < d; j++) {
+            double common = FreeParameters.dot(parameters, row(j), standard, 0, rank);
+            theta[j] = parameters[j] + common + standard[rank + j] / Math.sqrt(noisePrecision[j]);
+        }
+        return theta;
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        for (int j = 0; j < d; j++) {
+            into[j] += gradient[j];
+            FreeParameters.add(into, row(j), gradient[j], standard, 0, rank);
+            into[d * (rank + 1) + j] += gradient[j] * standard[rank + j] / Math.sqrt(noisePrecision[j]);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Written(rank, parameters);
+    }
+
+    private record Written(int rank, double[] parameters) implements Serializable {
+        private Object readResolve() {
+            return new LowRankGaussian(rank, parameters);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package io.credence.family;
+
+import java.util.Arrays;
+import org.apache.commons.math3.special.Beta;
+
+/**
+ * Independent parameters of one shape, θ_j = μ_j + σ_j t_j: Gaussian, or Student's t with ν degrees of freedom each, drawn as
+ * t = F_ν⁻¹(Φ(ε)). λ is (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ *
+ * @param degreesOfFreedom ν, positive; infinite for the Gaussian
+ * @param parameters λ
+ */
+public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) implements ReparameterizedPosterior {
+
+    /** Name of the Student-t member in configuration and results. */
+    public static final String STUDENT = "student-t-diagonal";
+
+    public MeanFieldPosterior {
+        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
+        FreeParameters.checkPositive("the number of parameters", parameters.length / 2);
+        FreeParameters.check(name(degreesOfFreedom), parameters, 2L * (parameters.length / 2));
+    }
+
+    /**
+     * The Gaussian or Student's t with these locations and scales.
+     *
+     * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
+     */
+    public static MeanFieldPosterior around(double degreesOfFreedom, double[] location, double[] scale) {
+        FreeParameters.checkStart(location, scale);
+        double[] parameters = Arrays.copyOf(location, 2 * location.length);
+        FreeParameters.logs(scale, parameters, location.length);
+        return new MeanFieldPosterior(degreesOfFreedom, parameters);
+    }
+
+    /** The same Gaussian in these parameters. */
+    public static MeanFieldPosterior of(DiagonalGaussian gaussian) {
+        return around(Double.POSITIVE_INFINITY, gaussian.mean(), gaussian.sd());
+    }
+
+    /**
+     * The same Gaussian by its precision.
+     *
+     * @throws IllegalStateException if this is a Student's t
+     */
+    public DiagonalGaussian gaussian() {
+        if (!isGaussian()) {
+            throw new IllegalStateException("a Gaussian is required but this posterior is of family " + family());
+        }
+        double[] precision = sd();
+        for (int j = 0; j < precision.length; j++) {
+            precision[j] = 1 / (precision[j] * precision[j]);
+        }
+        return new DiagonalGaussian(mean(), precision);
+    }
+
+    private static String name(double degreesOfFreedom) {
+        return Double.isInfinite(degreesOfFreedom) ? DiagonalGaussian.NAME : STUDENT;
+    }
+
+    private boolean isGaussian() {
+        return Double.isInfinite(degreesOfFreedom);
+    }
+
+    @Override
+    public String family() {
+        return name(degreesOfFreedom);
+    }
+
+    @Override
+    public int dimension() {
+        return parameters.length / 2;
+    }
+
+    @Override
+    public double[] mean() {
+        double[] mean = Arrays.copyOf(parameters, dimension());
+        if (degreesOfFreedom <= 1) {
+            Arrays.fill(mean, Double.NaN);
+        }
+        return mean;
+    }
+
+    @Override
+    public double[] sd() {
+        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double[] sd = new double[dimension()];
+        for (int j = 0; j < sd.length; j++) {
+            sd[j] = unit * scale(j);
+        }
+        return sd;
+    }
+
+    private double scale(int j) {
+        return Math.exp(parameters[dimension() + j]);
+    }
+
+    private double standardised(double[] theta, int j) {
+        return (theta[j] - parameters[j]) / scale(j);
+    }
+
+    /** Minus the slope of the log density of t. */
+    private double slope(double t) {
+        return isGaussian() ? t : (degreesOfFreedom + 1) / (degreesOfFreedom + t * t) * t;
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        int d = dimension();
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            double t = standardised(theta, j);
+            sum -= parameters[d + j]
+                    + (isGaussian()
+                            ? 0.5 * t * t
+                            : 0.5 * (degreesOfFreedom + 1) * Math.log1p(t * t / degreesOfFreedom));
+        }
+        double constant = isGaussian()
+                ? -FreeParameters.HALF_LOG_2_PI
+                : -Beta.logBeta(0.5, 0.5 * degreesOfFreedom) - 0.5 * Math.log(degreesOfFreedom);
+        return sum + d * constant;
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        for (int j = 0; j < dimension(); j++) {
+            into[j] -= weight * slope(standardised(theta, j)) / scale(j);
+        }
+    }
+
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        int d = dimension();
+        for (int j = 0; j < d; j++) {
+            double t = standardised(theta, j);
+            double slope = slope(t);
+            into[j] += weight * slope / scale(j);
+            into[d + j] += weight * (slope * t - 1);
+        }
+    }
+
+    @Override
+    public MeanFieldPosterior with(double[] other) {
+        FreeParameters.check(family(), other, parameters.length);
+        return new MeanFieldPosterior(degreesOfFreedom, other);
+    }
+
+    @Override
+    public double[] units() {
+        double[] units = new double[parameters.length];
+        Arrays.fill(units, dimension(), units.length, 1);
+        for (int j = 0; j < dimension(); j++) {
+            units[j] = scale(j);
+        }
+        return units;
+    }
+
+    @Override
+    public int noise() {
+        return dimension();
+    }
+
+    /** t_1 … t_d. */
+    private double[] shaped(double[] standard) {
+        if (isGaussian()) {
+            return standard;
+        }
+        StudentQuantile quantile = StudentQuantile.of(degreesOfFreedom);
+        double[] shaped = new double[standard.length];
+        for (int j = 0; j < shaped.length; j++) {
+            shaped[j] = quantile.at(standard[j]);
+        }
+        return shaped;
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        double[] t = shaped(standard);
+        double[] theta = new double[dimension()];
+        for (int j = 0; j < theta.length; j++) {
+            theta[j] = parameters[j] + scale(j) * t[j];
+        }
+        return theta;
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        int d = dimension();
+        double[] t = shaped(standard);
+        for (int j = 0; j < d; j++) {
+            into[j] += gradient[j];
+            into[d + j] += gradient[j] * scale(j) * t[j];
+        }
+    }
+}
