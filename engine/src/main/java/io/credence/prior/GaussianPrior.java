@@ -1,5 +1,6 @@
 package io.credence.prior;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * @param mean μ0
  * @param precision diagonal of P0 = S0⁻¹; 0 where there is no normal prior, but some other term
  */
-public record GaussianPrior(double[] mean, double[] precision) {
+public record GaussianPrior(double[] mean, double[] precision) implements Serializable {
 
     public GaussianPrior {
         if (mean.length != precision.length) {
@@ -43,6 +44,12 @@ public record GaussianPrior(double[] mean, double[] precision) {
             gradient[j] = precision[j] * (mean[j] - theta[j]);
         }
         return gradient;
+    }
+
+    /** log π(θ), nats, of the entries that have a normal prior. */
+    public double logDensity(double[] theta) {
+        double normalisation = 0.5 * (logDeterminantPrecision() - (dimension() - flat()) * Math.log(2 * Math.PI));
+        return normalisation - halfSquaredDistance(theta);
     }
 
     /** ½(θ − μ0)ᵀP0(θ − μ0). */

@@ -1,7 +1,5 @@
 package io.credence.prior;
 
-import org.apache.commons.math3.special.Gamma;
-
 /**
  * An inverse-gamma prior of a dispersion φ as a density of ℓ = log φ, one of the parameters: b^a/Γ(a) exp(−aℓ − b e^{−ℓ}).
  *
@@ -16,13 +14,17 @@ public record LogInverseGamma(int index, double shape, double scale) implements 
         }
     }
 
+    private LogGamma density() {
+        return new LogGamma(-1, shape, scale);
+    }
+
     @Override
     public double logDensity(double[] theta) {
-        return shape * Math.log(scale) - Gamma.logGamma(shape) - shape * theta[index] - scale * Math.exp(-theta[index]);
+        return density().logDensity(theta[index]);
     }
 
     @Override
     public void addGradient(double[] theta, double[] gradient) {
-        gradient[index] += scale * Math.exp(-theta[index]) - shape;
+        gradient[index] += density().slope(theta[index]);
     }
 }

@@ -1,0 +1,119 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.NonCentredMap;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loss of coefficients θ as a loss of the parameters ξ of their prior: ℓ(θ(ξ)), with gradients by the chain rule.
+ * What parameters the loss has behind its coefficients, such as a log dispersion, stay behind ξ as they are.
+ *
+ * @param loss loss whose first parameters are the coefficients
+ * @param map from ξ to θ
+ */
+public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLoss {
+
+    public NonCentredLoss {
+        if (map.coefficients() > loss.dimension()) {
+            throw new IllegalArgumentException("the loss must have the prior's " + map.coefficients()
+                    + " coefficients among its parameters but has " + loss.dimension() + " parameters");
+        }
+    }
+
+    /** The loss in the parameters of that prior: itself where they are the coefficients. */
+    public static DrawLoss of(DrawLoss loss, CoefficientPrior prior) {
+        NonCentredMap map = prior.map();
+        return map == null ? loss : new NonCentredLoss(loss, map);
+    }
+
+    @Override
+    public int dimension() {
+        return map.parameters() + further();
+    }
+
+    /** Number of parameters behind the coefficients. */
+    private int further() {
+        return loss.dimension() - map.coefficients();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return loss.hasGradient();
+    }
+
+    /** 0: an expansion in θ is none in ξ. */
+    @Override
+    public int anchorOrder() {
+        return 0;
+    }
+
+    /** The parameters of {@link #loss} at ξ, as many as it has. */
+    public double[] inner(double[] xi) {
+        double[] theta = new double[loss.dimension()];
+        map.fill(xi, theta);
+        System.arraycopy(xi, map.parameters(), theta, map.coefficients(), further());
+        return theta;
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        if (anchor != null) {
+            throw new IllegalArgumentException("a non-centred loss must not be anchored but has an anchor");
+        }
+        if (draws.dimension() != dimension()) {
+            throw new IllegalArgumentException(
+                    "draws must have " + dimension() + " parameters but have " + draws.dimension());
+        }
+        return new Pulled(this, kernel, draws);
+    }
+
+    /** Evaluates the loss at θ(ξ_s). */
+    private static final class Pulled implements Evaluator {
+        private final NonCentredLoss of;
+        private final double[][] xi;
+        private final Evaluator inner;
+        private final double[] slopes;
+
+        Pulled(NonCentredLoss of, DenseKernel kernel, Draws draws) {
+            this.of = of;
+            this.xi = new double[draws.count()][of.dimension()];
+            int d = of.loss.dimension();
+            this.slopes = new double[Math.multiplyExact(xi.length, d)];
+            double[] theta = new double[slopes.length];
+            for (int s = 0; s < xi.length; s++) {
+                draws.fill(s, xi[s]);
+                System.arraycopy(of.inner(xi[s]), 0, theta, s * d, d);
+            }
+            this.inner = of.loss.evaluator(kernel, new Draws.Given(theta, xi.length, d), null);
+        }
+
+        @Override
+        public int rowsTogether(RowBlock block, int first) {
+            return inner.rowsTogether(block, first);
+        }
+
+        @Override
+        public int forward(RowBlock block, int first, int rows, double[] losses) {
+            return inner.forward(block, first, rows, losses);
+        }
+
+        @Override
+        public void pullback(double[] weights, double[] gradients) {
+            Arrays.fill(slopes, 0);
+            inner.pullback(weights, slopes);
+            NonCentredMap map = of.map;
+            for (int s = 0; s < xi.length; s++) {
+                int slopesAt = s * of.loss.dimension();
+                int gradientAt = s * of.dimension();
+                map.addPullback(xi[s], slopes, slopesAt, gradients, gradientAt);
+                for (int j = 0; j < of.further(); j++) {
+                    gradients[gradientAt + map.parameters() + j] += slopes[slopesAt + map.coefficients() + j];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.credence.prior;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prior whose parameters are the coefficients themselves.
+ *
+ * @param name name in configuration and results
+ * @param normal normal prior, precision 0 where the prior is in the term
+ * @param term what more the log density has; null for nothing
+ */
+public record CentredPrior(
+        String name, GaussianPrior normal, @Nullable DensityTerm term) implements CoefficientPrior {
+
+    @Override
+    public int coefficients() {
+        return normal.dimension();
+    }
+
+    @Override
+    public @Nullable NonCentredMap map() {
+        return null;
+    }
+
+    @Override
+    public List<String> names(List<String> coefficients) {
+        return List.copyOf(coefficients);
+    }
+}

@@ -1,0 +1,47 @@
+package io.credence.prior;
+
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * A Laplace density of a group of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b): the prior behind the
+ * group lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
+ *
+ * @param at the group's parameters
+ * @param mean of each of them
+ * @param scale b, positive
+ */
+public record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
+    public GroupLaplace {
+        Positive.requireFinite("the mean of a group's Laplace density", mean);
+        Positive.require("the scale of a group's Laplace density", scale);
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        int m = at.length;
+        double logConstant = Gamma.logGamma(0.5 * m)
+                - Gamma.logGamma(m)
+                - Math.log(2)
+                - m * (0.5 * Math.log(Math.PI) + Math.log(scale));
+        return logConstant - distance(theta, at, mean) / scale;
+    }
+
+    @Override
+    public void addGradient(double[] theta, double[] gradient) {
+        double distance = distance(theta, at, mean);
+        if (distance > 0) {
+            for (int j : at) {
+                gradient[j] -= (theta[j] - mean) / (distance * scale);
+            }
+        }
+    }
+
+    /** ‖θ − mean‖ over the parameters {@code at}. */
+    static double distance(double[] theta, int[] at, double mean) {
+        double squares = 0;
+        for (int j : at) {
+            squares += (theta[j] - mean) * (theta[j] - mean);
+        }
+        return Math.sqrt(squares);
+    }
+}

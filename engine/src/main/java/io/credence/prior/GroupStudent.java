@@ -1,0 +1,34 @@
+package io.credence.prior;
+
+/**
+ * A multivariate Student density of a group of parameters that share one scale: a normal density whose variance τ²σ²
+ * has τ² ~ IG(ν/2, ν/2).
+ *
+ * @param at the group's parameters
+ * @param degreesOfFreedom ν, positive
+ * @param location centre of each of them
+ * @param scale σ, positive
+ */
+public record GroupStudent(int[] at, double degreesOfFreedom, double location, double scale) implements DensityTerm {
+    public GroupStudent {
+        Positive.require("the degrees of freedom of a group's Student density", degreesOfFreedom);
+        Positive.requireFinite("the location of a group's Student density", location);
+        Positive.require("the scale of a group's Student density", scale);
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double t = GroupLaplace.distance(theta, at, location) / scale;
+        return StudentDensity.logConstant(degreesOfFreedom, scale, at.length)
+                - 0.5 * (degreesOfFreedom + at.length) * Math.log1p(t * t / degreesOfFreedom);
+    }
+
+    @Override
+    public void addGradient(double[] theta, double[] gradient) {
+        double t = GroupLaplace.distance(theta, at, location) / scale;
+        double factor = (degreesOfFreedom + at.length) / (scale * scale * (degreesOfFreedom + t * t));
+        for (int j : at) {
+            gradient[j] -= factor * (theta[j] - location);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.credence.prior;
+
+import java.util.stream.IntStream;
+
+/**
+ * The same density for each of a set of parameters, independently.
+ *
+ * @param at which parameters, each once
+ * @param density of each
+ */
+public record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
+
+    /** The same for {@code count} consecutive parameters. */
+    public static IndependentTerm of(int first, int count, ScalarDensity density) {
+        return new IndependentTerm(IntStream.range(first, first + count).toArray(), density);
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double sum = at.length * density.logConstant();
+        for (int j : at) {
+            sum += density.logShape(theta[j]);
+        }
+        return sum;
+    }
+
+    @Override
+    public void addGradient(double[] theta, double[] gradient) {
+        for (int j : at) {
+            gradient[j] += density.slope(theta[j]);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.credence.prior;
+
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * The density of u where e^{pu} has a gamma distribution: |p| r^a / Γ(a) · exp(apu − re^{pu}). With p = 1, u is the
+ * logarithm of a gamma variable, with p = −1 of an inverse-gamma one; with p = ±2 the same of a squared scale, u
+ * being the scale's logarithm.
+ *
+ * @param power p, not 0
+ * @param shape a, positive
+ * @param rate r, positive; of an inverse gamma, its scale
+ */
+public record LogGamma(double power, double shape, double rate) implements ScalarDensity {
+    public LogGamma {
+        Positive.requireFinite("the power of a log-gamma density", power);
+        Positive.require("the absolute power of a log-gamma density", Math.abs(power));
+        Positive.require("the shape of a log-gamma density", shape);
+        Positive.require("the rate of a log-gamma density", rate);
+    }
+
+    @Override
+    public double logConstant() {
+        return Math.log(Math.abs(power)) + shape * Math.log(rate) - Gamma.logGamma(shape);
+    }
+
+    @Override
+    public double logShape(double u) {
+        return shape * power * u - rate * Math.exp(power * u);
+    }
+
+    @Override
+    public double slope(double u) {
+        return power * (shape - rate * Math.exp(power * u));
+    }
+}

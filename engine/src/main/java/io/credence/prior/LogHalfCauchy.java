@@ -1,0 +1,29 @@
+package io.credence.prior;
+
+/**
+ * The density of u = log x where x is half-Cauchy, 2 / (πc(1 + x²/c²)) for x &gt; 0: with the log-Jacobian,
+ * sech(u − log c) / π.
+ *
+ * @param scale c, positive; the median of x
+ */
+public record LogHalfCauchy(double scale) implements ScalarDensity {
+    public LogHalfCauchy {
+        Positive.require("the scale of a half-Cauchy density", scale);
+    }
+
+    @Override
+    public double logConstant() {
+        return Math.log(2 / Math.PI);
+    }
+
+    @Override
+    public double logShape(double u) {
+        double distance = Math.abs(u - Math.log(scale));
+        return -distance - Math.log1p(Math.exp(-2 * distance));
+    }
+
+    @Override
+    public double slope(double u) {
+        return -Math.tanh(u - Math.log(scale));
+    }
+}

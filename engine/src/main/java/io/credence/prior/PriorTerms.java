@@ -1,0 +1,30 @@
+package io.credence.prior;
+
+import java.util.List;
+
+/**
+ * The sum of log densities of different parameters: their joint density.
+ *
+ * @param terms each of parameters that no other term is about
+ */
+public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
+    public PriorTerms {
+        terms = List.copyOf(terms);
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double sum = 0;
+        for (DensityTerm term : terms) {
+            sum += term.logDensity(theta);
+        }
+        return sum;
+    }
+
+    @Override
+    public void addGradient(double[] theta, double[] gradient) {
+        for (DensityTerm term : terms) {
+            term.addGradient(theta, gradient);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.credence.prior;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The law of the scale τ of a normal density N(0, τ²), which makes it another density: each as a density of log τ.
+ * Groups of m coefficients share a τ.
+ */
+public sealed interface ScaleLaw extends Serializable {
+
+    /** Density of the log scale of a group of {@code size} coefficients. */
+    ScalarDensity local(int size);
+
+    /** Density of a log scale that multiplies those of all groups; null for none. */
+    default @Nullable ScalarDensity global() {
+        return null;
+    }
+
+    /** Makes a Laplace density of scale 1, for groups {@link GroupLaplace}: τ² ~ Gamma((m + 1)/2, rate ½). */
+    record Laplace() implements ScaleLaw {
+        @Override
+        public ScalarDensity local(int size) {
+            return new LogGamma(2, 0.5 * (size + 1), 0.5);
+        }
+    }
+
+    /**
+     * Makes a Student density of scale 1: τ² ~ IG(ν/2, ν/2).
+     *
+     * @param degreesOfFreedom ν, positive
+     */
+    record Student(double degreesOfFreedom) implements ScaleLaw {
+        public Student {
+            Positive.require("the degrees of freedom of a Student density", degreesOfFreedom);
+        }
+
+        @Override
+        public ScalarDensity local(int size) {
+            return new LogGamma(-2, 0.5 * degreesOfFreedom, 0.5 * degreesOfFreedom);
+        }
+    }
+
+    /** The horseshoe (Carvalho, Polson, Scott 2010): the local scales and the global one are half-Cauchy of scale 1. */
+    record Horseshoe() implements ScaleLaw {
+        @Override
+        public ScalarDensity local(int size) {
+            return new LogHalfCauchy(1);
+        }
+
+        @Override
+        public ScalarDensity global() {
+            return new LogHalfCauchy(1);
+        }
+    }
+}

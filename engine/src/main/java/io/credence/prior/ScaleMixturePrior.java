@@ -1,0 +1,90 @@
+package io.credence.prior;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~ N(0, 1), the
+ * log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ = z₁z₂ for
+ * the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z, s, t); a
+ * plain coefficient is itself in the place of its z.
+ *
+ * @param name name in configuration and results
+ * @param groups which coefficients share a scale, and which are plain
+ * @param mean centre of all coefficients
+ * @param scale positive; for the horseshoe the median of the global scale
+ * @param plainSd standard deviation of the plain coefficients, positive
+ * @param law of the scales
+ */
+public record ScaleMixturePrior(
+        String name, CoefficientGroups groups, double mean, double scale, double plainSd, ScaleLaw law)
+        implements CoefficientPrior {
+
+    public ScaleMixturePrior {
+        Positive.requireFinite("the prior mean", mean);
+        Positive.require("the prior scale", scale);
+        Positive.require("the prior standard deviation of plain coefficients", plainSd);
+    }
+
+    @Override
+    public int coefficients() {
+        return groups.groupOf().length;
+    }
+
+    @Override
+    public NonCentredMap map() {
+        return new NonCentredMap(groups.groupOf(), groups.count(), mean, scale, law.global() != null);
+    }
+
+    @Override
+    public List<String> names(List<String> coefficients) {
+        List<String> names = new ArrayList<>();
+        String[] first = new String[groups.count()];
+        boolean single = groups.isSingle();
+        for (int j = 0; j < coefficients.size(); j++) {
+            int group = groups.groupOf()[j];
+            names.add(group < 0 ? coefficients.get(j) : "standard(" + coefficients.get(j) + ")");
+            if (group >= 0) {
+                first[group] = single ? coefficients.get(j) : "group " + (group + 1);
+            }
+        }
+        for (String of : first) {
+            names.add("log(scale(" + of + "))");
+        }
+        if (law.global() != null) {
+            names.add("log(global scale)");
+        }
+        return names;
+    }
+
+    @Override
+    public GaussianPrior normal() {
+        double[] means = new double[map().parameters()];
+        double[] precisions = new double[means.length];
+        Arrays.fill(precisions, 0, coefficients(), 1);
+        for (int j : groups.plain()) {
+            means[j] = mean;
+            precisions[j] = 1 / (plainSd * plainSd);
+        }
+        return new GaussianPrior(means, precisions);
+    }
+
+    @Override
+    public DensityTerm term() {
+        List<DensityTerm> terms = new ArrayList<>();
+        int[] sizes = groups.sizes();
+        int first = 0;
+        for (int group = 1; group <= sizes.length; group++) {
+            if (group == sizes.length || sizes[group] != sizes[first]) {
+                terms.add(IndependentTerm.of(coefficients() + first, group - first, law.local(sizes[first])));
+                first = group;
+            }
+        }
+        ScalarDensity global = law.global();
+        if (global != null) {
+            terms.add(IndependentTerm.of(coefficients() + sizes.length, 1, global));
+        }
+        return new PriorTerms(terms);
+    }
+}
