@@ -31,6 +31,11 @@ public interface Likelihood extends Serializable {
         return 1e-12;
     }
 
+    /** Whether losses are curved where the predictor is certain, so that Newton steps lead to a mode. */
+    default boolean isCurved() {
+        return true;
+    }
+
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;

@@ -80,11 +80,27 @@ public record QuadratureRule(double[] nodes, double[] weights) {
 
     private static QuadratureRule trapezoid(double sd, int mostNodes) {
         double wanted = 2 * TRAPEZOID_REACH * Math.max(sd, 1) / TRAPEZOID_STEP;
-        int half = (int) Math.ceil(Math.min(wanted, mostNodes) / 2);
+        return trapezoid((int) Math.ceil(Math.min(wanted, mostNodes) / 2), TRAPEZOID_REACH);
+    }
+
+    /**
+     * As {@link #forWidth(double)} for a function that may grow as e^{growth·|z|}, which moves the mass of the integrand by
+     * as much.
+     */
+    static QuadratureRule forGrowth(double sd, double growth) {
+        if (growth <= 1) {
+            return forWidth(sd);
+        }
+        double reach = TRAPEZOID_REACH + growth;
+        double half = Math.ceil(reach * Math.max(sd, 1) / TRAPEZOID_STEP);
+        return trapezoid((int) Math.min(half, MAX_TRAPEZOID_NODES), reach);
+    }
+
+    private static QuadratureRule trapezoid(int half, double reach) {
         double[] nodes = new double[2 * half + 1];
         double[] weights = new double[2 * half + 1];
         for (int k = 0; k < nodes.length; k++) {
-            nodes[k] = TRAPEZOID_REACH * (k - half) / half;
+            nodes[k] = reach * (k - half) / half;
             weights[k] = Math.exp(-0.5 * nodes[k] * nodes[k]);
         }
         return normalized(nodes, weights);

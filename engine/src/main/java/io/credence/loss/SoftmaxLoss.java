@@ -54,7 +54,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     }
 
     /** Of the predictors and of their differences, since any two classes may be the likely ones. */
-    private static double largestSd(double[] v, int offset, int k) {
+    static double largestSd(double[] v, int offset, int k) {
         double largest = 0;
         for (int a = 0; a < k; a++) {
             double own = v[offset + a * k + a];

@@ -12,6 +12,10 @@ import java.util.Arrays;
 record SoftmaxRow(double value, double[] slope, double[] curvature) {
 
     static SoftmaxRow of(int label, double[] mean, double[] covariance) {
+        return of(new SoftmaxLoss(mean.length + 1), label, mean, covariance);
+    }
+
+    static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
         int k = mean.length;
         Chunk chunk = new Chunk(k, new double[0]);
         chunk.resize(1);
@@ -19,7 +23,7 @@ record SoftmaxRow(double value, double[] slope, double[] curvature) {
         chunk.weight()[0] = 1;
         System.arraycopy(mean, 0, chunk.mean(), 0, k);
         System.arraycopy(covariance, 0, chunk.variance(), 0, k * k);
-        new SoftmaxLoss(k + 1).expect(JavaDenseKernel.INSTANCE, chunk);
+        loss.expect(JavaDenseKernel.INSTANCE, chunk);
         return new SoftmaxRow(
                 chunk.moments().value()[0],
                 Arrays.copyOf(chunk.moments().slope(), k),

@@ -1,0 +1,80 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The losses of any model times a weight w, at draws: its power posterior (GVI section 3.3).
+ *
+ * @param inner the model's losses
+ * @param weight w, positive
+ */
+public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLoss {
+
+    public WeightedDrawLoss {
+        WeightedLikelihood.requireWeight(weight);
+    }
+
+    @Override
+    public int dimension() {
+        return inner.dimension();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return inner.hasGradient();
+    }
+
+    @Override
+    public int anchorOrder() {
+        return inner.anchorOrder();
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        return new Weighted(inner.evaluator(kernel, draws, anchor), weight, draws.count());
+    }
+
+    /** What is left of an expansion has the weight of what was expanded. */
+    private static final class Weighted implements Evaluator {
+        private final Evaluator inner;
+        private final double weight;
+        private final int draws;
+        private double[] scaled = new double[0];
+
+        Weighted(Evaluator inner, double weight, int draws) {
+            this.inner = inner;
+            this.weight = weight;
+            this.draws = draws;
+        }
+
+        @Override
+        public int rowsTogether(RowBlock block, int first) {
+            return inner.rowsTogether(block, first);
+        }
+
+        @Override
+        public int forward(RowBlock block, int first, int rows, double[] losses) {
+            int units = inner.forward(block, first, rows, losses);
+            for (int s = 0; s < draws; s++) {
+                for (int at = s * Chunk.CAPACITY; at < s * Chunk.CAPACITY + units; at++) {
+                    losses[at] *= weight;
+                }
+            }
+            return units;
+        }
+
+        @Override
+        public void pullback(double[] weights, double[] gradients) {
+            if (scaled.length != weights.length) {
+                scaled = new double[weights.length];
+            }
+            for (int at = 0; at < weights.length; at++) {
+                scaled[at] = weight * weights[at];
+            }
+            inner.pullback(scaled, gradients);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.credence.loss;
+
+import static io.credence.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.family.ScaleFactor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Expected β- and γ-losses of a normal response: closed forms with 40 digits, checked by quadrature, in
+ * {@code golden/divergences.json} of the shared data. Skipped where those are absent.
+ */
+class RobustGoldenTest {
+
+    @Test
+    void expectedLosses_areThoseOfTheSharedData() throws IOException {
+        String configured = System.getenv("CREDENCE_DATA");
+        Path file = Path.of(configured == null ? "../../shared/data" : configured, "golden", "divergences.json");
+        Assumptions.assumeTrue(Files.exists(file), "needs " + file + "; set CREDENCE_DATA");
+        int compared = 0;
+        for (JsonNode golden : new ObjectMapper().readTree(file.toFile()).get("expected_losses")) {
+            if (golden.get("d").asInt() == 1) {
+                assertGolden(RobustForm.BETA, golden, golden.get("expected_beta_loss"));
+                assertGolden(RobustForm.GAMMA, golden, golden.get("expected_gamma_loss"));
+                compared++;
+            }
+        }
+        assertTrue(compared >= 5, "rows of one dimension: " + compared);
+    }
+
+    private static void assertGolden(RobustForm form, JsonNode golden, JsonNode expected) {
+        double order = golden.get("beta").asDouble();
+        RowLoss loss = GeneralisedLosses.named(form.id(), order, 1, Likelihoods.named("gaussian", 4, 2))
+                .loss(new ScaleFactor.Known(golden.get("sigma2").asDouble()));
+        ExpectedRow row = ExpectedRow.of(
+                loss,
+                golden.get("y").get(0).asDouble(),
+                golden.get("mu").get(0).asDouble(),
+                golden.get("Sigma").get(0).get(0).asDouble());
+        assertClose(form + " " + order, expected.asDouble(), row.value() - form.constant(order), 1e-13);
+    }
+}
