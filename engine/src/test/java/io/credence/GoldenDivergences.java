@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -17,7 +19,8 @@ import org.junit.jupiter.api.Assumptions;
  * @param diagonal whether both covariances are diagonal
  * @param covariance of q, row-major
  * @param priorCovariance of the prior, row-major
- * @param kullbackLeibler KL(q ‖ prior)
+ * @param values of each divergence, such as {@code KL} and {@code renyi_0.5}; +∞ where it does not exist
+ * @param gradients of each divergence in the means and log standard deviations of q; none for full covariances
  */
 public record GoldenDivergences(
         boolean diagonal,
@@ -25,32 +28,62 @@ public record GoldenDivergences(
         double[] covariance,
         double[] priorMean,
         double[] priorCovariance,
-        double kullbackLeibler) {
+        Map<String, Double> values,
+        Map<String, double[]> gradients) {
 
     /** All pairs. */
     public static List<GoldenDivergences> pairs() {
-        Path file = root().resolve("golden").resolve("divergences.json");
-        Assumptions.assumeTrue(Files.exists(file), "needs " + file + "; set CREDENCE_DATA");
-        try {
-            List<GoldenDivergences> pairs = new ArrayList<>();
-            for (JsonNode pair : new ObjectMapper().readTree(file.toFile()).get("pairs")) {
-                pairs.add(new GoldenDivergences(
-                        pair.get("diagonal").asBoolean(),
-                        numbers(pair.get("q").get("mean")),
-                        numbers(pair.get("q").get("cov")),
-                        numbers(pair.get("pi").get("mean")),
-                        numbers(pair.get("pi").get("cov")),
-                        pair.get("values").get("KL").asDouble()));
-            }
-            return pairs;
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        List<GoldenDivergences> pairs = new ArrayList<>();
+        for (JsonNode pair : root("pairs")) {
+            Map<String, Double> values = new LinkedHashMap<>();
+            pair.get("values")
+                    .fields()
+                    .forEachRemaining(each -> values.put(
+                            each.getKey(),
+                            each.getValue().isNull()
+                                    ? Double.POSITIVE_INFINITY
+                                    : each.getValue().asDouble()));
+            Map<String, double[]> gradients = new LinkedHashMap<>();
+            pair.path("grad_mean_logsd_of_q").fields().forEachRemaining(each -> {
+                if (each.getValue().isArray()) {
+                    gradients.put(each.getKey(), numbers(each.getValue()));
+                }
+            });
+            pairs.add(new GoldenDivergences(
+                    pair.get("diagonal").asBoolean(),
+                    numbers(pair.get("q").get("mean")),
+                    numbers(pair.get("q").get("cov")),
+                    numbers(pair.get("pi").get("mean")),
+                    numbers(pair.get("pi").get("cov")),
+                    values,
+                    gradients));
         }
+        return pairs;
+    }
+
+    /** A number for q = N(0.3, 0.64) and prior N(−0.5, 1.69), by quadrature. */
+    public static double erratum(String name) {
+        return root("errata_checks_1d").get(name).asDouble();
+    }
+
+    /** KL(q ‖ prior). */
+    public double kullbackLeibler() {
+        return values.get("KL");
     }
 
     /** Number of coefficients. */
     public int dimension() {
         return mean.length;
+    }
+
+    private static JsonNode root(String part) {
+        Path file = root().resolve("golden").resolve("divergences.json");
+        Assumptions.assumeTrue(Files.exists(file), "needs " + file + "; set CREDENCE_DATA");
+        try {
+            return new ObjectMapper().readTree(file.toFile()).get(part);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static Path root() {

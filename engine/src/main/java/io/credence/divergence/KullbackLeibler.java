@@ -1,26 +1,117 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.prior.GaussianPrior;
+import org.apache.commons.math3.special.Gamma;
 
 /**
- * KL(q ‖ π) of Gaussians: ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0| − log|S|]. An entry without a normal prior counts with
- * its negative entropy alone, so that another term of the objective can be its prior.
+ * KL(q ‖ π)/w, for Gaussians ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0| − log|S|]/w. An entry without a normal prior counts
+ * with its negative entropy alone, so that another term of the objective can be its prior.
+ *
+ * @param weight w: below 1 the prior counts more, above 1 the rows do
  */
-public final class KullbackLeibler {
+public record KullbackLeibler(double weight) implements Divergence {
+
+    /** The divergence of standard variational inference. */
+    public static final KullbackLeibler PLAIN = new KullbackLeibler(1);
 
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
-    private KullbackLeibler() {}
+    public KullbackLeibler {
+        Orders.requirePositive("the weight w of (1/w)KL", weight);
+    }
 
-    /** The divergence, nats. */
-    public static double between(GaussianPosterior q, GaussianPrior prior) {
-        return 0.5
+    @Override
+    public String name() {
+        return isStandard() ? "KL" : "(1/" + weight + ")KL";
+    }
+
+    @Override
+    public boolean isStandard() {
+        return weight == 1;
+    }
+
+    @Override
+    public double between(GaussianPosterior q, GaussianPrior prior) {
+        double divergence = 0.5
                         * (q.weightedTrace(prior.precision())
                                 - q.dimension()
                                 - prior.logDeterminantPrecision()
                                 + q.logDeterminantPrecision())
                 + prior.halfSquaredDistance(q.mean())
                 - 0.5 * LOG_2_PI * prior.flat();
+        return divergence / weight;
+    }
+
+    @Override
+    public Slope slope(GaussianPosterior q, GaussianPrior prior) {
+        double[] mean = prior.gradient(q.mean());
+        double[] pull = q.blocks().plusDiagonal(new double[q.blocks().packedLength()], prior.precision());
+        return scaled(mean, -1 / weight, pull);
+    }
+
+    @Override
+    public double between(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianPriors.requireSameDimension(q, prior);
+        double[] bent = prior.precisionTimes(GaussianPriors.difference(q, prior));
+        double squares = 0;
+        for (int j = 0; j < bent.length; j++) {
+            squares += bent[j] * (q.mean()[j] - prior.mean()[j]);
+        }
+        double shape = GaussianPriors.haveSameForm(q, prior)
+                ? q.shapeChange(prior).divergence()
+                : GaussianPriors.whole(q)
+                        .shapeChange(GaussianPriors.whole(prior))
+                        .divergence();
+        return (shape + 0.5 * squares) / weight;
+    }
+
+    @Override
+    public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianPriors.requireSameDimension(q, prior);
+        double[] mean = prior.precisionTimes(GaussianPriors.difference(q, prior));
+        double[] pull = GaussianPriors.haveSameForm(q, prior)
+                ? prior.precision().clone()
+                : q.blocks().within(prior.blocks().widened(prior.precision())).clone();
+        return scaled(mean, 1 / weight, pull);
+    }
+
+    private Slope scaled(double[] mean, double factor, double[] pull) {
+        for (int j = 0; j < mean.length; j++) {
+            mean[j] *= factor;
+        }
+        for (int e = 0; e < pull.length; e++) {
+            pull[e] /= weight;
+        }
+        return new Slope(mean, pull, 1 / weight);
+    }
+
+    @Override
+    public double between(InverseGamma q, InverseGamma prior) {
+        return q.divergence(prior) / weight;
+    }
+
+    @Override
+    public ScaleSlope slope(InverseGamma q, InverseGamma prior) {
+        double shape = (q.shape() - prior.shape()) * Gamma.trigamma(q.shape()) + prior.scale() / q.scale() - 1;
+        double scale = (prior.shape() - q.shape() * prior.scale() / q.scale()) / q.scale();
+        return new ScaleSlope(shape / weight, scale / weight);
+    }
+
+    @Override
+    public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+        int count = base.length;
+        double value = 0;
+        double[] prior = new double[count];
+        double[] posterior = new double[count];
+        double[] heights = new double[count];
+        for (int s = 0; s < count; s++) {
+            heights[s] = (logPosterior[s] - logPrior[s]) / weight;
+            value += base[s] > 0 ? base[s] * heights[s] : 0;
+            posterior[s] = base[s] / weight;
+            prior[s] = -posterior[s];
+        }
+        return new Drawn(value, prior, posterior, heights);
     }
 }

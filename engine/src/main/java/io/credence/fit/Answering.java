@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.CurvatureForm;
@@ -8,7 +9,7 @@ import io.credence.gradient.Estimate;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.RowSample;
 import io.credence.gradient.Surrogate;
-import io.credence.objective.Elbo;
+import io.credence.objective.VariationalObjective;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.Direction;
 import org.jspecify.annotations.Nullable;
@@ -112,8 +113,9 @@ final class Answering {
                 : new Bound(estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), rows);
     }
 
+    /** What the ELBO takes off, whatever the posterior was fitted with. */
     private double divergence(Position position) {
-        return KullbackLeibler.between(position.coefficients(), problem.prior())
+        return KullbackLeibler.PLAIN.between(position.coefficients(), problem.prior())
                 + position.scale().divergence(problem.scalePrior());
     }
 
@@ -126,20 +128,23 @@ final class Answering {
     /** What a step from there promises beyond the noise of this look, nats; infinite where no step can be told. */
     private double gain(Position position, Estimate estimate, Surrogate known) {
         GaussianPosterior q = position.coefficients();
-        Direction direction = walking.direction(position, estimate);
-        Metric metric = Metric.of(q, known, problem.prior());
+        Divergence.Slope slope = walking.slope(q);
+        double rate = NaturalTarget.rate(slope);
+        Direction direction = walking.direction(position, slope, estimate);
+        Metric metric = Metric.of(q, known, slope);
         double[] step = metric.times(direction.ascent());
-        double gain = -estimate.gradientNoise() * metric.meanRatio();
+        double noise = estimate.gradientNoise() * metric.meanRatio() / rate;
+        double gain = -noise;
         for (int j = 0; j < step.length; j++) {
-            gain += 0.5 * step[j] * direction.ascent()[j];
+            gain += 0.5 * rate * step[j] * direction.ascent()[j];
         }
         GaussianPosterior shaped = PosteriorFamily.move(q, direction.targetPrecision(), 1);
         if (shaped == null) {
             return Double.POSITIVE_INFINITY;
         }
-        double shape = q.shapeChange(shaped).divergence() - estimate.curvatureNoise();
-        double noise = estimate.gradientNoise() * metric.meanRatio() + estimate.curvatureNoise();
-        return gain + Math.max(0, shape) - noise * 4 / Math.sqrt(q.dimension());
+        double ofShape = estimate.curvatureNoise() / rate;
+        double shape = rate * q.shapeChange(shaped).divergence() - ofShape;
+        return gain + Math.max(0, shape) - (noise + ofShape) * 4 / Math.sqrt(q.dimension());
     }
 
     private static int draws(Chain chain) {
@@ -153,6 +158,6 @@ final class Answering {
         CoefficientSpread spread = q.spread(backend.summary().sparse());
         PassStatistics sums = backend.run(new ExpectationPass(
                 exact.likelihood().loss(position.scale()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
-        return -new Elbo(exact.prior(), exact.scalePrior()).variational(sums, q, position.scale());
+        return -VariationalObjective.elbo(exact.prior(), exact.scalePrior()).variational(sums, q, position.scale());
     }
 }

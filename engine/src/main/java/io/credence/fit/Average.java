@@ -55,7 +55,7 @@ record Average(int count, double[] mean, double[] precision, double[] scale) imp
         return average;
     }
 
-    private static @Nullable GaussianPosterior build(GaussianPosterior like, double[] mean, double[] precision) {
+    static @Nullable GaussianPosterior build(GaussianPosterior like, double[] mean, double[] precision) {
         if (like instanceof FullGaussian full) {
             return FullGaussian.of(full.kernel(), mean, precision);
         }

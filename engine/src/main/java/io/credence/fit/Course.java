@@ -1,8 +1,9 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
+import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.NonFinite;
@@ -27,6 +28,12 @@ final class Course {
     /** A gain is lost in the error of the objective below this multiple of it. */
     private static final double LOST = 1000;
 
+    /** Share of the way to a model's minimum below which it is taken to go uphill. */
+    private static final double UPHILL = 0.25;
+
+    private static final String COLLAPSED =
+            "the posterior collapses to a point, where the divergence is too small to hold it";
+
     private static final double SMALLEST_STEP = 0x1p-40;
     private static final int MAX_RESTARTS = 30;
 
@@ -44,6 +51,16 @@ final class Course {
         this.plan = SamplePlan.of(data, settings, dimension);
     }
 
+    /** What the next pass brings home. */
+    CurvatureForm form(Search search) {
+        if (!search.curvatureWanted()) {
+            return CurvatureForm.NONE;
+        }
+        return Proposal.wantsWholeCurvature(problem, search.phase())
+                ? CurvatureForm.FULL
+                : settings.posterior().form();
+    }
+
     RowSample sample() {
         return plan.sample();
     }
@@ -55,13 +72,16 @@ final class Course {
         return List.of(
                 "estimator: exact expectation, since the loss has linear predictors: " + how,
                 "driver kernel: " + kernel.name(),
-                plan.decision());
+                problem.likelihood().isCurved()
+                        ? plan.decision()
+                        : "begins at the prior: the loss has no curvature at points, hence no mode for Newton steps");
     }
 
     FitState start() {
         Position start =
                 new Position(settings.posterior().start(kernel, problem.prior(), settings.blocks()), problem.scale());
-        Phase first = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
+        Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
+        Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
         return FitState.start(Search.begin(first, start, true, 0), firstDecisions());
     }
 
@@ -89,7 +109,8 @@ final class Course {
             return search.trial();
         }
         GaussianPosterior here = search.trial().coefficients();
-        double[] target = settings.posterior().targetPrecision(here.blocks(), problem.prior(), sums.curvature());
+        double[] curvature = settings.posterior().within(here.blocks(), sums.curvature());
+        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
         GaussianPosterior moved = PosteriorFamily.move(here, target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
     }
@@ -99,33 +120,33 @@ final class Course {
         Proposal proposal = propose(search, position, sums);
         CurvaturePairs pairs = pairs(search, position, proposal);
         Step full = Step.of(position, proposal, pairs, 1);
-        Gains gains = gains(search, position, proposal, full, sums);
+        Gains gains = Gains.of(position, proposal, full, search.shapeLeft(), sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = limit(objective);
             String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
-            return gains.total() <= limit
-                    ? here.stopped(FitStatus.CONVERGED, reason, null)
-                    : go(here, evaluated, pairs, full);
+            if (gains.total() > limit) {
+                return go(here, evaluated, pairs, full);
+            }
+            return LossModel.isCollapsed(problem, position.coefficients(), sums)
+                    ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
+                    : here.stopped(FitStatus.CONVERGED, reason, null);
         }
         boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
         return nearMode && full != null ? nextStage(here, full.position(), sums) : go(here, evaluated, pairs, full);
     }
 
     private Proposal propose(Search search, Position position, PassStatistics sums) {
-        double[] ascent = problem.prior().gradient(position.coefficients().mean());
-        for (int j = 0; j < ascent.length; j++) {
-            ascent[j] -= sums.gradient()[j];
-        }
+        GaussianPosterior here = position.coefficients();
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
-        return new Proposal(
-                ascent,
-                reshapes
-                        ? settings.posterior()
-                                .targetPrecision(position.coefficients().blocks(), problem.prior(), sums.curvature())
-                        : null,
+        return Proposal.of(
+                problem,
+                search.phase(),
+                here,
+                sums,
+                reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
                 problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
     }
 
@@ -140,23 +161,6 @@ final class Course {
         double[] move = Vectors.difference(
                 position.coefficients().mean(), before.position().coefficients().mean());
         return search.pairs().with(move, Vectors.difference(before.proposal().ascent(), proposal.ascent()));
-    }
-
-    private Gains gains(Search search, Position position, Proposal proposal, @Nullable Step full, PassStatistics sums) {
-        ScaleFactor scale = position.scale();
-        double scaleGain = scale.divergenceFrom(proposal.targetScale());
-        if (full == null) {
-            return Gains.ofMean(Double.POSITIVE_INFINITY, scaleGain, 0);
-        }
-        if (proposal.targetPrecision() == null) {
-            return Gains.ofMean(full.meanGain(), scaleGain, search.shapeLeft());
-        }
-        return Gains.of(
-                full.meanGain(),
-                scaleGain,
-                position.coefficients().shapeChange(full.position().coefficients()),
-                sums.variance() / sums.weight(),
-                dimension);
     }
 
     private FitState nextStage(FitState state, Position position, PassStatistics sums) {
@@ -197,7 +201,8 @@ final class Course {
         return switch (phase) {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled() || stepSize < 1;
-            case VARIATIONAL -> !plan.isSampled() || shapeLeft > 0.5 * limit(from.objective());
+            case VARIATIONAL ->
+                !plan.isSampled() || !problem.divergence().isStandard() || shapeLeft > 0.5 * limit(from.objective());
             default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + phase);
         };
     }
@@ -212,6 +217,11 @@ final class Course {
         if (search.phase() == Phase.VARIATIONAL && gain <= LOST * error(accepted)) {
             String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
             return state.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        Proposal otherwise = accepted.proposal().otherwise();
+        if (otherwise != null && search.stepSize() < UPHILL) {
+            Evaluated again = new Evaluated(accepted.position(), accepted.objective(), otherwise, accepted.gains());
+            return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
         }
         if (search.stepSize() > SMALLEST_STEP) {
             return move(state, accepted, search.pairs(), search.stepSize() / 2);
@@ -228,9 +238,22 @@ final class Course {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
         }
-        GaussianPosterior narrower = search.trial().coefficients().withPrecisionScaled(4);
+        GaussianPosterior trial = search.trial().coefficients();
+        if (!Double.isFinite(problem.divergence().between(trial, problem.prior()))) {
+            GaussianPosterior nearer = nearer(trial);
+            return state.with(search.again(new Position(nearer, search.trial().scale())))
+                    .with("restart: " + problem.divergence().name()
+                            + " was not finite at the mode's covariance, whose precision went half way to the prior's");
+        }
+        GaussianPosterior narrower = trial.withPrecisionScaled(4);
         return state.with(search.again(new Position(narrower, search.trial().scale())))
                 .with("restart: the bound was not finite at the mode's covariance, which was divided by 4");
+    }
+
+    private GaussianPosterior nearer(GaussianPosterior trial) {
+        double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
+        GaussianPosterior nearer = PosteriorFamily.move(trial, prior, 0.5);
+        return nearer == null ? trial : nearer;
     }
 
     private double limit(double objective) {
@@ -245,14 +268,17 @@ final class Course {
         return Math.max(1, Math.abs(objective));
     }
 
-    private static StepInfo info(
-            FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+    private boolean isBound(Search search) {
+        return search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard();
+    }
+
+    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         Search search = state.search();
         return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),
                 objective,
-                search.phase() == Phase.VARIATIONAL ? (Double) (-objective) : null,
+                isBound(search) ? (Double) (-objective) : null,
                 ascent == null ? Double.NaN : Vectors.norm(ascent),
                 remaining,
                 search.stepSize(),

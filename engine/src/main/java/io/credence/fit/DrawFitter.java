@@ -1,7 +1,6 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
-import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.gradient.Estimate;
@@ -60,7 +59,9 @@ public final class DrawFitter implements Fitter {
         this.walking = new Walking(problem, how.estimator().variate(), looking, updates);
         this.answering = new Answering(problem, looking, walking, backend);
         this.watch = new Watch(how.stop(), updates);
-        updates.rule(start().coefficients());
+        Position start = start();
+        updates.rule(start.coefficients());
+        problem.divergence().between(start.coefficients(), problem.prior());
     }
 
     private Position start() {
@@ -138,11 +139,12 @@ public final class DrawFitter implements Fitter {
         return budgeted(state.with(chain.with(walking.shorter(walk))));
     }
 
+    /** Minus the objective, as far as draws tell it. */
     private double bound(Position here, Observation found) {
         Estimate estimate = found.estimate();
         double value = estimate == null ? Double.NaN : estimate.value();
         return value
-                - KullbackLeibler.between(here.coefficients(), problem.prior())
+                - problem.divergence().between(here.coefficients(), problem.prior())
                 - here.scale().divergence(problem.scalePrior());
     }
 
@@ -243,7 +245,7 @@ public final class DrawFitter implements Fitter {
                 iteration,
                 chain.phase(),
                 bound == null ? Double.NaN : -bound,
-                bound,
+                problem.divergence().isStandard() ? bound : null,
                 norm,
                 Double.NaN,
                 stepSize,

@@ -1,13 +1,20 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.NonCentredLoss;
 import io.credence.loss.PredictorLoss;
+import io.credence.prior.CoefficientPrior;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogInverseGamma;
+import io.credence.prior.PriorTerms;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     known one where there is no such factor
  * @param scalePrior prior of that factor
  * @param exact the same with linear predictors, for bounds without Monte-Carlo error; null if the loss has none
+ * @param divergence of the Gaussian parameters from their prior
  */
 public record DrawProblem(
         DrawLoss loss,
@@ -27,14 +35,66 @@ public record DrawProblem(
         @Nullable DensityTerm term,
         ScaleFactor scale,
         ScaleFactor.InverseGamma scalePrior,
-        @Nullable FitProblem exact) {
+        @Nullable FitProblem exact,
+        Divergence divergence) {
 
     public DrawProblem {
+        requireDivergence(divergence, term);
         int required = loss.dimension() - (scale instanceof ScaleFactor.InverseGamma ? 1 : 0);
         if (prior.dimension() != required) {
             throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required "
                     + required + ", found " + prior.dimension());
         }
+    }
+
+    /** With the Kullback–Leibler divergence. */
+    public DrawProblem(
+            DrawLoss loss,
+            GaussianPrior prior,
+            @Nullable DensityTerm term,
+            ScaleFactor scale,
+            ScaleFactor.InverseGamma scalePrior,
+            @Nullable FitProblem exact) {
+        this(loss, prior, term, scale, scalePrior, exact, KullbackLeibler.PLAIN);
+    }
+
+    private static void requireDivergence(Divergence divergence, @Nullable DensityTerm term) {
+        String refusal = divergence.refusal();
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+        if (term != null && !divergence.isStandard() && !(divergence instanceof BlockDivergence)) {
+            throw new IllegalArgumentException("the closed form of " + divergence.name()
+                    + " requires a normal prior of every parameter but found another term of the log density");
+        }
+    }
+
+    /**
+     * A likelihood of linear predictors with a prior of the coefficients that need not be normal.
+     *
+     * @param prior prior of the coefficients; a normal one is taken from the problem
+     */
+    public static DrawProblem of(FitProblem problem, DataSummary data, CoefficientPrior prior, boolean inverseGamma) {
+        DrawProblem plain = of(problem, data, inverseGamma);
+        DensityTerm own = prior.term();
+        if (own == null) {
+            return plain;
+        }
+        int d = prior.parameters();
+        boolean joint = plain.prior().dimension() > problem.prior().dimension();
+        double[] mean = Arrays.copyOf(prior.normal().mean(), d + (joint ? 1 : 0));
+        double[] precision = Arrays.copyOf(prior.normal().precision(), mean.length);
+        ScaleFactor.InverseGamma scale = problem.scalePrior();
+        if (joint) {
+            mean[d] = Math.log(scale.scale() / scale.shape());
+        }
+        return new DrawProblem(
+                NonCentredLoss.of(plain.loss(), prior),
+                new GaussianPrior(mean, precision),
+                joint ? new PriorTerms(List.of(own, new LogInverseGamma(d, scale.shape(), scale.scale()))) : own,
+                plain.scale(),
+                plain.scalePrior(),
+                null);
     }
 
     /**
@@ -48,11 +108,12 @@ public record DrawProblem(
         PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
         ScaleFactor.InverseGamma prior = problem.scalePrior();
         if (known != null) {
-            return new DrawProblem(loss, problem.prior(), null, known, prior, problem);
+            return new DrawProblem(loss, problem.prior(), null, known, prior, problem, problem.divergence());
         }
         if (inverseGamma) {
             boolean closed = problem.scale() instanceof ScaleFactor.InverseGamma;
-            return new DrawProblem(loss, problem.prior(), null, prior, prior, closed ? problem : null);
+            FitProblem exact = closed ? problem : null;
+            return new DrawProblem(loss, problem.prior(), null, prior, prior, exact, problem.divergence());
         }
         int d = problem.prior().dimension();
         double[] mean = Arrays.copyOf(problem.prior().mean(), d + 1);
@@ -64,11 +125,30 @@ public record DrawProblem(
                 new LogInverseGamma(d, prior.shape(), prior.scale()),
                 new ScaleFactor.Known(1),
                 prior,
-                null);
+                null,
+                besidesDispersion(problem.divergence(), d));
+    }
+
+    /** The divergence of the coefficients, with the Kullback–Leibler divergence of the log dispersion after them. */
+    private static Divergence besidesDispersion(Divergence divergence, int d) {
+        return divergence.isStandard()
+                ? divergence
+                : new BlockDivergence(List.of(
+                        new BlockDivergence.Part(d, 1, divergence),
+                        new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN)));
     }
 
     /** A loss of any form, with a normal prior or another. */
     public static DrawProblem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
         return new DrawProblem(loss, prior, term, new ScaleFactor.Known(1), new ScaleFactor.InverseGamma(3, 1), null);
+    }
+
+    /**
+     * The same with another divergence.
+     *
+     * @throws IllegalArgumentException if it can never be finite, or requires normal priors that are not there
+     */
+    public DrawProblem with(Divergence other) {
+        return new DrawProblem(loss, prior, term, scale, scalePrior, exact, other);
     }
 }

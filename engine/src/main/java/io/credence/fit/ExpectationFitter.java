@@ -2,12 +2,12 @@ package io.credence.fit;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
-import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.RowSample;
 import io.credence.linalg.DenseKernel;
-import io.credence.objective.Elbo;
+import io.credence.objective.VariationalObjective;
 import io.credence.statistics.PassStatistics;
 
 /**
@@ -18,14 +18,15 @@ public final class ExpectationFitter implements Fitter {
     private final FitProblem problem;
     private final FitSettings settings;
     private final ExecutionBackend backend;
-    private final Elbo elbo;
+    private final VariationalObjective objective;
     private final Course course;
 
     /**
      * A fit of {@code problem} to the backend's rows.
      *
      * @param kernel dense algebra of the driver
-     * @throws IllegalArgumentException if the prior's dimension is not that of the data
+     * @throws IllegalArgumentException if the prior's dimension is not that of the data, or the divergence does not go with prior
+     *     and family
      */
     public ExpectationFitter(FitProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         DataSummary data = backend.summary();
@@ -37,8 +38,10 @@ public final class ExpectationFitter implements Fitter {
         this.problem = problem;
         this.settings = settings;
         this.backend = backend;
-        this.elbo = new Elbo(problem.prior(), problem.scalePrior());
+        this.objective = new VariationalObjective(problem.prior(), problem.scalePrior(), problem.divergence());
         this.course = new Course(problem, settings, data, kernel);
+        GaussianPosterior start = ((Search) course.start().place()).trial().coefficients();
+        problem.divergence().between(start, problem.prior());
     }
 
     @Override
@@ -56,14 +59,14 @@ public final class ExpectationFitter implements Fitter {
         if (search.phase() == Phase.SAMPLE) {
             sums.scale(backend.summary().weight() / sums.weight());
         }
-        double objective = search.phase() == Phase.VARIATIONAL
-                ? elbo.variational(
+        double value = search.phase() == Phase.VARIATIONAL
+                ? objective.variational(
                         sums, search.trial().coefficients(), search.trial().scale())
-                : elbo.point(
+                : objective.point(
                         sums,
                         search.trial().coefficients().mean(),
                         search.trial().scale());
-        return course.next(state, sums, objective, rows).within(settings.maxIterations());
+        return course.next(state, sums, value, rows).within(settings.maxIterations());
     }
 
     private ExpectationPass pass(Search search) {
@@ -76,7 +79,7 @@ public final class ExpectationFitter implements Fitter {
                 problem.likelihood().loss(scale),
                 search.trial().coefficients().mean(),
                 spread,
-                search.curvatureWanted() ? settings.posterior().form() : CurvatureForm.NONE,
+                course.form(search),
                 search.phase() == Phase.SAMPLE ? course.sample() : RowSample.ALL);
     }
 
@@ -90,7 +93,7 @@ public final class ExpectationFitter implements Fitter {
                 state.stopReason(),
                 best.coefficients(),
                 best.scale(),
-                known && accepted != null ? -accepted.objective() : null,
+                known && accepted != null ? objective.elbo(accepted.objective(), best.coefficients()) : null,
                 state.iteration(),
                 (double) state.rowsVisited() / backend.summary().rows(),
                 state.failure(),

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.statistics.NonFinite;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status how it ended
  * @param stopReason why
- * @param coefficients posterior of the coefficients
+ * @param coefficients posterior of the coefficients; of another family than Gaussians the Gaussian with its means and
+ *     standard deviations
  * @param scale posterior of the dispersion, or the number it was given
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
  * @param iterations steps
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure the number that was not finite, if that ended the fit
  * @param decisions what was decided automatically and why
  * @param noise how far draws make all this uncertain; null for a fit without draws
+ * @param weighed what fresh draws of the posterior say of it; null for fits of the ELBO
  */
 public record FitResult(
         FitStatus status,
@@ -30,7 +33,29 @@ public record FitResult(
         double passes,
         @Nullable NonFinite failure,
         List<String> decisions,
-        @Nullable DrawNoise noise) {
+        @Nullable DrawNoise noise,
+        @Nullable Weighed weighed) {
+
+    /** A result that was not weighed by draws. */
+    public FitResult(
+            FitStatus status,
+            String stopReason,
+            GaussianPosterior coefficients,
+            ScaleFactor scale,
+            @Nullable Double elbo,
+            int iterations,
+            double passes,
+            @Nullable NonFinite failure,
+            List<String> decisions,
+            @Nullable DrawNoise noise) {
+        this(status, stopReason, coefficients, scale, elbo, iterations, passes, failure, decisions, noise, null);
+    }
+
+    /** The same, weighed. */
+    FitResult with(Weighed found) {
+        return new FitResult(
+                status, stopReason, coefficients, scale, elbo, iterations, passes, failure, decisions, noise, found);
+    }
 
     /**
      * What draws leave uncertain.
@@ -41,6 +66,16 @@ public record FitResult(
      * @param draws draws per step at the end
      */
     public record DrawNoise(double elboError, double rhat, double mcse, int draws) {}
+
+    /**
+     * The answer of a fit to an objective by draws.
+     *
+     * @param posterior the posterior itself, of any family
+     * @param objective name of the objective
+     * @param value its value over all rows, nats
+     * @param logWeights log p(D, θ_s) − log q(θ_s) of fresh draws; empty if the fit ended before
+     */
+    public record Weighed(Posterior posterior, String objective, double value, double[] logWeights) {}
 
     /** Whether the fit converged. */
     public boolean isConverged() {

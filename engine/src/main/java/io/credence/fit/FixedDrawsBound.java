@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.divergence.KullbackLeibler;
+import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
@@ -14,7 +14,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * −ELBO of a mean-field Gaussian at draws that stay the same, as a function of (μ, log σ): −mean log p(y, … | μ + σ ∘ z_s) plus the
+ * The objective, −ELBO or with another divergence, of a mean-field Gaussian at draws that stay the same, as a function of (μ, log σ): −mean log p(y, … | μ + σ ∘ z_s) plus the
  * divergence from the normal prior.
  */
 final class FixedDrawsBound {
@@ -131,12 +131,14 @@ final class FixedDrawsBound {
 
     private BreezeMinimizer.Evaluation combine(DiagonalGaussian q, double[] sd, Drawn drawn) {
         int d = q.dimension();
-        double value = KullbackLeibler.between(q, problem.prior());
-        double[] gradient = new double[2 * d];
-        double[] prior = problem.prior().gradient(q.mean());
+        double value = problem.divergence().between(q, problem.prior());
+        if (!Double.isFinite(value)) {
+            return new BreezeMinimizer.Evaluation(WALL, new double[2 * d]);
+        }
+        Divergence.Slope prior = problem.divergence().slope(q, problem.prior());
+        double[] gradient = Arrays.copyOf(prior.mean(), 2 * d);
         for (int j = 0; j < d; j++) {
-            gradient[j] = -prior[j];
-            gradient[d + j] = problem.prior().precision()[j] * sd[j] * sd[j] - 1;
+            gradient[d + j] = prior.pull()[j] * sd[j] * sd[j] - prior.entropy();
         }
         for (int s = 0; s < drawn.count(); s++) {
             value -= drawn.values()[s] / drawn.count();

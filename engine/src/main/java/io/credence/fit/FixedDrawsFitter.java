@@ -105,7 +105,7 @@ public final class FixedDrawsFitter implements Fitter {
                 state.iteration() + 1,
                 Phase.FIXED_DRAWS,
                 at.value(),
-                -at.value(),
+                problem.divergence().isStandard() ? (Double) (-at.value()) : null,
                 Vectors.norm(at.gradient()),
                 gain,
                 1,

@@ -1,7 +1,10 @@
 package io.credence.fit;
 
+import io.credence.family.ScaleFactor;
 import io.credence.family.ShapeChange;
+import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicted gains in the bound, nats.
@@ -21,6 +24,30 @@ record Gains(double mean, double shape, double scale, double shapeAfter) impleme
     // a tenth of ½ g v̄ is ample (0.02 to 0.05 of it was seen with logistic losses).
 
     private static final double MEAN_SHARE = 0.1;
+
+    /**
+     * Of a proposal.
+     *
+     * @param full the whole step; null where there is none
+     * @param shapeLeft what was predicted for the shape, for proposals that keep it
+     */
+    static Gains of(Position position, Proposal proposal, @Nullable Step full, double shapeLeft, PassStatistics sums) {
+        ScaleFactor scale = position.scale();
+        double scaleGain = scale.divergenceFrom(proposal.targetScale());
+        if (full == null) {
+            return ofMean(Double.POSITIVE_INFINITY, scaleGain, 0);
+        }
+        if (proposal.targetPrecision() == null) {
+            return ofMean(full.meanGain(), scaleGain, shapeLeft);
+        }
+        ShapeChange change = position.coefficients().shapeChange(full.position().coefficients());
+        return of(
+                full.meanGain(),
+                scaleGain,
+                new ShapeChange(proposal.rate() * change.divergence(), change.meanRatio()),
+                sums.variance() / sums.weight(),
+                position.coefficients().dimension());
+    }
 
     /** Nothing but the mean and the dispersion may move. */
     static Gains ofMean(double mean, double scale, double shapeLeft) {

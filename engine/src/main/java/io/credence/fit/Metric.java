@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.Surrogate;
@@ -7,12 +8,12 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metric in which a gradient of the mean becomes a step: the posterior's covariance S or, under a mean-field posterior whose
- * control variate knows the whole curvature, (P0 − C + τ diag P)⁻¹. Both leave the optimum where it is; the second does not
+ * control variate knows the whole curvature, (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1 for the Kullback–Leibler divergence
+ * ({@link NaturalTarget}). Both leave the optimum where it is; the second does not
  * crawl along collinear columns.
  */
 final class Metric {
@@ -28,18 +29,19 @@ final class Metric {
         this.whole = whole;
     }
 
-    static Metric of(GaussianPosterior q, Surrogate known, GaussianPrior prior) {
+    static Metric of(GaussianPosterior q, Surrogate known, Divergence.Slope slope) {
         int d = q.dimension();
         if (!(q instanceof DiagonalGaussian) || d == 1 || known.blocks().count() > 1) {
             return new Metric(q, null);
         }
         DenseKernel kernel = Kernels.named("java");
         double[] matrix = Symmetric.unpack(known.curvature(), d);
+        double rate = NaturalTarget.rate(slope);
         for (int i = 0; i < matrix.length; i++) {
-            matrix[i] = -matrix[i];
+            matrix[i] = -matrix[i] / rate;
         }
         for (int j = 0; j < d; j++) {
-            matrix[j * d + j] += prior.precision()[j] + DAMPING * q.precision()[j];
+            matrix[j * d + j] += Math.max(0, slope.pull()[j]) / rate + DAMPING * q.precision()[j];
         }
         return new Metric(q, Cholesky.of(kernel, matrix, d));
     }

@@ -23,6 +23,17 @@ final class Monitor {
         return (int) ((long) i * dimension / watched);
     }
 
+    /** The same of a posterior without a dispersion. */
+    double[] of(double[] mean, double[] sd, double bound) {
+        double[] numbers = new double[2 * watched + 1];
+        for (int i = 0; i < watched; i++) {
+            numbers[i] = mean[index(i)];
+            numbers[watched + i] = Math.log(sd[index(i)]);
+        }
+        numbers[2 * watched] = bound;
+        return numbers;
+    }
+
     /** Means, then log standard deviations, last the bound. */
     double[] of(Position position, double bound) {
         boolean factored = position.scale() instanceof ScaleFactor.InverseGamma;

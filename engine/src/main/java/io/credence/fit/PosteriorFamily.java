@@ -7,6 +7,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.CurvatureForm;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
 import io.credence.update.BlockNaturalGradient;
 import io.credence.update.DiagonalNaturalGradient;
@@ -75,10 +76,9 @@ public enum PosteriorFamily {
         return blocks;
     }
 
-    /** P0 plus the curvature of the expected loss, within the posterior's blocks. */
-    double[] targetPrecision(Blocks blocks, GaussianPrior prior, double[] curvature) {
-        double[] own = form == CurvatureForm.FULL ? blocks.within(curvature) : curvature;
-        return blocks.plusDiagonal(own, prior.precision());
+    /** The curvature of the expected loss, as a pass brings it home, within the posterior's blocks. */
+    double[] within(Blocks blocks, double[] curvature) {
+        return curvature.length == Symmetric.packedLength(blocks.dimension()) ? blocks.within(curvature) : curvature;
     }
 
     /** The natural-gradient step of the precision; null where it leaves the positive definite matrices. */

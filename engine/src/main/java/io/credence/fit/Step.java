@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 record Step(Position position, double meanGain) {
 
     /**
-     * The natural-gradient step μ⁺ = μ + β S⁺g, with S⁺ of the moved precision and refined by the pairs.
+     * The natural-gradient step μ⁺ = μ + β S⁺g/κ, with S⁺ of the moved precision and refined by the pairs, or
+     * the move that was proposed instead.
      *
      * @return null where the precision leaves the positive definite matrices
      */
@@ -25,7 +26,10 @@ record Step(Position position, double meanGain) {
         if (moved == null) {
             return null;
         }
-        double[] direction = pairs.direction(proposal.ascent(), moved::covarianceTimes);
+        double[] move = proposal.move();
+        double[] direction = move == null
+                ? pairs.direction(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.rate()))
+                : move;
         double[] mean = q.mean().clone();
         double slope = 0;
         for (int j = 0; j < mean.length; j++) {
@@ -33,6 +37,15 @@ record Step(Position position, double meanGain) {
             slope += direction[j] * proposal.ascent()[j];
         }
         ScaleFactor scale = from.scale().towards(proposal.targetScale(), stepSize);
-        return new Step(new Position(moved.withMean(mean), scale), 0.5 * slope);
+        double gain = move != null && slope < 0 ? proposal.moveGain() : 0.5 * slope;
+        return new Step(new Position(moved.withMean(mean), scale), gain);
+    }
+
+    private static double[] covarianceTimes(GaussianPosterior q, double[] v, double rate) {
+        double[] product = q.covarianceTimes(v);
+        for (int j = 0; j < product.length; j++) {
+            product[j] /= rate;
+        }
+        return product;
     }
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param iteration number of the step, from 1
  * @param phase stage it belongs to
  * @param objective value of the minimised objective of that stage
- * @param elbo evidence lower bound, nats; null outside the variational stage
+ * @param elbo evidence lower bound, nats; null outside the variational stage and for objectives
+ *     with another divergence
  * @param gradientNorm Euclidean norm of the bound's gradient in the mean
  * @param remaining what is predicted to be left to gain, nats
  * @param stepSize step size that led here

@@ -23,9 +23,20 @@ import io.credence.update.UpdateRule;
 final class UpdatePlan {
 
     private final MonteCarloSettings.Update settings;
+    private final boolean scaled;
 
     UpdatePlan(MonteCarloSettings.Update settings) {
+        this(settings, false);
+    }
+
+    /**
+     * The update rules of those settings.
+     *
+     * @param scaled whether first-order rules move in the posterior's units
+     */
+    UpdatePlan(MonteCarloSettings.Update settings, boolean scaled) {
         this.settings = settings;
+        this.scaled = scaled;
     }
 
     /**
@@ -51,8 +62,27 @@ final class UpdatePlan {
         return (UpdateRule<GaussianPosterior>) rule;
     }
 
-    private static UpdateRule<? extends GaussianPosterior> euclidean(GaussianPosterior q, Optimizer optimizer) {
-        return q instanceof DiagonalGaussian ? new MeanFieldGradient(optimizer) : new CholeskyGradient<>(optimizer);
+    /**
+     * The optimiser of a posterior with parameters of its own.
+     *
+     * @throws IllegalArgumentException if the configured rule moves Gaussians only
+     */
+    Optimizer optimizer() {
+        return switch (settings.kind()) {
+            case ADAM -> Adam.DEFAULT;
+            case ADAGRAD -> AdaGrad.DEFAULT;
+            case RMSPROP -> RmsProp.DEFAULT;
+            case GRADIENT_ASCENT -> new GradientAscent(settings.momentum());
+            case NATURAL_GRADIENT, MANIFOLD, CHOLESKY ->
+                throw new IllegalArgumentException("this posterior family requires the update adam, adagrad, rmsprop or"
+                        + " gradient-ascent but found one that moves Gaussians only");
+        };
+    }
+
+    private UpdateRule<? extends GaussianPosterior> euclidean(GaussianPosterior q, Optimizer optimizer) {
+        return q instanceof DiagonalGaussian
+                ? new MeanFieldGradient(optimizer, TrustRegion.DEFAULT, scaled)
+                : new CholeskyGradient<>(optimizer, TrustRegion.DEFAULT, scaled);
     }
 
     /** Whether a step is a natural gradient, in which the precision averages its targets. */

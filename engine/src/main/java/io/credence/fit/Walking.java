@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
@@ -23,6 +24,8 @@ final class Walking {
     private static final double WIDE = 100;
     /** How much worse the noise of a few large draws may be than it looks. */
     private static final double CAUTION = 2;
+    /** Share of a step to which it is shortened, at least, to stay where the divergence is finite. */
+    private static final double LEAST = 0x1p-30;
     /** Gain, besides one nat for each parameter, above which the optimum is far. */
     private static final double FAR = 4;
 
@@ -44,23 +47,33 @@ final class Walking {
         return monitor;
     }
 
-    /** Gradient of the bound in the mean. */
+    /** The divergence's slope at a posterior. */
+    Divergence.Slope slope(GaussianPosterior q) {
+        return problem.divergence().slope(q, problem.prior());
+    }
+
+    /** Minus the gradient of the objective in the mean. */
     double[] ascent(Position here, Estimate estimate) {
-        double[] ascent = problem.prior().gradient(here.coefficients().mean());
+        return ascent(slope(here.coefficients()), estimate, 1);
+    }
+
+    private static double[] ascent(Divergence.Slope slope, Estimate estimate, double rate) {
+        double[] ascent = slope.mean().clone();
         for (int j = 0; j < ascent.length; j++) {
-            ascent[j] += estimate.gradient()[j];
+            ascent[j] = (estimate.gradient()[j] - ascent[j]) / rate;
         }
         return ascent;
     }
 
-    Direction direction(Position here, Estimate estimate) {
+    /** The direction of the objective divided by the rate of {@link NaturalTarget}. */
+    Direction direction(Position here, Divergence.Slope slope, Estimate estimate) {
         double[] minus = estimate.curvature().clone();
         for (int e = 0; e < minus.length; e++) {
             minus[e] = -minus[e];
         }
         return new Direction(
-                ascent(here, estimate),
-                here.coefficients().blocks().plusDiagonal(minus, problem.prior().precision()));
+                ascent(slope, estimate, NaturalTarget.rate(slope)),
+                NaturalTarget.precision(here.coefficients(), slope, minus));
     }
 
     Chain step(Chain chain, Observation found, int iteration) {
@@ -73,13 +86,14 @@ final class Walking {
         double base = updates.baseStepSize(looking.relativeNoise(
                 here.coefficients().blocks(), chain.reading().draws()));
         double size = updates.schedule(base * chain.level()).stepSize(iteration);
-        Direction direction = direction(here, estimate);
-        double share = certain(here.coefficients(), direction.ascent(), estimate);
+        Divergence.Slope slope = slope(here.coefficients());
+        Direction direction = direction(here, slope, estimate);
+        double share = certain(here.coefficients(), ascent(slope, estimate, 1), estimate);
         Chain.Back back = new Chain.Back(
                 here,
                 walk.memory(),
                 walk.surrogate(),
-                steered(walk, direction).withAscentTimes(share),
+                steered(walk, slope, direction).withAscentTimes(share),
                 found.scale(),
                 size);
         Landing landing = take(back, size);
@@ -101,12 +115,12 @@ final class Walking {
     }
 
     /** The direction whose natural gradient is the step of the metric. */
-    private Direction steered(Chain.Walk walk, Direction direction) {
+    private Direction steered(Chain.Walk walk, Divergence.Slope slope, Direction direction) {
         GaussianPosterior q = walk.here().coefficients();
         if (!updates.isNatural()) {
             return direction;
         }
-        double[] step = Metric.of(q, walk.surrogate(), problem.prior()).times(direction.ascent());
+        double[] step = Metric.of(q, walk.surrogate(), slope).times(direction.ascent());
         return new Direction(q.precisionTimes(step), direction.targetPrecision());
     }
 
@@ -115,8 +129,17 @@ final class Walking {
     private Landing take(Chain.Back back, double size) {
         GaussianPosterior q = back.from().coefficients();
         Moved<GaussianPosterior> moved = updates.rule(q).step(q, back.memory(), back.direction(), size);
+        for (double shorter = size / 2; isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
+            moved = updates.rule(q).step(q, back.memory(), back.direction(), shorter);
+        }
         return new Landing(
                 new Position(moved.posterior(), scale(back.from().scale(), back.scale(), size)), moved.memory());
+    }
+
+    /** Whether the divergence's integrals do not exist there. */
+    private boolean isOutside(GaussianPosterior q) {
+        return !problem.divergence().isStandard()
+                && !Double.isFinite(problem.divergence().between(q, problem.prior()));
     }
 
     private ScaleFactor scale(ScaleFactor from, double[] natural, double size) {
@@ -178,7 +201,7 @@ final class Walking {
                                 + looking.relativeNoise(
                                         before.blocks(), chain.reading().draws()));
                 double[] curvature = implied
-                        ? implied(next)
+                        ? NaturalTarget.implied(next, slope(next))
                         : new RunningCurvature(before.blocks(), q, next).mixed(before, found, fresh);
                 yield new Surrogate(before.blocks(), estimate.gradient(), curvature)
                         .moved(Vectors.difference(next.mean(), q.mean()));
@@ -186,15 +209,14 @@ final class Walking {
         };
     }
 
-    /** What log p looks like from its optimum: there g = −P0(μ0 − μ) and H = P0 − P. */
+    /** What log p looks like from its optimum: there g = ∇_μ D and H = N − κP. */
     Surrogate atOptimum(GaussianPosterior q, Blocks blocks) {
-        double[] slope = problem.prior().gradient(q.mean());
-        for (int j = 0; j < slope.length; j++) {
-            slope[j] = -slope[j];
-        }
-        double[] own = implied(q);
+        Divergence.Slope slope = slope(q);
+        double[] own = NaturalTarget.implied(q, slope);
         return new Surrogate(
-                blocks, slope, q.blocks().equals(blocks) ? own : q.blocks().widened(own));
+                blocks,
+                slope.mean(),
+                q.blocks().equals(blocks) ? own : q.blocks().widened(own));
     }
 
     /** What is known after one more look at the same posterior. */
@@ -206,14 +228,5 @@ final class Walking {
             curvature[e] += fresh * (estimate.wholeCurvature()[e] - curvature[e]);
         }
         return new Surrogate(before.blocks(), estimate.gradient(), curvature);
-    }
-
-    /** The precision tends to P0 − H, and averages the estimates on its way. */
-    private double[] implied(GaussianPosterior next) {
-        double[] curvature = next.precision().clone();
-        for (int e = 0; e < curvature.length; e++) {
-            curvature[e] = -curvature[e];
-        }
-        return next.blocks().plusDiagonal(curvature, problem.prior().precision());
     }
 }

@@ -59,18 +59,27 @@ final class Watch {
     }
 
     Verdict judge(Chain chain, Observation seen) {
-        Iterates iterates = chain.iterates();
+        Estimate estimate = seen.estimate();
+        return judge(chain.phase(), chain.iterates(), natural && estimate != null ? estimate.curvatureNoise() : 0);
+    }
+
+    /**
+     * The verdict on the iterates of a phase.
+     *
+     * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
+     */
+    Verdict judge(Phase phase, Iterates iterates, double curvatureNoise) {
         int count = iterates.size();
         if (count < FEWEST || count % (EVERY * (1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;
         }
-        if (chain.phase() == Phase.APPROACH) {
+        if (phase == Phase.APPROACH) {
             boolean rising = isRising(iterates.last(count / 2));
             return new Verdict(rising ? Advice.GO_ON : Advice.AVERAGE, Double.NaN, Double.NaN);
         }
         double rhat = rhat(iterates);
         double[] errors = Monitor.inStandardDeviations(iterates.standardErrors(), last(iterates));
-        return new Verdict(advice(chain, seen, rhat, errors), rhat, largest(errors));
+        return new Verdict(advice(iterates, curvatureNoise, rhat, errors), rhat, largest(errors));
     }
 
     private static double[] last(Iterates iterates) {
@@ -89,8 +98,7 @@ final class Watch {
         return bounds.drifts()[0] > 2 * Math.sqrt(2) * error;
     }
 
-    private Advice advice(Chain chain, Observation seen, double rhat, double[] errors) {
-        Iterates iterates = chain.iterates();
+    private Advice advice(Iterates iterates, double curvatureNoise, double rhat, double[] errors) {
         if (iterates.size() >= 2 * FEWEST && isRising(iterates)) {
             return Advice.APPROACH;
         }
@@ -99,7 +107,7 @@ final class Watch {
         }
         double mcse = largest(errors);
         double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
-        double excess = excess(seen.estimate(), errors, iterates.size());
+        double excess = excess(curvatureNoise, errors, iterates.size());
         if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit) {
             return Advice.ANSWER;
         }
@@ -110,12 +118,12 @@ final class Watch {
     }
 
     /** ½ Σ of the means' squared errors, Σ of those of log sds, and the noise of the other entries of a precision. */
-    private double excess(@org.jspecify.annotations.Nullable Estimate estimate, double[] errors, int count) {
+    private static double excess(double curvatureNoise, double[] errors, int count) {
         double sum = 0;
         for (int i = 0; i < errors.length; i++) {
             sum += errors[i] * errors[i] * (i < errors.length / 2 ? 0.5 : 1);
         }
-        return natural && estimate != null ? Math.max(sum, estimate.curvatureNoise() / count) : sum;
+        return Math.max(sum, curvatureNoise / count);
     }
 
     private static double largest(double[] values) {

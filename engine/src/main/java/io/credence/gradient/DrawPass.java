@@ -6,6 +6,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.Anchor;
 import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
+import io.credence.objective.RowReduction;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PartitionPass;
@@ -22,9 +23,19 @@ import org.jspecify.annotations.Nullable;
  * @param draws where it is evaluated
  * @param anchor expansion that is taken off each row's loss; null for none
  * @param form what becomes of gradients
+ * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
  */
-public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form)
-        implements PartitionPass<DrawSums> {
+public record DrawPass(
+        DrawLoss loss,
+        Draws draws,
+        @Nullable Anchor anchor,
+        GradientForm form,
+        @Nullable RowReduction reduction) implements PartitionPass<DrawSums> {
+
+    /** A pass without a risk. */
+    public DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form) {
+        this(loss, draws, anchor, form, null);
+    }
 
     public DrawPass {
         if (form != GradientForm.NONE && !loss.hasGradient()) {
@@ -32,6 +43,9 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
         }
         if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
             throw new IllegalArgumentException("only draws that executors make themselves can be folded");
+        }
+        if (reduction != null && (anchor != null || form == GradientForm.FOLDED)) {
+            throw new IllegalArgumentException("a risk over draws takes whole losses at all draws together");
         }
     }
 
@@ -43,7 +57,7 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         int gradients = form == GradientForm.PER_DRAW ? Math.multiplyExact(draws.count(), draws.dimension()) : 0;
         DrawSums sums = new DrawSums(draws.count(), gradients);
-        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count());
+        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count(), reduction);
         while (blocks.hasNext()) {
             rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
         }
@@ -64,7 +78,8 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
             draws.fill(s, theta);
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
-            Rows rows = new Rows(loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1);
+            Rows rows = new Rows(
+                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1, null);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -90,10 +105,12 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
         private final int count;
         private final double[] losses;
         private final double[] weights;
+        private final @Nullable RowReduction reduction;
         private long seen;
         private double weight;
 
-        Rows(DrawLoss.Evaluator evaluator, int partition, int firstDraw, int count) {
+        Rows(DrawLoss.Evaluator evaluator, int partition, int firstDraw, int count, @Nullable RowReduction reduction) {
+            this.reduction = reduction;
             this.evaluator = evaluator;
             this.partition = partition;
             this.firstDraw = firstDraw;
@@ -114,12 +131,28 @@ public record DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, Grad
                     }
                 }
                 addLosses(units, seen + first, sums);
+                if (reduction != null) {
+                    reduce(reduction, units, sums);
+                }
                 if (gradients != null) {
                     evaluator.pullback(weights, gradients);
                 }
                 first += rows;
             }
             seen += block.rows();
+        }
+
+        /** Adds the rows' risks, and turns the rows' weights into those of their gradients. */
+        private void reduce(RowReduction risk, int units, DrawSums sums) {
+            double sum = 0;
+            for (int i = 0; i < units; i++) {
+                double w = weights[i];
+                sum += w * risk.reduce(losses, i, Chunk.CAPACITY, count, weights);
+                for (int at = i; at < weights.length; at += Chunk.CAPACITY) {
+                    weights[at] *= w;
+                }
+            }
+            sums.addRisk(sum);
         }
 
         private void addLosses(int units, long firstRow, DrawSums sums) {

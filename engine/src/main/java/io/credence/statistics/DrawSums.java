@@ -9,6 +9,7 @@ public final class DrawSums implements Sums<DrawSums> {
 
     private long rows;
     private double weight;
+    private double risk;
     private final double[] losses;
     private final double[] gradients;
     private @Nullable NonFinite nonFinite;
@@ -30,6 +31,11 @@ public final class DrawSums implements Sums<DrawSums> {
         weight += moreWeight;
     }
 
+    /** Adds risks of rows. */
+    public void addRisk(double more) {
+        risk += more;
+    }
+
     /** Remembers the first number that was not finite. */
     public void report(NonFinite found) {
         if (nonFinite == null) {
@@ -41,6 +47,7 @@ public final class DrawSums implements Sums<DrawSums> {
     public void merge(DrawSums other) {
         rows += other.rows;
         weight += other.weight;
+        risk += other.risk;
         for (int s = 0; s < losses.length; s++) {
             losses[s] += other.losses[s];
         }
@@ -60,6 +67,11 @@ public final class DrawSums implements Sums<DrawSums> {
     /** Sum of the rows' weights. */
     public double weight() {
         return weight;
+    }
+
+    /** Weighted sum of the rows' risks over the draws, nats; 0 if none were asked for. */
+    public double risk() {
+        return risk;
     }
 
     /** Weighted loss at each draw, nats. */

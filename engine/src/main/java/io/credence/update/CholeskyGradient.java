@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param optimizer from the gradient to the move
  * @param region how far a step goes at most; one that goes too far is shortened as a whole
+ * @param scaled whether entry i of μ and row i of L move in units of the standard deviation σ_i, so that a step means the same in
+ *     any scale of the parameters; the papers' does not
  */
-public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region)
+public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
         implements UpdateRule<Q> {
     // The lower triangle of PL = L⁻ᵀ is diag(1/l_ii), so only TL has to be multiplied out.
 
-    /** The rule in the default trust region. */
+    /** The papers' rule in the default trust region. */
     public CholeskyGradient(Optimizer optimizer) {
-        this(optimizer, TrustRegion.DEFAULT);
+        this(optimizer, TrustRegion.DEFAULT, false);
     }
 
     @Override
@@ -42,12 +44,28 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
             double[] own = gradient(roots.get(b), target);
             System.arraycopy(own, 0, gradient, d + current.blocks().offset(b), own.length);
         }
-        Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
-        double[] meanMove = Arrays.copyOf(move.change(), d);
-        double[] rootMove = Arrays.copyOfRange(move.change(), d, gradient.length);
+        double[] units = scaled ? units(current) : Vectors.ones(gradient.length);
+        Optimizer.Move move = optimizer.move(Vectors.times(units, gradient), memory, stepSize);
+        double[] change = Vectors.times(units, move.change());
+        double[] meanMove = Arrays.copyOf(change, d);
+        double[] rootMove = Arrays.copyOfRange(change, d, gradient.length);
         double share = Math.min(region.share(current, meanMove), share(current, roots, rootMove));
         Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
         return moved != null && move.memory().isFinite() ? new Moved<>(moved, move.memory(), share * stepSize) : still;
+    }
+
+    /** σ_i for entry i of the mean and the entries of row i of L left of its diagonal, which is logarithmic. */
+    private static double[] units(GaussianPosterior q) {
+        double[] sd = q.sd();
+        double[] units = Arrays.copyOf(sd, sd.length + q.precision().length);
+        for (int b = 0, at = sd.length; b < q.blocks().count(); b++) {
+            for (int i = 0; i < q.blocks().size(b); i++) {
+                Arrays.fill(units, at, at + i, sd[q.blocks().first(b) + i]);
+                units[at + i] = 1;
+                at += i + 1;
+            }
+        }
+        return units;
     }
 
     private static @Nullable List<Cholesky> roots(GaussianPosterior q) {

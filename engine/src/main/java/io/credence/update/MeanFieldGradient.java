@@ -5,17 +5,20 @@ import java.util.Arrays;
 
 /**
  * The step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
- * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j. A direction that is not
+ * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j; A direction that is not
  * finite moves nothing and is forgotten.
  *
  * @param optimizer from the gradient to the move
  * @param region how far a step goes at most
+ * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
+ *     does not
  */
-public record MeanFieldGradient(Optimizer optimizer, TrustRegion region) implements UpdateRule<DiagonalGaussian> {
+public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean scaled)
+        implements UpdateRule<DiagonalGaussian> {
 
-    /** The rule in the default trust region. */
+    /** The papers' rule in the default trust region. */
     public MeanFieldGradient(Optimizer optimizer) {
-        this(optimizer, TrustRegion.DEFAULT);
+        this(optimizer, TrustRegion.DEFAULT, false);
     }
 
     @Override
@@ -24,11 +27,13 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region) impleme
         int d = current.dimension();
         double[] precision = current.precision().clone();
         double[] gradient = Arrays.copyOf(direction.ascent(), 2 * d);
+        double[] sd = scaled ? current.sd() : Vectors.ones(d);
         for (int j = 0; j < d; j++) {
+            gradient[j] *= sd[j];
             gradient[d + j] = 1 - direction.targetPrecision()[j] / precision[j];
         }
         Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
-        double[] meanMove = Arrays.copyOf(move.change(), d);
+        double[] meanMove = Vectors.times(sd, move.change());
         double share = region.share(current, meanMove);
         double smallest = share;
         double limit = 0.5 * Math.log(region.factor());

@@ -22,6 +22,21 @@ final class Vectors {
         return sum;
     }
 
+    static double[] ones(int length) {
+        double[] ones = new double[length];
+        java.util.Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** x ∘ y, as long as the shorter of the two. */
+    static double[] times(double[] x, double[] y) {
+        double[] product = new double[Math.min(x.length, y.length)];
+        for (int j = 0; j < product.length; j++) {
+            product[j] = x[j] * y[j];
+        }
+        return product;
+    }
+
     /** γ x + (1 − γ) y. */
     static double[] mix(double gamma, double[] x, double[] y) {
         double[] mixed = new double[x.length];

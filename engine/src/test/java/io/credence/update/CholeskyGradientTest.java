@@ -115,6 +115,37 @@ class CholeskyGradientTest {
         assertClose("gradient", numeric, given.get(0), 1e-7);
     }
 
+    @Test
+    void scaledStep_meansTheSameInAnyScale() {
+        double[] scales = {100, 0.01, 3};
+        RandomArrays random = RandomArrays.of("scales");
+        FullGaussian q = UpdateRuleContract.full(random, 3);
+        FullGaussian optimum = UpdateRuleContract.full(random, 3);
+        CholeskyGradient<FullGaussian> rule = new CholeskyGradient<>(Adam.DEFAULT, TrustRegion.DEFAULT, true);
+        FullGaussian plain = rule.step(q, Memory.NONE, UpdateRuleContract.towards(optimum, q), 0.1)
+                .posterior();
+        FullGaussian scaled = rule.step(
+                        scaled(q, scales),
+                        Memory.NONE,
+                        UpdateRuleContract.towards(scaled(optimum, scales), scaled(q, scales)),
+                        0.1)
+                .posterior();
+        assertClose("μ", scaled(plain, scales).mean(), scaled.mean(), 1e-6);
+        assertClose("sd", scaled(plain, scales).sd(), scaled.sd(), 1e-6);
+    }
+
+    private static FullGaussian scaled(FullGaussian q, double[] scales) {
+        double[] mean = q.mean().clone();
+        double[] precision = q.precision().clone();
+        for (int i = 0, at = 0; i < scales.length; i++) {
+            mean[i] *= scales[i];
+            for (int j = 0; j <= i; j++) {
+                precision[at++] /= scales[i] * scales[j];
+            }
+        }
+        return gaussian(mean, precision);
+    }
+
     private static double[] parameters(FullGaussian q) {
         int d = q.dimension();
         double[] lower =
@@ -145,12 +176,12 @@ class CholeskyGradientTest {
         RandomArrays random = RandomArrays.of("blocks");
         BlockGaussian q = UpdateRuleContract.block(random, 2, 3);
         BlockGaussian optimum = UpdateRuleContract.block(random, 2, 3);
-        BlockGaussian moved = new CholeskyGradient<BlockGaussian>(new GradientAscent(0), TrustRegion.NONE)
+        BlockGaussian moved = new CholeskyGradient<BlockGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
                 .step(q, Memory.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
                 .posterior();
         for (int b = 0; b < 2; b++) {
             FullGaussian part = q.parts().get(b);
-            FullGaussian own = new CholeskyGradient<FullGaussian>(new GradientAscent(0), TrustRegion.NONE)
+            FullGaussian own = new CholeskyGradient<FullGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
                     .step(
                             part,
                             Memory.NONE,

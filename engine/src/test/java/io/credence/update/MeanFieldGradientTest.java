@@ -94,6 +94,17 @@ class MeanFieldGradientTest {
     }
 
     @Test
+    void scaledStep_isTheHandComputedOne() {
+        // In units of σ = ½ the mean's gradient is 3/2 and its move 0.15 σ.
+        DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
+        DiagonalGaussian moved = new MeanFieldGradient(new GradientAscent(0), TrustRegion.DEFAULT, true)
+                .step(q, Memory.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
+                .posterior();
+        assertClose("μ", new double[] {1.075}, moved.mean(), 1e-15);
+        assertClose("P", new double[] {4 * Math.exp(-0.15)}, moved.precision(), 1e-15);
+    }
+
+    @Test
     void longStep_isShortened() {
         // 1 − 100/4 = −24 in log σ, of which ½ log 4 is allowed; the mean by 3 standard deviations of ½.
         assertClose("P", 16, step(0, 100, 1).posterior().precision()[0], 1e-13);

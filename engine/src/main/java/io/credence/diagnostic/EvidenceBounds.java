@@ -1,0 +1,76 @@
+package io.credence.diagnostic;
+
+import io.credence.diagnostic.Bound.Side;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoublePredicate;
+
+/**
+ * Lower and upper bounds of the log evidence around its estimate, all from the log weights log p(D, θ_s) − log q(θ_s) of the
+ * same fresh draws over all rows (001, theorem 1). What is a logarithm of a mean, or weighted by normalised weights, has a bias
+ * of the order of its squared error; where k̂ is above the threshold, value and error alike cannot be trusted.
+ *
+ * @param elbo E_q[log w]
+ * @param eubo E_p[log w], p the exact posterior
+ * @param cubo ½ log E_q[w²], the χ upper bound
+ * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was asked for
+ * @param evidence log E_q[w] by the raw weights
+ * @param smoothed the same by Pareto smoothed weights
+ */
+public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> renyi, Bound evidence, Bound smoothed) {
+
+    public EvidenceBounds {
+        renyi = List.copyOf(renyi);
+    }
+
+    /**
+     * Estimates them from draws of equal weight.
+     *
+     * @param orders α of the Rényi bounds, none of them 1
+     * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link WeightMoments#mayBeInfinite} says
+     */
+    public static EvidenceBounds of(double[] logWeights, List<Double> orders, DoublePredicate mayBeInfinite) {
+        double[] base = new double[logWeights.length];
+        Arrays.fill(base, 1.0 / logWeights.length);
+        return of(logWeights, base, orders, mayBeInfinite);
+    }
+
+    /**
+     * Estimates them from stratified draws, each of its own base weight. The errors are those of draws from the mixture, which
+     * stratified ones do not exceed.
+     *
+     * @throws IllegalArgumentException if there are fewer than 2 draws, lengths differ, or an order is 1 or not finite
+     */
+    public static EvidenceBounds of(
+            double[] logWeights, double[] base, List<Double> orders, DoublePredicate mayBeInfinite) {
+        if (logWeights.length < 2 || base.length != logWeights.length) {
+            throw new IllegalArgumentException("bounds require at least 2 draws and a base weight of each but found "
+                    + logWeights.length + " draws and " + base.length + " base weights");
+        }
+        for (double order : orders) {
+            if (order == 1 || !Double.isFinite(order)) {
+                throw new IllegalArgumentException(
+                        "the order of a Rényi bound must be finite and other than 1, found " + order);
+            }
+        }
+        WeightedDraws draws = new WeightedDraws(logWeights, base);
+        ParetoSmoothing smoothing = ParetoSmoothing.of(draws.powers(1));
+        Bound smooth = new WeightedDraws(smoothing.logWeights(), equal(base.length)).power("psis", Side.EVIDENCE, 1);
+        return new EvidenceBounds(
+                draws.elbo(),
+                draws.eubo(),
+                draws.power("cubo(2.0)", Side.UPPER, 2, mayBeInfinite),
+                orders.stream()
+                        .map(a ->
+                                draws.power("renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
+                        .toList(),
+                draws.power("importance-sampling", Side.EVIDENCE, 1),
+                new Bound(smooth.name(), smooth.side(), smooth.value(), smooth.error(), smoothing.tailIndex()));
+    }
+
+    private static double[] equal(int count) {
+        double[] base = new double[count];
+        Arrays.fill(base, 1.0 / count);
+        return base;
+    }
+}

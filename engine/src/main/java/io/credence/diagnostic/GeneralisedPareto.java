@@ -1,0 +1,71 @@
+package io.credence.diagnostic;
+
+/**
+ * The generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments of
+ * order 1/k and above are infinite.
+ *
+ * @param shape k, the tail index
+ * @param scale σ, in the unit of the exceedances; NaN where nothing could be fitted
+ */
+record GeneralisedPareto(double shape, double scale) {
+
+    private static final int LEAST_GRID = 30;
+    private static final double PRIOR_SPREAD = 3;
+    /** The prior of the shape counts as that many exceedances that show a shape of ½. */
+    private static final double PRIOR_COUNT = 10;
+
+    private static final double PRIOR_SHAPE = 0.5;
+
+    /**
+     * The approximate posterior mean of Zhang and Stephens (2009) over a grid of their θ = −k/σ, with the weakly informative
+     * prior of PSIS (appendix C) on the shape. The shape is +∞ if there is no answer, as when a quarter of them is 0.
+     *
+     * @param exceedances not negative, sorted upwards
+     */
+    static GeneralisedPareto fit(double[] exceedances) {
+        int n = exceedances.length;
+        double[] grid = grid(exceedances);
+        double[] logLikelihoods = new double[grid.length];
+        for (int j = 0; j < grid.length; j++) {
+            double k = shape(grid[j], exceedances);
+            logLikelihoods[j] = n * (Math.log(-grid[j] / k) - k - 1);
+        }
+        double total = LogSums.of(logLikelihoods);
+        double theta = 0;
+        for (int j = 0; j < grid.length; j++) {
+            theta += grid[j] * Math.exp(logLikelihoods[j] - total);
+        }
+        double k = shape(theta, exceedances);
+        double shrunk = (k * n + PRIOR_COUNT * PRIOR_SHAPE) / (n + PRIOR_COUNT);
+        return new GeneralisedPareto(Double.isNaN(shrunk) ? Double.POSITIVE_INFINITY : shrunk, -k / theta);
+    }
+
+    private static double[] grid(double[] exceedances) {
+        int n = exceedances.length;
+        double[] grid = new double[LEAST_GRID + (int) Math.sqrt(n)];
+        double quartile = exceedances[(int) (n / 4.0 + 0.5) - 1];
+        for (int j = 0; j < grid.length; j++) {
+            double spread = 1 - Math.sqrt(grid.length / (j + 0.5));
+            grid[j] = 1 / exceedances[n - 1] + spread / PRIOR_SPREAD / quartile;
+        }
+        return grid;
+    }
+
+    /** The shape of largest likelihood for a given θ. */
+    private static double shape(double theta, double[] exceedances) {
+        double sum = 0;
+        for (double x : exceedances) {
+            sum += Math.log1p(-theta * x);
+        }
+        return sum / exceedances.length;
+    }
+
+    /** The exceedance below which a share {@code p} of them lies; NaN where nothing was fitted. */
+    double quantile(double p) {
+        double exponential = -Math.log1p(-p);
+        if (!(scale > 0)) {
+            return Double.NaN;
+        }
+        return shape == 0 ? scale * exponential : scale * Math.expm1(shape * exponential) / shape;
+    }
+}

@@ -1,0 +1,95 @@
+package io.credence.diagnostic;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them (PSIS,
+ * algorithm 1), and its tail index k̂. As in the R package loo with relative efficiency 1, k̂ is +∞ and nothing is smoothed
+ * where there is no fit: for fewer than 21 draws, for a tail of equal weights, or where more than a quarter of it equals the
+ * threshold. A weight of zero, log −∞, is a weight like any other; beyond loo, an infinite weight also makes k̂ +∞, and a NaN
+ * makes it NaN.
+ *
+ * @param logWeights smoothed log weights, nats, in the order of the draws and on the scale of the raw ones; not to be changed
+ * @param tailIndex k̂
+ * @param tailLength M, how many weights are the tail
+ * @param isConstant whether all raw weights are finite and equal
+ */
+public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean isConstant) {
+
+    private static final int LEAST_TAIL = 5;
+    private static final double LARGEST_THRESHOLD = 0.7;
+    /** Tails whose log weights differ by less are of one weight. */
+    private static final double SAME = Math.ulp(1.0) / 100;
+
+    /**
+     * Smooths the log weights of independent draws, one at least.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
+    public static ParetoSmoothing of(double[] logWeights) {
+        if (logWeights.length == 0) {
+            throw new IllegalArgumentException(
+                    "importance weights of at least 1 draw are required but none were given");
+        }
+        int tail = tailLength(logWeights.length);
+        double most = Arrays.stream(logWeights).max().orElseThrow();
+        double least = Arrays.stream(logWeights).min().orElseThrow();
+        boolean constant = most == least && !Double.isInfinite(most);
+        if (Double.isNaN(most) || Double.isInfinite(most) || tail < LEAST_TAIL) {
+            double index = Double.isNaN(most) ? Double.NaN : Double.POSITIVE_INFINITY;
+            return new ParetoSmoothing(logWeights.clone(), index, tail, constant);
+        }
+        return smooth(logWeights, most, tail, constant);
+    }
+
+    private static ParetoSmoothing smooth(double[] raw, double most, int tail, boolean constant) {
+        double[] smoothed = raw.clone();
+        int[] order = IntStream.range(0, raw.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(s -> raw[s]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int first = raw.length - tail;
+        if (most - raw[order[first]] < SAME) {
+            return new ParetoSmoothing(smoothed, Double.POSITIVE_INFINITY, tail, constant);
+        }
+        double threshold = Math.exp(raw[order[first - 1]] - most);
+        double[] exceedances = new double[tail];
+        for (int i = 0; i < tail; i++) {
+            exceedances[i] = Math.exp(raw[order[first + i]] - most) - threshold;
+        }
+        GeneralisedPareto pareto = GeneralisedPareto.fit(exceedances);
+        for (int i = 0; i < tail && Double.isFinite(pareto.shape()); i++) {
+            double quantile = Math.log(pareto.quantile((i + 0.5) / tail) + threshold);
+            int s = order[first + i];
+            smoothed[s] = Double.isNaN(quantile) ? raw[s] : Math.min(0, quantile) + most;
+        }
+        return new ParetoSmoothing(smoothed, pareto.shape(), tail, constant);
+    }
+
+    /** M = ⌈min(S/5, 3√S)⌉. */
+    static int tailLength(int draws) {
+        return (int) Math.ceil(Math.min(0.2 * draws, 3 * Math.sqrt(draws)));
+    }
+
+    /** The largest k̂ at which S draws can vouch for a mean: min(1 − 1/log₁₀ S, 0.7). */
+    public double threshold() {
+        return Math.min(1 - 1 / Math.log10(logWeights.length), LARGEST_THRESHOLD);
+    }
+
+    /** Whether k̂ is at most {@link #threshold()}, or all weights are equal, so that there is nothing to correct. */
+    public boolean isReliable() {
+        return isConstant || tailIndex <= threshold();
+    }
+
+    /** 1/Σŵ², the number of equally weighted draws that are worth as much; 0 if all weights are zero. */
+    public double effectiveSize() {
+        double squares = 0;
+        for (double share : LogSums.shares(logWeights)) {
+            squares += share * share;
+        }
+        return squares == 0 ? 0 : 1 / squares;
+    }
+}

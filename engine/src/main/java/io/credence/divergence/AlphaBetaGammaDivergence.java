@@ -1,0 +1,61 @@
+package io.credence.divergence;
+
+/**
+ * The αβγ-divergence [1 − (1 − D̃)^r]/(α(β−1)(α+β−1)r) with D̃ = α∫q^{α+β−1} + (β−1)∫π^{α+β−1} − (α+β−1)∫q^α π^{β−1} (000,
+ * Definition 2, with the signs under which it tends to Rényi's as r → 0). At r = 1 it is the α-divergence for β = 2 − α and
+ * the β-divergence for α = 1. It is +∞ where D̃ ≥ 1 and r ≠ 1.
+ *
+ * @param alpha α, not 0
+ * @param beta β, not 1
+ * @param r r, positive
+ */
+public record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements PowerDivergence {
+
+    public AlphaBetaGammaDivergence {
+        Orders.requireOther("the order α of an αβγ-divergence", 0, alpha);
+        Orders.requireOther("the order β of an αβγ-divergence", 1, beta);
+        Orders.requirePositive("the order r of an αβγ-divergence", r);
+        if (alpha + beta - 1 == 0) {
+            throw new IllegalArgumentException(
+                    "the orders of an αβγ-divergence must have α + β − 1 different from 0 but" + " were α = " + alpha
+                            + " and β = " + beta);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "alpha-beta-gamma(" + alpha + ", " + beta + ", " + r + ")";
+    }
+
+    @Override
+    public double posteriorPower() {
+        return alpha;
+    }
+
+    @Override
+    public double priorPower() {
+        return beta - 1;
+    }
+
+    @Override
+    public Outer of(double excess, double prior, double joint) {
+        double b = beta - 1;
+        double sum = alpha + b;
+        double own = alpha * Orders.expDifference(joint, b, excess);
+        double linear = (own + Math.expm1(prior) - Math.expm1(joint)) / (alpha * sum);
+        double part = alpha * b * sum * linear;
+        if (part >= 1 && r != 1) {
+            return Outer.NONE;
+        }
+        double both = Math.exp(joint);
+        double alone = Math.exp(joint + b * excess);
+        double entropy = ((alpha - 1 + b) / sum * alone + (1 - alpha) / alpha * both) / b;
+        if (r == 1) {
+            return new Outer(linear, both / alpha, entropy);
+        }
+        double log = Math.log1p(-part);
+        double outer = Math.exp((r - 1) * log);
+        return new Outer(
+                linear * Orders.logRatio(-part) * Orders.expRatio(r * log), outer * both / alpha, outer * entropy);
+    }
+}

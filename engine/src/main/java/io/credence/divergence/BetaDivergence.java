@@ -1,0 +1,37 @@
+package io.credence.divergence;
+
+/**
+ * The β-divergence, or density power divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (000, Definition 5); the
+ * Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt; 1 it is finite while P − (1−β)P0 is
+ * positive definite.
+ *
+ * @param beta β, not 0; below 0 no density has the integrals
+ */
+public record BetaDivergence(double beta) implements PowerDivergence {
+
+    public BetaDivergence {
+        Orders.requireOther("the order β of a β-divergence", 0, beta);
+    }
+
+    @Override
+    public String name() {
+        return "beta-divergence(" + beta + ")";
+    }
+
+    @Override
+    public double posteriorPower() {
+        return 1;
+    }
+
+    @Override
+    public double priorPower() {
+        return beta - 1;
+    }
+
+    @Override
+    public Outer of(double excess, double prior, double joint) {
+        double own = Orders.expDifference(joint, beta - 1, excess);
+        double value = (own + Math.expm1(prior) - Math.expm1(joint)) / beta;
+        return new Outer(value, Math.exp(joint), Math.exp(joint + (beta - 1) * excess) / beta);
+    }
+}

@@ -1,0 +1,176 @@
+package io.credence.divergence;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sum Σ_l c_l D_l over independent blocks of consecutive parameters, each with a divergence of its own (000, Theorem 6). It
+ * refuses posteriors and priors of which a block crosses the cut.
+ *
+ * @param parts the blocks, in the order of the parameters; at least one
+ */
+public record BlockDivergence(List<Part> parts) implements Divergence {
+
+    public BlockDivergence {
+        parts = List.copyOf(parts);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("a divergence by blocks requires at least one block but found none");
+        }
+    }
+
+    /**
+     * A block of parameters.
+     *
+     * @param size number of parameters
+     * @param factor c, positive
+     * @param divergence D
+     */
+    public record Part(int size, double factor, Divergence divergence) implements java.io.Serializable {
+        public Part {
+            if (size < 1) {
+                throw new IllegalArgumentException(
+                        "a block of a divergence requires at least 1 parameter but has " + size);
+            }
+            Orders.requirePositive("the factor of a block's divergence", factor);
+        }
+    }
+
+    @Override
+    public String name() {
+        return parts.stream()
+                .map(part -> part.factor() + " " + part.divergence().name() + " of " + part.size())
+                .collect(Collectors.joining(" + "));
+    }
+
+    @Override
+    public boolean isStandard() {
+        return parts.stream()
+                .allMatch(part -> part.factor() == 1 && part.divergence().isStandard());
+    }
+
+    @Override
+    public @Nullable String refusal() {
+        return parts.stream()
+                .map(part -> part.divergence().refusal())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Of one parameter block. */
+    private interface OfPart<T> {
+        T apply(Divergence divergence, GaussianPosterior q, int first, int size);
+    }
+
+    @Override
+    public double between(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianPriors.requireSameDimension(q, prior);
+        return sum(
+                q, (divergence, own, first, size) -> divergence.between(own, GaussianPriors.part(prior, first, size)));
+    }
+
+    @Override
+    public double between(GaussianPosterior q, GaussianPrior prior) {
+        return sum(q, (divergence, own, first, size) -> divergence.between(own, part(prior, first, size)));
+    }
+
+    @Override
+    public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianPriors.requireSameDimension(q, prior);
+        return joined(
+                q, (divergence, own, first, size) -> divergence.slope(own, GaussianPriors.part(prior, first, size)));
+    }
+
+    @Override
+    public Slope slope(GaussianPosterior q, GaussianPrior prior) {
+        return joined(q, (divergence, own, first, size) -> divergence.slope(own, part(prior, first, size)));
+    }
+
+    private static GaussianPrior part(GaussianPrior prior, int first, int size) {
+        return new GaussianPrior(
+                Arrays.copyOfRange(prior.mean(), first, first + size),
+                Arrays.copyOfRange(prior.precision(), first, first + size));
+    }
+
+    private double sum(GaussianPosterior q, OfPart<Double> each) {
+        requireSizes(q);
+        double sum = 0;
+        int first = 0;
+        for (Part part : parts) {
+            GaussianPosterior own = GaussianPriors.part(q, first, part.size());
+            sum += part.factor() * each.apply(part.divergence(), own, first, part.size());
+            first += part.size();
+        }
+        return sum;
+    }
+
+    /** With blocks of different κ, what they differ by from the largest is left in N. */
+    private Slope joined(GaussianPosterior q, OfPart<Slope> each) {
+        requireSizes(q);
+        double[] mean = new double[q.dimension()];
+        double[] entropies = new double[parts.size()];
+        double[] pull = new double[q.blocks().packedLength()];
+        int first = 0;
+        int offset = 0;
+        int[] ends = new int[parts.size()];
+        for (int k = 0; k < parts.size(); k++) {
+            Part part = parts.get(k);
+            GaussianPosterior own = GaussianPriors.part(q, first, part.size());
+            Slope slope = each.apply(part.divergence(), own, first, part.size());
+            for (int j = 0; j < part.size(); j++) {
+                mean[first + j] = part.factor() * slope.mean()[j];
+            }
+            for (int e = 0; e < slope.pull().length; e++) {
+                pull[offset + e] = part.factor() * slope.pull()[e];
+            }
+            entropies[k] = part.factor() * slope.entropy();
+            first += part.size();
+            offset += slope.pull().length;
+            ends[k] = offset;
+        }
+        double entropy = Arrays.stream(entropies).max().orElse(Double.NaN);
+        for (int k = 0, e = 0; k < ends.length; k++) {
+            for (; e < ends[k]; e++) {
+                pull[e] += (entropy - entropies[k]) * q.precision()[e];
+            }
+        }
+        return new Slope(mean, pull, entropy);
+    }
+
+    private void requireSizes(GaussianPosterior q) {
+        int required = parts.stream().mapToInt(Part::size).sum();
+        if (required != q.dimension()) {
+            throw new IllegalArgumentException("the blocks of a divergence have " + required
+                    + " parameters together but the posterior has " + q.dimension());
+        }
+    }
+
+    /** Refused: an inverse gamma is no block of Gaussian parameters. */
+    @Override
+    public double between(InverseGamma q, InverseGamma prior) {
+        throw new IllegalArgumentException("a divergence by blocks is one of Gaussian parameters, not of a dispersion");
+    }
+
+    /** Refused, as its value is. */
+    @Override
+    public ScaleSlope slope(InverseGamma q, InverseGamma prior) {
+        throw new IllegalArgumentException("a divergence by blocks is one of Gaussian parameters, not of a dispersion");
+    }
+
+    @Override
+    public boolean hasDrawForm() {
+        return false;
+    }
+
+    @Override
+    public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+        throw new UnsupportedOperationException(
+                "a divergence by blocks requires closed forms: joint densities at draws do not tell its blocks apart");
+    }
+}

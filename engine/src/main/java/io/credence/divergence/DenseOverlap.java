@@ -1,0 +1,94 @@
+package io.credence.divergence;
+
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The overlap of Gaussians with full covariances.
+ *
+ * @param excess as {@link OverlapPart#excess}
+ * @param pulled u
+ * @param mixed factorisation of K = aS0 + bS
+ */
+record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements OverlapPart {
+
+    /** Null where K is not positive definite. */
+    static @Nullable DenseOverlap of(double a, double b, FullGaussian q, FullGaussian prior) {
+        int d = q.dimension();
+        double[] sum = new double[d * d];
+        for (int e = 0; e < sum.length; e++) {
+            sum[e] = a * prior.covariance()[e] + b * q.covariance()[e];
+        }
+        Cholesky mixed = Cholesky.of(q.kernel(), sum, d);
+        if (mixed == null) {
+            return null;
+        }
+        double[] difference = GaussianPriors.difference(q, prior);
+        double[] u = mixed.solve(difference);
+        double relative = a > 0
+                ? (relativeLog(b / a, q, prior) - d * Orders.logRatio(b / a)) / a
+                : (mixed.logDeterminant() + prior.logDeterminantPrecision() - d * Math.log(a + b)) / b;
+        double excess = relative;
+        for (int j = 0; j < d; j++) {
+            excess += a * difference[j] * u[j];
+        }
+        return Double.isNaN(excess) ? null : new DenseOverlap(excess, u, mixed);
+    }
+
+    /** log|I + tS0⁻¹S|/t, its limit tr(S0⁻¹S) at t = 0: by a factorisation LDLᵀ that keeps what the pivots have beyond 1. */
+    private static double relativeLog(double t, FullGaussian q, FullGaussian prior) {
+        int d = q.dimension();
+        double[] m = whitened(q, prior);
+        double[] pivots = new double[d];
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+            // Row i of m becomes that of (L − I)/t.
+            for (int j = 0; j <= i; j++) {
+                double left = m[i * d + j];
+                for (int k = 0; k < j; k++) {
+                    left -= t * m[i * d + k] * m[j * d + k] * pivots[k];
+                }
+                m[i * d + j] = j < i ? left / pivots[j] : left;
+            }
+            double beyond = m[i * d + i];
+            pivots[i] = 1 + t * beyond;
+            if (!(pivots[i] > 0)) {
+                return Double.NaN;
+            }
+            sum += beyond * Orders.logRatio(t * beyond);
+        }
+        return sum;
+    }
+
+    /** C0ᵀSC0, whose eigenvalues are those of S0⁻¹S, with P0 = C0C0ᵀ. */
+    private static double[] whitened(FullGaussian q, FullGaussian prior) {
+        int d = q.dimension();
+        double[] inverseFactor = q.cholesky().inverseFactor();
+        double[] factor = prior.cholesky().factor();
+        double[] root = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int k = 0; k <= i; k++) {
+                double weight = inverseFactor[i * d + k];
+                for (int j = 0; j <= k; j++) {
+                    root[i * d + j] += weight * factor[k * d + j];
+                }
+            }
+        }
+        double[] product = new double[d * d];
+        q.kernel().transposedProduct(root, d, product);
+        return product;
+    }
+
+    @Override
+    public Blocks blocks() {
+        return Blocks.full(mixed.order());
+    }
+
+    @Override
+    public double[] inverse() {
+        return Symmetric.pack(mixed.inverse(), mixed.order());
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.divergence;
+
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The overlap of Gaussians with independent coefficients.
+ *
+ * @param excess as {@link OverlapPart#excess}
+ * @param pulled u
+ * @param reciprocals diagonal of K⁻¹
+ */
+record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapPart {
+
+    /** Null where K is not positive. */
+    static @Nullable DiagonalOverlap of(double a, double b, DiagonalGaussian q, DiagonalGaussian prior) {
+        double[] pulled = GaussianPriors.difference(q, prior);
+        double[] reciprocals = new double[pulled.length];
+        double excess = 0;
+        for (int j = 0; j < pulled.length; j++) {
+            double mixed = a / prior.precision()[j] + b / q.precision()[j];
+            if (!(mixed > 0)) {
+                return null;
+            }
+            excess += relative(a, b, prior.precision()[j] / q.precision()[j]) + a * pulled[j] * pulled[j] / mixed;
+            reciprocals[j] = 1 / mixed;
+            pulled[j] /= mixed;
+        }
+        return new DiagonalOverlap(excess, pulled, reciprocals);
+    }
+
+    private static double relative(double a, double b, double ratio) {
+        double t = b / a;
+        return a > 0
+                ? (ratio * Orders.logRatio(t * ratio) - Orders.logRatio(t)) / a
+                : (Math.log(a + b * ratio) - Math.log(a + b)) / b;
+    }
+
+    @Override
+    public Blocks blocks() {
+        return Blocks.diagonal(pulled.length);
+    }
+
+    @Override
+    public double[] inverse() {
+        return reciprocals.clone();
+    }
+}

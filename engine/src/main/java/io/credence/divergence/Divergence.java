@@ -1,0 +1,126 @@
+package io.credence.divergence;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.prior.GaussianPrior;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a posterior q lies from a prior π, D(q ‖ π) ≥ 0 with equality at q = π: closed forms for Gaussians and inverse
+ * gammas, and a form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
+ */
+public interface Divergence extends Serializable {
+
+    /** Name with hyperparameters, for logs and messages. */
+    String name();
+
+    /**
+     * D(q ‖ π) of Gaussians, nats; +∞ where an integral diverges.
+     *
+     * @throws IllegalArgumentException if the prior is not of the same dimension
+     */
+    double between(GaussianPosterior q, GaussianPosterior prior);
+
+    /** ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
+    Slope slope(GaussianPosterior q, GaussianPosterior prior);
+
+    /**
+     * D(q ‖ π) for a prior of independent normal coefficients.
+     *
+     * @throws IllegalArgumentException if an entry has no normal prior and this divergence needs one
+     */
+    default double between(GaussianPosterior q, GaussianPrior prior) {
+        return between(q, GaussianPriors.like(q, prior));
+    }
+
+    /** Its slope. */
+    default Slope slope(GaussianPosterior q, GaussianPrior prior) {
+        return slope(q, GaussianPriors.like(q, prior));
+    }
+
+    /** D(q ‖ π) of inverse gammas, nats; +∞ where an integral diverges. */
+    double between(InverseGamma q, InverseGamma prior);
+
+    /** Derivatives of {@link #between(InverseGamma, InverseGamma)}; NaN where it is infinite. */
+    ScaleSlope slope(InverseGamma q, InverseGamma prior);
+
+    /** Whether this is the plain Kullback–Leibler divergence, with which minus the objective is the ELBO. */
+    default boolean isStandard() {
+        return false;
+    }
+
+    /**
+     * Why no posterior could make this finite whatever its covariance, such as an order at which an integral never exists;
+     * null if one can. Asked when a problem is posed.
+     */
+    default @Nullable String refusal() {
+        return null;
+    }
+
+    /** Whether {@link #atDraws} is offered. */
+    default boolean hasDrawForm() {
+        return true;
+    }
+
+    /**
+     * The divergence from values at draws of q: a consistent estimate, biased where it is not linear in the mean over draws.
+     *
+     * @param logPosterior log q(θ_s)
+     * @param logPrior log π(θ_s), normalised
+     * @param base weight of each draw, which sum to 1
+     * @throws UnsupportedOperationException unless {@link #hasDrawForm()}
+     */
+    Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base);
+
+    /**
+     * Slopes of a divergence of Gaussians. That in the covariance, ∇_S D = ½(N − κP), is given by its parts, since with a
+     * curvature H of the expected loss the precision of a minimum is (H + N)/κ.
+     *
+     * @param mean ∇_μ D
+     * @param pull N, packed in the blocks of q; P0 for the Kullback–Leibler divergence
+     * @param entropy κ, what the entropy of q weighs in D; 1 for the Kullback–Leibler divergence
+     */
+    record Slope(double[] mean, double[] pull, double entropy) {
+
+        /** NaN throughout. */
+        static Slope none(Blocks blocks) {
+            double[] mean = new double[blocks.dimension()];
+            double[] pull = new double[blocks.packedLength()];
+            Arrays.fill(mean, Double.NaN);
+            Arrays.fill(pull, Double.NaN);
+            return new Slope(mean, pull, Double.NaN);
+        }
+
+        /** ∇_S D = ½(N − κP), packed in the blocks of q: off the diagonal the derivative in either of two equal entries. */
+        public double[] covariance(GaussianPosterior q) {
+            double[] precision = q.precision();
+            double[] slope = new double[pull.length];
+            for (int e = 0; e < slope.length; e++) {
+                slope[e] = 0.5 * (pull[e] - entropy * precision[e]);
+            }
+            return slope;
+        }
+    }
+
+    /**
+     * Slopes of a divergence of inverse gammas.
+     *
+     * @param shape ∂D/∂a
+     * @param scale ∂D/∂b
+     */
+    record ScaleSlope(double shape, double scale) {}
+
+    /**
+     * A divergence seen by draws. Its gradient in the parameters λ of a reparameterised q is Σ_s (∂θ_s/∂λ)ᵀ [prior_s ∇log π +
+     * posterior_s ∇_θ log q], where the direct dependence of log q on λ is already accounted for.
+     *
+     * @param value estimate, nats
+     * @param prior weights of ∇log π(θ_s)
+     * @param posterior weights of ∇_θ log q(θ_s)
+     * @param heights f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
+     */
+    record Drawn(double value, double[] prior, double[] posterior, double[] heights) {}
+}

@@ -1,0 +1,85 @@
+package io.credence.divergence;
+
+/**
+ * The integrals ∫q^a π^b from draws of q, as means of q^{a−1}π^b. Their gradient in the parameters of q is a E[(∂θ/∂λ)ᵀ ∇_θ
+ * (q^{a−1}π^b)], and a E_k[q^{a−1}π^b] in the weight of stratum k. That of π alone, which no parameter changes, is taken with
+ * weights π/q that are made to sum to 1, so that it has no error where a + b tends to 1. All in log space.
+ *
+ * @param a power of q
+ * @param b power of π, not 0
+ * @param logPosterior log q(θ_s)
+ * @param logPrior log π(θ_s)
+ * @param base weights of the draws
+ */
+record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior, double[] base) {
+
+    /** Distance from their mean within which exponents are expanded around it, so that tiny ones keep their digits. */
+    private static final double NEAR = 0.5;
+
+    Integrals integrals() {
+        double joint = logMean(exponents(a - 1, b));
+        double alone = a + b == 1 ? 0 : logMean(exponents(a - 1 + b, 0));
+        double prior = a + b == 1 ? 0 : logMean(exponents(-1, a + b)) - logMean(exponents(-1, 1));
+        return new Integrals((alone - joint) / b, prior, joint);
+    }
+
+    Divergence.Drawn drawn(PowerDivergence.Outer outer) {
+        double sum = a + b;
+        double rate = (a - 1) / b;
+        double left = a - 1 + b;
+        double w = outer.pull();
+        double own = outer.entropy() + rate * w;
+        double[] joint = shares(exponents(a - 1, b));
+        double[] alone = left == 0 ? new double[base.length] : shares(exponents(left, 0));
+        double[] prior = new double[base.length];
+        double[] posterior = new double[base.length];
+        double[] heights = new double[base.length];
+        for (int s = 0; s < base.length; s++) {
+            prior[s] = -a * w * base[s] * (1 + joint[s]);
+            posterior[s] = base[s] * (sum * own * (1 + alone[s]) - a * rate * w * (1 + joint[s]));
+            heights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - a * w / b * joint[s];
+        }
+        return new Divergence.Drawn(outer.value(), prior, posterior, heights);
+    }
+
+    private double[] exponents(double ofPosterior, double ofPrior) {
+        double[] exponents = new double[base.length];
+        for (int s = 0; s < exponents.length; s++) {
+            exponents[s] =
+                    (ofPosterior == 0 ? 0 : ofPosterior * logPosterior[s]) + (ofPrior == 0 ? 0 : ofPrior * logPrior[s]);
+        }
+        return exponents;
+    }
+
+    /** How much more than its base weight a draw contributes, relatively: e^{x_s}/mean − 1. */
+    private double[] shares(double[] exponents) {
+        double mean = logMean(exponents);
+        double[] shares = new double[exponents.length];
+        for (int s = 0; s < shares.length; s++) {
+            shares[s] = Math.expm1(exponents[s] - mean);
+        }
+        return shares;
+    }
+
+    /** log Σ base_s e^{x_s}. */
+    private double logMean(double[] exponents) {
+        double centre = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        double least = Double.POSITIVE_INFINITY;
+        for (int s = 0; s < exponents.length; s++) {
+            centre += base[s] * exponents[s];
+            most = Math.max(most, exponents[s]);
+            least = Math.min(least, exponents[s]);
+        }
+        boolean near = most - centre <= NEAR && centre - least <= NEAR;
+        if (!near && Double.isInfinite(most)) {
+            return most;
+        }
+        double from = near ? centre : most;
+        double sum = 0;
+        for (int s = 0; s < exponents.length; s++) {
+            sum += base[s] * (near ? Math.expm1(exponents[s] - from) : Math.exp(exponents[s] - from));
+        }
+        return from + (near ? Math.log1p(sum) : Math.log(sum));
+    }
+}

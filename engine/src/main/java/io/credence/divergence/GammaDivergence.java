@@ -1,0 +1,34 @@
+package io.credence.divergence;
+
+/**
+ * The γ-divergence log ∫q^γ/(γ(γ−1)) + log ∫π^γ/γ − log ∫qπ^{γ−1}/(γ−1) (000, Definition 6); the Kullback–Leibler divergence
+ * at γ = 1. For γ &lt; 1 it is finite while P − (1−γ)P0 is positive definite.
+ *
+ * @param gamma γ, not 0; below 0 no density has the integrals
+ */
+public record GammaDivergence(double gamma) implements PowerDivergence {
+
+    public GammaDivergence {
+        Orders.requireOther("the order γ of a γ-divergence", 0, gamma);
+    }
+
+    @Override
+    public String name() {
+        return "gamma-divergence(" + gamma + ")";
+    }
+
+    @Override
+    public double posteriorPower() {
+        return 1;
+    }
+
+    @Override
+    public double priorPower() {
+        return gamma - 1;
+    }
+
+    @Override
+    public Outer of(double excess, double prior, double joint) {
+        return new Outer((excess + prior - joint) / gamma, 1, 1 / gamma);
+    }
+}

@@ -1,0 +1,98 @@
+package io.credence.divergence;
+
+import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The integrals ∫q^a π^b of two Gaussians: with K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| − log|S| −
+ * d log(1 + b/a)/b + log|I + (b/a)S0⁻¹S|/b + a(μ−μ0)ᵀu], with ∇_μ U = au and ∇_S U = ½(K⁻¹ − P − ab uuᵀ).
+ *
+ * @param a power of q
+ * @param b power of π
+ * @param parts what independent parameters contribute, in order
+ */
+record GaussianOverlap(
+        double a, double b, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapPart> parts) {
+
+    /** Null where aP + bP0, or a + b, is not positive. */
+    static @Nullable GaussianOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
+        GaussianPriors.requireSameDimension(q, prior);
+        List<? extends OverlapPart> parts = a + b > 0 ? parts(a, b, q, prior) : List.of();
+        return parts.isEmpty() ? null : new GaussianOverlap(a, b, q, prior, parts);
+    }
+
+    /** None where one does not exist. */
+    private static List<? extends OverlapPart> parts(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
+        if (q instanceof DiagonalGaussian own && prior instanceof DiagonalGaussian other) {
+            DiagonalOverlap all = DiagonalOverlap.of(a, b, own, other);
+            return all == null ? List.of() : List.of(all);
+        }
+        if (!(q instanceof BlockGaussian own
+                && prior instanceof BlockGaussian other
+                && own.blocks().equals(other.blocks()))) {
+            DenseOverlap all = DenseOverlap.of(a, b, GaussianPriors.whole(q), GaussianPriors.whole(prior));
+            return all == null ? List.of() : List.of(all);
+        }
+        List<DenseOverlap> parts = new ArrayList<>();
+        for (int k = 0; k < own.parts().size(); k++) {
+            DenseOverlap part =
+                    DenseOverlap.of(a, b, own.parts().get(k), other.parts().get(k));
+            if (part == null) {
+                return List.of();
+            }
+            parts.add(part);
+        }
+        return parts;
+    }
+
+    Integrals integrals() {
+        int d = q.dimension();
+        double volume = prior.logDeterminantPrecision() - q.logDeterminantPrecision();
+        double excess = -0.5 * volume;
+        for (OverlapPart part : parts) {
+            excess += 0.5 * part.excess();
+        }
+        double left = 1 - a - b;
+        double own = 0.5 * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision()) - d * Math.log(a + b));
+        return new Integrals(excess, own - 0.5 * left * volume, own - b * excess);
+    }
+
+    /** The slope w a u in the mean, and N = w(K⁻¹ − ab uuᵀ) within the blocks of q. */
+    Divergence.Slope slope(double w, double entropy) {
+        double[] mean = new double[q.dimension()];
+        double[] pull = new double[q.blocks().packedLength()];
+        int at = 0;
+        int offset = 0;
+        for (OverlapPart part : parts) {
+            for (double each : part.pulled()) {
+                mean[at++] = w * a * each;
+            }
+            double[] own = pull(part, w);
+            double[] kept = parts.size() > 1 || part.blocks().equals(q.blocks())
+                    ? own
+                    : q.blocks().within(own);
+            System.arraycopy(kept, 0, pull, offset, kept.length);
+            offset += kept.length;
+        }
+        return new Divergence.Slope(mean, pull, entropy);
+    }
+
+    private double[] pull(OverlapPart part, double w) {
+        double[] u = part.pulled();
+        double[] pull = part.inverse();
+        Blocks blocks = part.blocks();
+        for (int k = 0, e = 0; k < blocks.count(); k++) {
+            for (int i = blocks.first(k); i < blocks.first(k) + blocks.size(k); i++) {
+                for (int j = blocks.first(k); j <= i; j++, e++) {
+                    pull[e] = w * (pull[e] - a * b * u[i] * u[j]);
+                }
+            }
+        }
+        return pull;
+    }
+}

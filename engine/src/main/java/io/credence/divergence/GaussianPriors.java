@@ -1,0 +1,117 @@
+package io.credence.divergence;
+
+import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Pairs of a Gaussian posterior and a Gaussian prior brought to one form. */
+final class GaussianPriors {
+
+    private GaussianPriors() {}
+
+    /**
+     * The prior in the blocks of {@code q}.
+     *
+     * @throws IllegalArgumentException if an entry has no normal prior
+     */
+    static GaussianPosterior like(GaussianPosterior q, GaussianPrior prior) {
+        if (prior.flat() > 0) {
+            throw new IllegalArgumentException("this divergence requires a normal prior of every parameter but found "
+                    + prior.flat() + " without");
+        }
+        if (q instanceof DiagonalGaussian) {
+            return new DiagonalGaussian(prior.mean(), prior.precision());
+        }
+        double[] packed = q.blocks().plusDiagonal(new double[q.blocks().packedLength()], prior.precision());
+        GaussianPosterior gaussian = q instanceof BlockGaussian block
+                ? BlockGaussian.of(block.kernel(), q.blocks(), prior.mean(), packed)
+                : FullGaussian.of(kernel(q), prior.mean(), packed);
+        return Objects.requireNonNull(gaussian, "a positive diagonal is positive definite");
+    }
+
+    static void requireSameDimension(GaussianPosterior q, GaussianPosterior prior) {
+        if (q.dimension() != prior.dimension()) {
+            throw new IllegalArgumentException("posterior and prior must have the same dimension but have "
+                    + q.dimension() + " and " + prior.dimension());
+        }
+    }
+
+    /** Whether their packed precisions have the same layout and their types are one. */
+    static boolean haveSameForm(GaussianPosterior q, GaussianPosterior prior) {
+        return q.getClass() == prior.getClass() && q.blocks().equals(prior.blocks());
+    }
+
+    /** μ − μ0. */
+    static double[] difference(GaussianPosterior q, GaussianPosterior prior) {
+        double[] difference = q.mean().clone();
+        for (int j = 0; j < difference.length; j++) {
+            difference[j] -= prior.mean()[j];
+        }
+        return difference;
+    }
+
+    /** The same Gaussian with a full precision. */
+    static FullGaussian whole(GaussianPosterior gaussian) {
+        if (gaussian instanceof FullGaussian full) {
+            return full;
+        }
+        double[] precision = gaussian.blocks().widened(gaussian.precision());
+        return Objects.requireNonNull(
+                FullGaussian.of(kernel(gaussian), gaussian.mean(), precision), "blocks that are definite make a whole");
+    }
+
+    /**
+     * The Gaussian of consecutive parameters that are independent of all others.
+     *
+     * @throws IllegalArgumentException if a block of the Gaussian crosses the cut
+     */
+    static GaussianPosterior part(GaussianPosterior gaussian, int first, int size) {
+        if (gaussian.dimension() == size) {
+            return gaussian;
+        }
+        double[] mean = Arrays.copyOfRange(gaussian.mean(), first, first + size);
+        Blocks blocks = gaussian.blocks();
+        int from = boundary(blocks, first);
+        int to = boundary(blocks, first + size);
+        if (from < 0 || to < 0) {
+            throw new IllegalArgumentException("a divergence of its own for parameters " + first + " to "
+                    + (first + size - 1)
+                    + " requires a posterior and a prior in which they are independent of the others,"
+                    + " but blocks of a Gaussian cross that cut; use " + BlockGaussian.NAME + " or "
+                    + DiagonalGaussian.NAME);
+        }
+        return gaussian instanceof BlockGaussian block
+                ? BlockGaussian.of(block.parts().subList(from, to))
+                : new DiagonalGaussian(mean, Arrays.copyOfRange(gaussian.precision(), first, first + size));
+    }
+
+    /** Number of blocks before that parameter; −1 if it is inside of one. */
+    private static int boundary(Blocks blocks, int parameter) {
+        int low = 0;
+        int high = blocks.count();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (blocks.first(middle) < parameter) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        int at = low < blocks.count() ? blocks.first(low) : blocks.dimension();
+        return at == parameter ? low : -1;
+    }
+
+    static DenseKernel kernel(GaussianPosterior gaussian) {
+        if (gaussian instanceof FullGaussian full) {
+            return full.kernel();
+        }
+        return gaussian instanceof BlockGaussian block ? block.kernel() : Kernels.named("java");
+    }
+}

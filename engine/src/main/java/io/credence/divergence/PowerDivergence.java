@@ -1,0 +1,95 @@
+package io.credence.divergence;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A divergence that is a function of the integrals ∫q^{a+b}, ∫π^{a+b} and ∫q^aπ^b (000, Definitions 2 to 6). They are closed for
+ * two members of one exponential family, and finite while a times the natural parameter of q plus b times that of π is
+ * one itself (Theorem 7, Corollaries 3 to 5); for Gaussians, while aP + bP0 is positive definite.
+ */
+public sealed interface PowerDivergence extends Divergence
+        permits AlphaDivergence, RenyiDivergence, BetaDivergence, GammaDivergence, AlphaBetaGammaDivergence {
+
+    /** a, the power of q beside π. */
+    double posteriorPower();
+
+    /** b, the power of π beside q; 0 where this is the Kullback–Leibler divergence. */
+    double priorPower();
+
+    /** The divergence, and what it makes of its integrals. */
+    Outer of(double excess, double prior, double joint);
+
+    /**
+     * A value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.
+     *
+     * @param value D
+     * @param pull w = ∂D/∂U − b ∂D/∂Z
+     * @param entropy κ = w − (1 − a − b) ∂D/∂Z
+     */
+    record Outer(double value, double pull, double entropy) {
+
+        /** Of integrals that cannot be combined. */
+        static final Outer NONE = new Outer(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
+
+        private static Outer of(PowerDivergence divergence, Integrals integrals) {
+            Outer outer = divergence.of(integrals.excess(), integrals.prior(), integrals.joint());
+            return Double.isNaN(outer.value()) || outer.value() == Double.POSITIVE_INFINITY ? NONE : outer;
+        }
+    }
+
+    @Override
+    default @Nullable String refusal() {
+        double sum = posteriorPower() + priorPower();
+        return sum > 0
+                ? null
+                : name() + " requires powers of the densities that add up to more than 0, since else they have no"
+                        + " integral, but they add up to " + sum;
+    }
+
+    @Override
+    default double between(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
+        return overlap == null
+                ? Double.POSITIVE_INFINITY
+                : Outer.of(this, overlap.integrals()).value();
+    }
+
+    @Override
+    default Slope slope(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
+        if (overlap == null) {
+            return Slope.none(q.blocks());
+        }
+        Outer outer = Outer.of(this, overlap.integrals());
+        return overlap.slope(outer.pull(), outer.entropy());
+    }
+
+    @Override
+    default double between(InverseGamma q, InverseGamma prior) {
+        InverseGammaOverlap overlap = InverseGammaOverlap.of(posteriorPower(), priorPower(), q, prior);
+        return overlap == null
+                ? Double.POSITIVE_INFINITY
+                : Outer.of(this, overlap.integrals()).value();
+    }
+
+    @Override
+    default ScaleSlope slope(InverseGamma q, InverseGamma prior) {
+        InverseGammaOverlap overlap = InverseGammaOverlap.of(posteriorPower(), priorPower(), q, prior);
+        if (overlap == null) {
+            return new ScaleSlope(Double.NaN, Double.NaN);
+        }
+        Outer outer = Outer.of(this, overlap.integrals());
+        return overlap.slope(outer.pull(), outer.entropy());
+    }
+
+    @Override
+    default Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+        if (priorPower() == 0) {
+            return KullbackLeibler.PLAIN.atDraws(logPosterior, logPrior, base);
+        }
+        DrawnOverlap overlap = new DrawnOverlap(posteriorPower(), priorPower(), logPosterior, logPrior, base);
+        return overlap.drawn(Outer.of(this, overlap.integrals()));
+    }
+}

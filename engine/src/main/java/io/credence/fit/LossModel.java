@@ -1,0 +1,247 @@
+package io.credence.fit;
+
+import io.credence.divergence.Divergence;
+import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PassStatistics;
+import io.credence.update.BreezeMinimizer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expected loss as the quadratic that it is near a posterior q, gᵀδ + ½δᵀHδ + ½tr(HS), with any divergence from the prior.
+ * Where the divergence is far from linear in the covariance, its minimum on the driver saves passes that short steps would take.
+ *
+ * @param q around which
+ * @param gradient g
+ * @param whole lower triangle of H by rows, which the mean meets
+ * @param curvature H within the blocks of q, which the covariance meets
+ */
+record LossModel(
+        GaussianPosterior q,
+        double[] gradient,
+        double[] whole,
+        double[] curvature,
+        Divergence divergence,
+        GaussianPrior prior) {
+    // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with P_q =
+    // CCᵀ:
+    // units in which the loss is about as curved in every direction.
+
+    private static final int ITERATIONS = 500;
+    private static final double TOLERANCE = 1e-15;
+    private static final double WALL = 1e100;
+    /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
+    private static final double POINT = 1e-8;
+
+    /**
+     * Whether a posterior shrinks to a point, as under a bounded divergence (000, section 4.4.1).
+     *
+     * @param sums of a pass there, with the whole curvature where that helps
+     */
+    static boolean isCollapsed(FitProblem problem, GaussianPosterior q, PassStatistics sums) {
+        if (!Proposal.wantsWholeCurvature(problem, Phase.VARIATIONAL)) {
+            return false;
+        }
+        double[] sd = q.sd();
+        double largest = 0;
+        for (int j = 0; j < sd.length; j++) {
+            double curvature = sums.curvature()[Symmetric.packedLength(j + 1) - 1];
+            double precision = problem.prior().precision()[j];
+            largest = Math.max(largest, sd[j] * sd[j] * (curvature + precision));
+        }
+        return largest < POINT;
+    }
+
+    /**
+     * A minimum.
+     *
+     * @param gain what it is below the value at q, nats
+     */
+    record Minimum(GaussianPosterior posterior, double gain) {}
+
+    /** Null where none better than q is found. */
+    @Nullable
+    Minimum minimum() {
+        double[] start = new double[q.dimension() + q.blocks().packedLength()];
+        double before = evaluate(start).value();
+        double[] end = BreezeMinimizer.minimize(this::evaluate, start, ITERATIONS, TOLERANCE);
+        double gain = before - evaluate(end).value();
+        GaussianPosterior found = at(end);
+        return found != null && gain > 0 ? new Minimum(found, gain) : null;
+    }
+
+    private List<FullGaussian> parts() {
+        return q instanceof BlockGaussian block ? block.parts() : List.of((FullGaussian) q);
+    }
+
+    /** The posterior at those unknowns; null where it leaves the range of numbers. */
+    private @Nullable GaussianPosterior at(double[] unknowns) {
+        int d = q.dimension();
+        double[] mean = q.deviation(Arrays.copyOf(unknowns, d));
+        for (int j = 0; j < d; j++) {
+            mean[j] += q.mean()[j];
+        }
+        if (q instanceof DiagonalGaussian diagonal) {
+            double[] precision = diagonal.precision().clone();
+            for (int j = 0; j < d; j++) {
+                precision[j] *= Math.exp(2 * unknowns[d + j]);
+            }
+            return new DiagonalGaussian(mean, precision);
+        }
+        double[] packed = new double[q.blocks().packedLength()];
+        for (int b = 0; b < parts().size(); b++) {
+            double[] factor = factor(b, unknowns);
+            int n = q.blocks().size(b);
+            for (int i = 0, e = q.blocks().offset(b); i < n; i++) {
+                for (int j = 0; j <= i; j++, e++) {
+                    for (int k = 0; k <= j; k++) {
+                        packed[e] += factor[i * n + k] * factor[j * n + k];
+                    }
+                }
+            }
+        }
+        return q instanceof BlockGaussian block
+                ? BlockGaussian.of(block.kernel(), q.blocks(), mean, packed)
+                : FullGaussian.of(((FullGaussian) q).kernel(), mean, packed);
+    }
+
+    /** CN of a block. */
+    private double[] factor(int b, double[] unknowns) {
+        Cholesky own = parts().get(b).cholesky();
+        int n = own.order();
+        double[] inner = inner(b, unknowns);
+        double[] factor = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k <= i; k++) {
+                for (int j = 0; j <= k; j++) {
+                    factor[i * n + j] += own.factor()[i * n + k] * inner[k * n + j];
+                }
+            }
+        }
+        return factor;
+    }
+
+    /** N of a block. */
+    private double[] inner(int b, double[] unknowns) {
+        Blocks blocks = q.blocks();
+        int from = q.dimension() + blocks.offset(b);
+        int n = blocks.size(b);
+        double[] inner = Symmetric.unpackLower(Arrays.copyOfRange(unknowns, from, from + Symmetric.packedLength(n)), n);
+        for (int i = 0; i < n; i++) {
+            inner[i * n + i] = Math.exp(inner[i * n + i]);
+        }
+        return inner;
+    }
+
+    private BreezeMinimizer.Evaluation evaluate(double[] unknowns) {
+        GaussianPosterior there = at(unknowns);
+        double distance = there == null ? Double.NaN : divergence.between(there, prior);
+        if (there == null || !Double.isFinite(distance)) {
+            return new BreezeMinimizer.Evaluation(WALL, new double[unknowns.length]);
+        }
+        Divergence.Slope slope = divergence.slope(there, prior);
+        double[] move = Vectors.difference(there.mean(), q.mean());
+        double[] bent = Symmetric.multiplyPacked(whole, move);
+        double value = distance + 0.5 * traceWith(there);
+        double[] ofMean = slope.mean().clone();
+        for (int j = 0; j < move.length; j++) {
+            value += move[j] * (gradient[j] + 0.5 * bent[j]);
+            ofMean[j] += gradient[j] + bent[j];
+        }
+        double[] twice = curvature.clone();
+        for (int e = 0; e < twice.length; e++) {
+            twice[e] += slope.pull()[e] - slope.entropy() * there.precision()[e];
+        }
+        double[] all = Arrays.copyOf(whitened(ofMean), unknowns.length);
+        if (there instanceof DiagonalGaussian) {
+            for (int j = 0; j < move.length; j++) {
+                all[move.length + j] = -twice[j] / there.precision()[j];
+            }
+        } else {
+            addShape(there, unknowns, twice, all);
+        }
+        return new BreezeMinimizer.Evaluation(value, all);
+    }
+
+    /** C⁻¹ v. */
+    private double[] whitened(double[] v) {
+        if (q instanceof DiagonalGaussian) {
+            return q.deviation(v);
+        }
+        double[] result = new double[v.length];
+        for (int b = 0; b < parts().size(); b++) {
+            int first = q.blocks().first(b);
+            double[] own = Arrays.copyOfRange(v, first, first + q.blocks().size(b));
+            System.arraycopy(parts().get(b).cholesky().solveFactor(own), 0, result, first, own.length);
+        }
+        return result;
+    }
+
+    /** Of N: −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ; its lower triangle. */
+    private void addShape(GaussianPosterior there, double[] unknowns, double[] twice, double[] into) {
+        Blocks blocks = q.blocks();
+        for (int b = 0; b < blocks.count(); b++) {
+            int n = blocks.size(b);
+            FullGaussian own =
+                    there instanceof BlockGaussian block ? block.parts().get(b) : (FullGaussian) there;
+            double[] matrix = Symmetric.unpack(
+                    Arrays.copyOfRange(twice, blocks.offset(b), blocks.offset(b) + Symmetric.packedLength(n)), n);
+            double[] inner = inner(b, unknowns);
+            for (int j = 0; j < n; j++) {
+                double[] unit = new double[n];
+                unit[j] = 1;
+                double[] column = own.cholesky()
+                        .solveFactor(Symmetric.multiply(matrix, own.cholesky().solveTransposed(unit)));
+                solveTransposed(inner, column);
+                for (int i = j; i < n; i++) {
+                    int at = q.dimension() + blocks.offset(b) + Symmetric.packedLength(i) + j;
+                    into[at] = -column[i] * (i == j ? inner[i * n + i] : 1);
+                }
+            }
+        }
+    }
+
+    /** Lᵀ x = b in place. */
+    private static void solveTransposed(double[] lower, double[] b) {
+        int n = b.length;
+        for (int i = n - 1; i >= 0; i--) {
+            b[i] /= lower[i * n + i];
+            for (int k = 0; k < i; k++) {
+                b[k] -= lower[i * n + k] * b[i];
+            }
+        }
+    }
+
+    /** tr(HS). */
+    private double traceWith(GaussianPosterior there) {
+        if (there instanceof DiagonalGaussian) {
+            double[] sd = there.sd();
+            double trace = 0;
+            for (int j = 0; j < sd.length; j++) {
+                trace += curvature[j] * sd[j] * sd[j];
+            }
+            return trace;
+        }
+        double trace = 0;
+        Blocks blocks = q.blocks();
+        for (int b = 0, e = 0; b < blocks.count(); b++) {
+            FullGaussian own =
+                    there instanceof BlockGaussian block ? block.parts().get(b) : (FullGaussian) there;
+            int n = blocks.size(b);
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++, e++) {
+                    trace += (i == j ? 1 : 2) * curvature[e] * own.covariance()[i * n + j];
+                }
+            }
+        }
+        return trace;
+    }
+}

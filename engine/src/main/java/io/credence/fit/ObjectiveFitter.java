@@ -1,0 +1,316 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ReparameterizedPosterior;
+import io.credence.schedule.Iterates;
+import io.credence.schedule.PartitionPlan;
+import io.credence.statistics.NonFinite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a posterior of any family to an objective through draws: each step looks at fresh draws and moves against the
+ * objective's gradient. What it answers is the average of stationary iterates, weighed by fresh draws over all rows.
+ */
+public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
+
+    /** Draws that weigh the answer, at least. */
+    private static final int WEIGHED = 2000;
+
+    private static final int MOST_RETAKES = 30;
+    private static final double LEAST_LEVEL = 1.0 / 64;
+    /** Step size of natural gradients by weights or risks, whose noise and curvature no formula tells. */
+    private static final double CAUTIOUS = 0.05;
+
+    /** Of first-order rules, in units of the posterior. */
+    private static final double SMALL = 0.1;
+
+    private final ObjectiveProblem problem;
+    private final MonteCarloSettings how;
+    private final FitSettings settings;
+    private final Q start;
+    private final ExecutionBackend backend;
+    private final Movement<Q> movement;
+    private final ObjectiveLook<Q> look;
+    private final UpdatePlan updates;
+    private final Watch watch;
+    private final Monitor monitor;
+    private final int all;
+
+    private ObjectiveFitter(
+            ObjectiveProblem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            Q start,
+            ExecutionBackend backend,
+            Movement<Q> movement) {
+        this.problem = problem;
+        this.settings = settings;
+        this.how = how;
+        this.start = start;
+        this.backend = backend;
+        this.movement = movement;
+        this.look =
+                new ObjectiveLook<>(problem, backend, movement, how.estimator().drawn(), settings.seed());
+        this.updates = new UpdatePlan(how.update(), true);
+        this.watch = new Watch(how.stop(), updates);
+        this.monitor = new Monitor(start.dimension());
+        this.all = backend.summary().partitions();
+        int partitions = how.minibatch().partitions();
+        if (partitions > 0 && partitions < all && !problem.isLinear()) {
+            throw new IllegalArgumentException("the objective " + problem.name()
+                    + " is not linear in the rows and would be biased on minibatches: required all partitions, found "
+                    + partitions + " of " + all);
+        }
+        if (problem.risk() != null && movement.strata(start) > 1) {
+            throw new IllegalArgumentException("the risk " + problem.risk().name()
+                    + " takes draws of equal weight: required a posterior without strata, found " + start.family());
+        }
+        if (problem.risk() != null && movement instanceof GaussianMovement && updates.isNatural()) {
+            throw new IllegalArgumentException(
+                    "the risk " + problem.risk().name()
+                            + " has curvatures of either sign: required a first-order update such as adam, found a natural one");
+        }
+        for (double sd : start.sd()) {
+            if (!Double.isFinite(sd)) {
+                throw new IllegalArgumentException("the iterates are watched by means and standard deviations: required"
+                        + " a posterior with finite ones, found " + start.family() + " with an sd of " + sd);
+            }
+        }
+        if (start.dimension() != problem.loss().dimension()) {
+            throw new IllegalArgumentException("the posterior must have one entry per parameter: required "
+                    + problem.loss().dimension() + ", found " + start.dimension());
+        }
+    }
+
+    /**
+     * A fit that begins at {@code start}.
+     *
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public static ObjectiveFitter<?> of(
+            ObjectiveProblem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            Posterior start,
+            ExecutionBackend backend) {
+        UpdatePlan updates = new UpdatePlan(how.update(), true);
+        if (start instanceof GaussianPosterior gaussian) {
+            updates.rule(gaussian);
+            return new ObjectiveFitter<>(problem, settings, how, gaussian, backend, new GaussianMovement(updates));
+        }
+        if (start instanceof ReparameterizedPosterior other) {
+            return new ObjectiveFitter<>(
+                    problem, settings, how, other, backend, new ParameterMovement(updates.optimizer()));
+        }
+        throw new IllegalArgumentException("the family " + start.family() + " cannot be fitted by draws");
+    }
+
+    @Override
+    public FitState init() {
+        return begin(FitState.start(track(0), List.of()));
+    }
+
+    /** The state in which this fit goes on from another's. */
+    FitState begin(FitState before) {
+        List<String> decisions = new ArrayList<>(before.decisions());
+        decisions.add("objective: " + problem.name() + ", posterior " + start.family() + ", "
+                + how.estimator().draws() + " draws a step");
+        return new FitState(
+                before.iteration(),
+                before.rowsVisited(),
+                track(before.iteration()),
+                FitStatus.RUNNING,
+                "",
+                null,
+                List.copyOf(decisions),
+                before.last());
+    }
+
+    private Track track(int begun) {
+        return Track.begin(
+                begun,
+                start,
+                PartitionPlan.start(settings.seed()),
+                how.estimator().draws());
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Posterior posterior) {
+        return (Q) posterior;
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        int iteration = state.iteration() + 1;
+        Track track = (Track) state.place();
+        int count = how.minibatch().partitions() == 0
+                ? all
+                : Math.min(all, how.minibatch().partitions());
+        PartitionPlan plan = track.plan().with(count, all);
+        Q here = own(track.here());
+        ObjectiveLook.Seen seen = look.look(here, iteration, track.draws(), plan.take(count, all));
+        Track read = track.planned(plan.after(count));
+        DrawnGradient gradient = seen.gradient();
+        if (gradient == null) {
+            StepInfo info = info(iteration, read, Double.NaN, Double.NaN, 0, seen.rows());
+            return retreat(state.stepped(seen.rows(), info).with(read), read, seen.wrong());
+        }
+        double size = stepSize() * updates.schedule(read.level()).stepSize(iteration - read.begun());
+        Movement.Landed<Q> landed = movement.step(here, read.memory(), gradient, size);
+        StepInfo info = info(iteration, read, seen.value(), landed.norm(), size, seen.rows());
+        Track moved = watched(read.moved(landed.posterior(), landed.memory()), seen.value());
+        return judged(state.stepped(seen.rows(), info).with(moved), moved);
+    }
+
+    private double stepSize() {
+        boolean natural = movement instanceof GaussianMovement && updates.isNatural();
+        boolean expected = problem.weighted() == null && problem.risk() == null;
+        if (natural && expected) {
+            return updates.baseStepSize(
+                    (start.dimension() + 1.0) / how.estimator().draws());
+        }
+        return how.update().stepSize().orElse(natural ? CAUTIOUS : SMALL);
+    }
+
+    private FitState retreat(FitState state, Track track, @Nullable NonFinite wrong) {
+        boolean lost = wrong != null && Double.isNaN(wrong.value());
+        Posterior back = track.back();
+        if (lost || back == null || track.retakes() >= MOST_RETAKES) {
+            String why = lost ? "a number was not a number" : "no shorter step keeps the objective finite";
+            return state.stopped(FitStatus.DIVERGED, why, wrong);
+        }
+        double[] from = movement.coordinates(own(back));
+        double[] half = movement.coordinates(own(track.here())).clone();
+        for (int i = 0; i < half.length; i++) {
+            half[i] = from[i] + 0.25 * (half[i] - from[i]);
+        }
+        return budgeted(state.with(track.retaken(movement.at(own(back), half))));
+    }
+
+    private Track watched(Track track, double value) {
+        Q here = own(track.here());
+        Iterates more = track.iterates().with(monitor.of(here.mean(), here.sd(), -value));
+        if (track.phase() != Phase.AVERAGE) {
+            return track.watched(Watch.recent(more), new double[0], 0);
+        }
+        double[] coordinates = movement.coordinates(here).clone();
+        for (int i = 0; track.summed() > 0 && i < coordinates.length; i++) {
+            coordinates[i] += track.sums()[i];
+        }
+        return track.watched(more, coordinates, track.summed() + 1);
+    }
+
+    private FitState judged(FitState state, Track track) {
+        Watch.Verdict verdict = watch.judge(track.phase(), track.iterates(), 0);
+        return switch (verdict.advice()) {
+            case GO_ON -> budgeted(state);
+            case AVERAGE -> budgeted(state.with(track.into(Phase.AVERAGE, Iterates.NONE)));
+            case APPROACH ->
+                budgeted(state.with(track.into(
+                        Phase.APPROACH, track.iterates().last(track.iterates().size() / 2))));
+            case LOWER_STEP -> budgeted(lowered(state, track));
+            case READ_MORE -> budgeted(moreDraws(state, track));
+            case ANSWER ->
+                answered(state, track, average(track), verdict.rhat(), verdict.mcse())
+                        .stopped(
+                                FitStatus.CONVERGED,
+                                String.format(
+                                        Locale.ROOT,
+                                        "the iterates are stationary (R̂ %.2f) and their average has a standard error of"
+                                                + " %.3f sd",
+                                        verdict.rhat(),
+                                        verdict.mcse()),
+                                null);
+        };
+    }
+
+    private FitState lowered(FitState state, Track track) {
+        if (track.level() <= LEAST_LEVEL) {
+            return moreDraws(state, track);
+        }
+        double level = track.level() / 2;
+        return state.with(track.lowered(average(track), level))
+                .with(String.format(
+                        Locale.ROOT,
+                        "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
+                        state.iteration(),
+                        level));
+    }
+
+    private FitState moreDraws(FitState state, Track track) {
+        int draws = Math.min(how.estimator().mostDraws(), 2 * track.draws());
+        if (!how.estimator().adaptive() || draws <= track.draws()) {
+            return state;
+        }
+        return state.with(track.withDraws(draws))
+                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+
+    private Q average(Track track) {
+        if (track.summed() == 0) {
+            return own(track.here());
+        }
+        double[] mean = track.sums().clone();
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] /= track.summed();
+        }
+        return movement.at(own(track.here()), mean);
+    }
+
+    private FitState budgeted(FitState state) {
+        Track track = (Track) state.place();
+        if (!state.isRunning() || state.iteration() - track.begun() < settings.maxIterations()) {
+            return state;
+        }
+        return answered(state, track, average(track), Double.NaN, Double.NaN)
+                .stopped(FitStatus.BUDGET, "the budget of " + settings.maxIterations() + " iterations was spent", null);
+    }
+
+    private FitState answered(FitState state, Track track, Q answer, double rhat, double mcse) {
+        int draws = Math.max(WEIGHED, track.draws());
+        int[] partitions = IntStream.range(0, all).toArray();
+        ObjectiveLook.Seen seen = look.look(answer, -1L - state.iteration(), draws, partitions);
+        return state.visited(seen.rows()).with(track.answered(Track.Outcome.of(answer, seen, rhat, mcse)));
+    }
+
+    private static StepInfo info(int iteration, Track track, double value, double norm, double stepSize, long rows) {
+        boolean known = !Double.isNaN(value);
+        return new StepInfo(
+                iteration, track.phase(), value, null, norm, Double.NaN, stepSize, known, rows, track.draws());
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        Track track = (Track) state.place();
+        Track.Outcome outcome = track.outcome();
+        Position best = track.best();
+        Posterior posterior =
+                outcome != null ? outcome.posterior() : Objects.requireNonNullElse(track.back(), track.here());
+        double[] logWeights = outcome == null ? new double[0] : outcome.logWeights();
+        FitResult.DrawNoise noise = new FitResult.DrawNoise(
+                outcome == null ? Double.NaN : outcome.elboError(),
+                outcome == null ? Double.NaN : outcome.rhat(),
+                outcome == null ? Double.NaN : outcome.mcse(),
+                track.draws());
+        return new FitResult(
+                        state.status(),
+                        state.stopReason(),
+                        best.coefficients(),
+                        best.scale(),
+                        outcome == null ? null : (Double) outcome.elbo(),
+                        state.iteration(),
+                        (double) state.rowsVisited() / backend.summary().rows(),
+                        state.failure(),
+                        state.decisions(),
+                        noise)
+                .with(new FitResult.Weighed(
+                        posterior, problem.name(), outcome == null ? Double.NaN : outcome.value(), logWeights));
+    }
+}

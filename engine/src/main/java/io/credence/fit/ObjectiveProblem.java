@@ -1,0 +1,92 @@
+package io.credence.fit;
+
+import io.credence.divergence.Divergence;
+import io.credence.loss.DrawLoss;
+import io.credence.objective.DrawObjective;
+import io.credence.objective.RowReduction;
+import io.credence.prior.DensityTerm;
+import io.credence.prior.GaussianPrior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be inferred under an objective by draws: either one of the draws' importance weights, or a loss, of each draw or
+ * as a risk of each row, plus a divergence from the prior.
+ *
+ * @param loss loss of a row at all parameters
+ * @param prior normal prior; precision 0 where {@code term} is the prior
+ * @param term what more the log prior has; null for nothing
+ * @param weighted objective of the importance weights; null where there is a divergence
+ * @param risk risk of a row over its draws; null for its mean loss
+ * @param divergence distance from the prior; null where there is an objective of weights
+ */
+public record ObjectiveProblem(
+        DrawLoss loss,
+        GaussianPrior prior,
+        @Nullable DensityTerm term,
+        @Nullable DrawObjective weighted,
+        @Nullable RowReduction risk,
+        @Nullable Divergence divergence) {
+
+    public ObjectiveProblem {
+        if (prior.dimension() != loss.dimension()) {
+            throw new IllegalArgumentException("the prior must have one entry per parameter: required "
+                    + loss.dimension() + ", found " + prior.dimension());
+        }
+        if ((weighted == null) == (divergence == null) || (weighted != null && risk != null)) {
+            throw new IllegalArgumentException(
+                    "required an objective of importance weights, or a loss or risk with a divergence");
+        }
+        boolean gradients = weighted == null || !weighted.hasScoreForm();
+        if (gradients && !loss.hasGradient()) {
+            throw new IllegalArgumentException("the objective " + (weighted == null ? "by draws" : weighted.name())
+                    + " requires a loss with gradients but this one has values only");
+        }
+    }
+
+    /** An objective of the draws' importance weights. */
+    public static ObjectiveProblem weighted(
+            DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term, DrawObjective objective) {
+        return new ObjectiveProblem(loss, prior, term, objective, null, null);
+    }
+
+    /** The expected loss, or the risk of each row, plus a divergence from the prior. */
+    public static ObjectiveProblem generalised(
+            DrawLoss loss,
+            GaussianPrior prior,
+            @Nullable DensityTerm term,
+            @Nullable RowReduction risk,
+            Divergence divergence) {
+        return new ObjectiveProblem(loss, prior, term, null, risk, divergence);
+    }
+
+    /** Name of the objective, for logs and results. */
+    public String name() {
+        if (weighted != null) {
+            return weighted.name();
+        }
+        return (risk == null ? "expected loss" : risk.name()) + " + " + String.valueOf(name(divergence));
+    }
+
+    private static @Nullable String name(@Nullable Divergence divergence) {
+        return divergence == null ? null : divergence.name();
+    }
+
+    /** Whether sums over a minibatch leave the gradient unbiased. */
+    public boolean isLinear() {
+        return weighted == null || weighted.isLinear();
+    }
+
+    /** log π(θ), nats. */
+    double logPrior(double[] theta) {
+        return prior.logDensity(theta) + (term == null ? 0 : term.logDensity(theta));
+    }
+
+    /** ∇ log π(θ). */
+    double[] logPriorGradient(double[] theta) {
+        double[] gradient = prior.gradient(theta);
+        if (term != null) {
+            term.addGradient(theta, gradient);
+        }
+        return gradient;
+    }
+}

@@ -1,0 +1,44 @@
+package io.credence.objective;
+
+/**
+ * Minus the evidence lower bound by draws, −Σ base_s log w_s, for posteriors and priors of any kind. Its gradient by paths
+ * leaves out the score of q, whose mean is zero, so that it has no noise where q is the exact posterior; that by values takes
+ * the mean of the other draws off each, which in a mixture leaves a bias of order 1/S.
+ */
+public record DrawnElbo() implements DrawObjective {
+
+    @Override
+    public String name() {
+        return "elbo";
+    }
+
+    @Override
+    public boolean isLinear() {
+        return true;
+    }
+
+    @Override
+    public boolean hasScoreForm() {
+        return true;
+    }
+
+    @Override
+    public Judgement judge(Densities densities) {
+        double[] logWeights = densities.logWeights();
+        double[] base = densities.base();
+        double mean = LogWeights.mean(logWeights, base);
+        if (Double.isInfinite(mean)) {
+            return LogWeights.nothing(base.length);
+        }
+        double[] paths = new double[base.length];
+        double[] score = new double[base.length];
+        double[] heights = new double[base.length];
+        for (int s = 0; s < base.length; s++) {
+            boolean counts = base[s] > 0;
+            paths[s] = -base[s];
+            heights[s] = counts ? mean - logWeights[s] : 0;
+            score[s] = counts && base[s] < 1 ? base[s] * heights[s] / (1 - base[s]) : 0;
+        }
+        return LogWeights.judgement(-mean, paths, score, heights);
+    }
+}

@@ -1,0 +1,55 @@
+package io.credence.objective;
+
+/**
+ * The evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (001, eq. 2 and 6), with
+ * ŵ the normalised weights. By values its gradient is that of the paper's algorithm 1, −Σ ŵ_s ∇_λ log q(θ_s) with θ held
+ * fixed, less the mean weight of the other draws; for a Gaussian that is moment matching. By paths it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ
+ * ∇_θ log w(θ_s), which the paper's equation 5 is not. Both have no noise where q is the exact posterior, and a bias of order
+ * 1/S elsewhere. By paths there is much less of it near there; but where few draws outweigh the others, it is of the size of
+ * the slope of log p at those, which can throw q out without end, while moment matching stays among the draws.
+ */
+public record DrawnEubo() implements DrawObjective {
+
+    @Override
+    public String name() {
+        return "eubo";
+    }
+
+    @Override
+    public boolean isLinear() {
+        return false;
+    }
+
+    @Override
+    public boolean hasScoreForm() {
+        return true;
+    }
+
+    @Override
+    public boolean matchesMoments() {
+        return true;
+    }
+
+    @Override
+    public Judgement judge(Densities densities) {
+        double[] logWeights = densities.logWeights();
+        double[] base = densities.base();
+        double[] powers = LogWeights.powers(logWeights, base, 1, 0, base.length);
+        double total = LogWeights.sum(powers);
+        if (Double.isInfinite(total)) {
+            return LogWeights.nothing(base.length);
+        }
+        double value = 0;
+        double[] paths = new double[base.length];
+        double[] score = new double[base.length];
+        double[] heights = new double[base.length];
+        for (int s = 0; s < base.length; s++) {
+            double share = Math.exp(powers[s] - total);
+            paths[s] = -share;
+            heights[s] = -LogWeights.height(powers[s] - total, base[s]);
+            value += share == 0 ? 0 : share * logWeights[s];
+            score[s] = base[s] < 1 ? (base[s] - share) / (1 - base[s]) : 0;
+        }
+        return LogWeights.judgement(value, paths, score, heights);
+    }
+}

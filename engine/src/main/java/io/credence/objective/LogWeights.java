@@ -1,0 +1,90 @@
+package io.credence.objective;
+
+/** Sums over importance weights of some of a step's draws, in log space; draws of weight zero count nothing. */
+final class LogWeights {
+
+    private LogWeights() {}
+
+    /** base_s w_s^c of the draws from {@code from} up to {@code to}, as logs. */
+    static double[] powers(double[] logWeights, double[] base, double c, int from, int to) {
+        double[] powers = new double[to - from];
+        for (int i = 0; i < powers.length; i++) {
+            double share = base[from + i];
+            powers[i] = share == 0 ? Double.NEGATIVE_INFINITY : c * logWeights[from + i] + Math.log(share);
+        }
+        return powers;
+    }
+
+    /** log Σ e^{x_i}. */
+    static double sum(double[] logs) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double x : logs) {
+            most = Math.max(most, x);
+        }
+        if (Double.isInfinite(most) || Double.isNaN(most)) {
+            return most;
+        }
+        double sum = 0;
+        for (double x : logs) {
+            sum += Math.exp(x - most);
+        }
+        return most + Math.log(sum);
+    }
+
+    /** log Σ_{j≠i} e^{x_j} for each i. */
+    static double[] sumsWithoutOne(double[] logs) {
+        int n = logs.length;
+        double[] without = new double[n];
+        double before = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < n; i++) {
+            without[i] = before;
+            before = sum(new double[] {before, logs[i]});
+        }
+        double after = Double.NEGATIVE_INFINITY;
+        for (int i = n - 1; i >= 0; i--) {
+            without[i] = sum(new double[] {without[i], after});
+            after = sum(new double[] {after, logs[i]});
+        }
+        return without;
+    }
+
+    /** Σ base_s log w_s; −∞ if a draw that counts has weight zero. */
+    static double mean(double[] logWeights, double[] base) {
+        double mean = 0;
+        for (int s = 0; s < base.length; s++) {
+            mean += base[s] == 0 ? 0 : base[s] * logWeights[s];
+        }
+        return mean;
+    }
+
+    /** e^{log}/base, where base weights that are zero count nothing. */
+    static double height(double log, double base) {
+        return base == 0 ? 0 : Math.exp(log) / base;
+    }
+
+    /** What is judged where no draw has any weight: infinite, without a direction. */
+    static Judgement nothing(int count) {
+        return byValues(Double.POSITIVE_INFINITY, new double[count]);
+    }
+
+    /** A judgement by values alone. */
+    static Judgement byValues(double value, double[] score) {
+        int count = score.length;
+        return new Judgement(value, new double[count], new double[count], new double[count], score, new double[count]);
+    }
+
+    /**
+     * The judgement whose gradient is Σ_s paths_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s).
+     *
+     * @param paths not to be used by others
+     */
+    static Judgement judgement(double value, double[] paths, double[] score, double[] heights) {
+        double[] loss = new double[paths.length];
+        double[] posterior = new double[paths.length];
+        for (int s = 0; s < paths.length; s++) {
+            loss[s] = -paths[s];
+            posterior[s] = -paths[s];
+        }
+        return new Judgement(value, loss, paths, posterior, score, heights);
+    }
+}

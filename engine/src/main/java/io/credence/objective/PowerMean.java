@@ -1,0 +1,165 @@
+package io.credence.objective;
+
+/**
+ * Bounds of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose negative is
+ * minimised, and an upper one above, which is. It is the Rényi bound of order α = 1 − c, the χ bound CUBO_c for c &gt; 1, and
+ * for c = 1 the importance-weighted bound of {@code together} draws.
+ *
+ * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their number.
+ * Their gradient is exact: by paths doubly reparameterised (Tucker et al. 2019), with weights αω + (1 − α)ω² of ∇_θ log w, ω
+ * the share of a draw in its group; by values against the bound of the group's other draws. In a mixture both have a bias of
+ * the order of one over the size of the group. An upper bound estimated from few draws lies low, and descending on it would end
+ * at −∞; its gradient is therefore that of the logarithm of an unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S:
+ * weights αω of ∇_θ log w by paths, and α/(1 − α) (ω − base)/(1 − base) of the score by values, of which {@link DrawnEubo}
+ * says when either is of use.
+ *
+ * @param name as in configuration
+ * @param power c, not 0
+ * @param together draws of a group, 0 for all; for c = 1 only
+ */
+public record PowerMean(String name, double power, int together) implements DrawObjective {
+
+    public PowerMean {
+        if (power == 0 || !Double.isFinite(power)) {
+            throw new IllegalArgumentException(
+                    "the power of weights in a bound must be finite and not 0 but was " + power);
+        }
+        if (together < 0 || (together > 0 && power != 1)) {
+            throw new IllegalArgumentException(
+                    "draws are taken together in groups of at least 1 for power 1 only, found groups of " + together
+                            + " for power " + power);
+        }
+    }
+
+    /**
+     * The Rényi bound of order α (Li and Turner 2016): a lower bound for α ≥ 0, an upper one below.
+     *
+     * @throws IllegalArgumentException if α is 1, where it is the ELBO, or not finite
+     */
+    public static PowerMean renyi(double alpha) {
+        if (alpha == 1 || !Double.isFinite(alpha)) {
+            throw new IllegalArgumentException("the order alpha of a Rényi bound must be finite and other than 1,"
+                    + " where it is the objective elbo, but was " + alpha);
+        }
+        return new PowerMean("renyi(alpha=" + alpha + ")", 1 - alpha, 0);
+    }
+
+    /**
+     * The χ upper bound CUBO_n (Dieng et al. 2017).
+     *
+     * @throws IllegalArgumentException if the order n is not above 1 and finite
+     */
+    public static PowerMean chivi(double order) {
+        if (!(order > 1) || order == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "the order of a χ upper bound must be above 1 and finite but was " + order);
+        }
+        return new PowerMean("chivi(order=" + order + ")", order, 0);
+    }
+
+    /**
+     * The importance-weighted lower bound of that many draws (Burda et al. 2016), averaged over the groups of a step.
+     *
+     * @throws IllegalArgumentException if there are not at least 2; of one draw it is the ELBO
+     */
+    public static PowerMean iwae(int draws) {
+        if (draws < 2) {
+            throw new IllegalArgumentException(
+                    "an importance-weighted bound takes at least 2 draws together, of 1 it is the"
+                            + " objective elbo, but was given " + draws);
+        }
+        return new PowerMean("iwae(draws=" + draws + ")", 1, draws);
+    }
+
+    @Override
+    public boolean isLinear() {
+        return false;
+    }
+
+    @Override
+    public boolean hasScoreForm() {
+        return true;
+    }
+
+    @Override
+    public boolean matchesMoments() {
+        return isUpper();
+    }
+
+    /** Whether this is an upper bound, which is minimised as it is. */
+    public boolean isUpper() {
+        return power > 1;
+    }
+
+    @Override
+    public Judgement judge(Densities densities) {
+        int count = densities.count();
+        int groups = together == 0 ? 1 : Math.max(1, count / together);
+        Gathered gathered = new Gathered(densities.logWeights(), densities.base());
+        for (int g = 0; g < groups; g++) {
+            if (!gathered.add(g * together, g == groups - 1 ? count : (g + 1) * together)) {
+                return LogWeights.nothing(count);
+            }
+        }
+        return LogWeights.judgement(gathered.value, gathered.paths, gathered.score, gathered.heights);
+    }
+
+    /** Sums over groups of draws. */
+    private final class Gathered {
+        private final double[] logWeights;
+        private final double[] base;
+        private final double[] paths;
+        private final double[] score;
+        private final double[] heights;
+        private double value;
+
+        Gathered(double[] logWeights, double[] base) {
+            this.logWeights = logWeights;
+            this.base = base;
+            this.paths = new double[base.length];
+            this.score = new double[base.length];
+            this.heights = new double[base.length];
+        }
+
+        /** Adds a group by its share of base weights; false if it has no bound. */
+        boolean add(int from, int to) {
+            double share = 0;
+            for (int s = from; s < to; s++) {
+                share += base[s];
+            }
+            if (share == 0) {
+                return true;
+            }
+            double[] powers = LogWeights.powers(logWeights, base, power, from, to);
+            double total = LogWeights.sum(powers);
+            if (Double.isInfinite(total)) {
+                return false;
+            }
+            double bound = (total - Math.log(share)) / power;
+            double sign = isUpper() ? share : -share;
+            value += sign * bound;
+            double[] others = LogWeights.sumsWithoutOne(powers);
+            for (int i = 0, s = from; s < to; i++, s++) {
+                double own = Math.exp(powers[i] - total);
+                double alone = against(others[i] - total, own, base[s] / share);
+                score[s] = sign * (isUpper() ? plain(own, base[s]) : alone);
+                paths[s] = sign * own * (1 - power + (isUpper() ? 0 : power * own));
+                double lift = (1 - power) / power * LogWeights.height(powers[i] - total, base[s]);
+                heights[s] = sign * lift - (together > 0 ? bound : 0);
+            }
+            return true;
+        }
+
+        /** What the draw has above the mean of the others. */
+        private double plain(double own, double part) {
+            return part < 1 ? (1 - power) / power * (own - part) / (1 - part) : 0;
+        }
+
+        /** By how much the draw lifts the bound of the others, less what it owes to its own density. */
+        private double against(double logOthers, double own, double part) {
+            boolean alone = part >= 1 || logOthers == Double.NEGATIVE_INFINITY;
+            double lift = alone ? own - part : Math.log1p(-part) - logOthers;
+            return lift / power - (own - part);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.credence.objective;
+
+import java.io.Serializable;
+
+/**
+ * The executors' half of an objective that is not linear in the losses of a row at its draws: a risk of one row, over the draws
+ * (003, sections 3 and 4).
+ */
+public interface RowReduction extends Serializable {
+
+    /** Name with hyperparameters, for logs. */
+    String name();
+
+    /**
+     * The risk of a row, nats.
+     *
+     * @param losses ℓ(θ_s) at {@code first + s · stride}
+     * @param slopes where ∂risk/∂ℓ(θ_s) is written, at the same places
+     */
+    double reduce(double[] losses, int first, int stride, int draws, double[] slopes);
+}

@@ -1,0 +1,86 @@
+package io.credence.objective;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The f-divergence that adapts to the tail of the importance weights (Wang, Liu and Liu 2018, algorithm 1): its gradient weighs
+ * ∇_θ log w(θ_s) by γ_s ∝ base_s/F̄(w_s), F̄(w) the share of draws with weight w or more, so that a large weight counts more
+ * whatever its size. With the weights the divergence itself changes from step to step; the value that is reported is
+ * −Σ γ_s log w_s, a mean between minus the ELBO and minus the largest log weight.
+ */
+public record TailAdaptive() implements DrawObjective {
+
+    @Override
+    public String name() {
+        return "tail-adaptive";
+    }
+
+    @Override
+    public boolean isLinear() {
+        return false;
+    }
+
+    @Override
+    public boolean hasScoreForm() {
+        return false;
+    }
+
+    @Override
+    public Judgement judge(Densities densities) {
+        double[] logWeights = densities.logWeights();
+        double[] base = densities.base();
+        int[] downwards = IntStream.range(0, base.length)
+                .filter(s -> base[s] > 0 && logWeights[s] > Double.NEGATIVE_INFINITY)
+                .boxed()
+                .sorted(Comparator.comparingDouble(s -> -logWeights[s]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        if (downwards.length == 0) {
+            return LogWeights.nothing(base.length);
+        }
+        double[] density = tailDensity(logWeights, base, downwards);
+        double value = 0;
+        double[] paths = new double[base.length];
+        for (int s : downwards) {
+            paths[s] = -base[s] * density[s];
+            value += paths[s] * logWeights[s];
+        }
+        return LogWeights.judgement(value, paths, new double[base.length], heights(logWeights, density, downwards));
+    }
+
+    /** γ_s/base_s: 1/F̄ as a density, draws of equal weight alike. */
+    private static double[] tailDensity(double[] logWeights, double[] base, int[] downwards) {
+        double[] density = new double[base.length];
+        double tail = 0;
+        double total = 0;
+        for (int from = 0, to; from < downwards.length; from = to) {
+            double tied = 0;
+            for (to = from; to < downwards.length && logWeights[downwards[to]] == logWeights[downwards[from]]; to++) {
+                tied += base[downwards[to]];
+            }
+            tail += tied;
+            total += tied / tail;
+            for (int i = from; i < to; i++) {
+                density[downwards[i]] = 1 / tail;
+            }
+        }
+        for (int s : downwards) {
+            density[s] /= total;
+        }
+        return density;
+    }
+
+    /** −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
+    private static double[] heights(double[] logWeights, double[] density, int[] downwards) {
+        double[] heights = new double[density.length];
+        double sum = 0;
+        for (int i = downwards.length - 2; i >= 0; i--) {
+            int s = downwards[i];
+            int below = downwards[i + 1];
+            sum += 0.5 * (density[s] + density[below]) * (logWeights[s] - logWeights[below]);
+            heights[s] = -sum;
+        }
+        return heights;
+    }
+}

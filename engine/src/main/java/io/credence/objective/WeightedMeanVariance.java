@@ -1,0 +1,48 @@
+package io.credence.objective;
+
+/**
+ * The weighted mean–variance risk of a row, m − c mean_s h_s^{−2}(ℓ_s − m)² with m = mean_s ℓ_s and h_s^{−2} = exp(2
+ * min ℓ − ℓ_s − m) ≤ 1 (003, eq. 31–33). With c ≤ ¼ it lies between {@link EntropicRisk} of γ = 1 and the mean, so
+ * that of losses which are minus log importance weights of a latent variable it is minus the bound VI-VAR on the log
+ * evidence (003, eq. 24 and 152). The slopes are exact: they see that the weights depend on the losses.
+ *
+ * @param c weight of the weighted variance, positive; ¼ in the paper
+ */
+public record WeightedMeanVariance(double c) implements RowReduction {
+    public WeightedMeanVariance {
+        RowLosses.requirePositive("c of a weighted mean-variance risk", c);
+    }
+
+    /** That of the paper, with c = ¼. */
+    public WeightedMeanVariance() {
+        this(0.25);
+    }
+
+    @Override
+    public String name() {
+        return "weighted-mean-variance(c=" + c + ")";
+    }
+
+    @Override
+    public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
+        double least = RowLosses.least(losses, first, stride, draws);
+        double mean = RowLosses.mean(losses, first, stride, draws, least);
+        double squares = 0;
+        double common = 0;
+        int smallest = first;
+        for (int s = 0, at = first; s < draws; s++, at += stride) {
+            double deviation = losses[at] - mean;
+            double weight = Math.exp((least - losses[at]) + (least - mean));
+            double square = deviation * deviation * weight;
+            squares += square;
+            slopes[at] = 2 * deviation * weight - square;
+            common += 2 * deviation * weight + square;
+            smallest = losses[at] < losses[smallest] ? at : smallest;
+        }
+        for (int s = 0, at = first; s < draws; s++, at += stride) {
+            slopes[at] = (1 - c * (slopes[at] - common / draws)) / draws;
+        }
+        slopes[smallest] -= 2 * c * squares / draws;
+        return mean - c * squares / draws;
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.fit;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergences;
+import io.credence.divergence.RenyiDivergence;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.gradient.ControlVariate;
+import io.credence.random.NormalDraws;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Fits by draws with other divergences than Kullback–Leibler's, against those by exact expectation. */
+class DivergenceDrawFitTest {
+
+    @ParameterizedTest
+    @CsvSource({"renyi, 0.5", "gamma, 1.5", "beta, 1.25", "weighted-kl, 2"})
+    void logisticRegression_findsTheSameByDraws(String kind, double order) {
+        Divergence divergence = Divergences.named(kind, order);
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
+        FitProblem problem = DrawFits.problem("bernoulli", 1).with(divergence);
+        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+            FitResult exact = Fits.converged(problem, FitSettings.of(family), blocks);
+            FitResult drawn = DrawFits.converged(
+                    problem, false, DrawFits.settings(family), DrawFits.by(EstimatorKind.REPARAMETERIZED), blocks);
+            DrawFits.assertNear(exact.coefficients(), drawn.coefficients());
+        }
+    }
+
+    @Test
+    void estimatedDispersion_keepsItsOwnDivergence() {
+        FitProblem problem = DrawFits.problem("gaussian", 1).with(new RenyiDivergence(0.5));
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 64);
+        FitResult exact = Fits.converged(problem, settings, blocks);
+        MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+        FitResult drawn =
+                DrawFits.converged(problem, true, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
+        DrawFits.assertNear(exact.coefficients(), drawn.coefficients());
+        FitResult joint =
+                DrawFits.converged(problem, false, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
+        assertEquals(exact.coefficients().dimension() + 1, joint.coefficients().dimension());
+    }
+
+    @Test
+    void fixedDraws_findTheMeansOfTheExactFit() {
+        FitProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        GaussianPosterior exact = Fits.converged(problem, settings, blocks).coefficients();
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+                EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), false);
+            FitResult fixed = Fitters.byDraws(drawn, settings.withMaxIterations(200), how, backend, Fits.KERNEL)
+                    .fit();
+            assertTrue(fixed.isConverged(), fixed.stopReason());
+            for (int j = 0; j < exact.dimension(); j++) {
+                assertWithin("mean", exact.mean()[j], fixed.coefficients().mean()[j], 0.1 * exact.sd()[j]);
+            }
+        }
+    }
+}
