@@ -16,7 +16,7 @@ public final class Catalogue {
 
     /** What a method is known by. */
     private static final List<String> FIXED =
-            List.of("posterior.family", "estimator.kind", "update.kind", "model.dispersionFactor");
+            List.of("posterior.family", "objective.kind", "estimator.kind", "update.kind", "model.dispersionFactor");
 
     /** Values of those keys that leave the choice to the method. */
     private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto");

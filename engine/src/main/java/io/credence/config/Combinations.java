@@ -5,6 +5,7 @@ import static io.credence.config.MonteCarloReader.word;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
+import io.credence.config.FitConfig.Prior;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.StopRule;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Combinations {
 
     private static final String EXACT_TAKES =
-            "model.family, update.kind = natural-gradient and minibatch.partitions = all";
+            "model.family, objective.kind = elbo or gvi, a Gaussian posterior.family, prior.kind = normal,"
+                    + " update.kind = natural-gradient and minibatch.partitions = all";
     private static final List<String> DRAWING =
             List.of("draws", "controlVariate", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
     private static final List<String> STEPPING = List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
@@ -29,9 +31,20 @@ final class Combinations {
     private final Notes notes;
     private final Model model;
     private final Posterior posterior;
+    private final ObjectiveConfig objective;
+    private final Prior prior;
     private final MonteCarloSettings asked;
 
-    Combinations(Settings settings, Notes notes, Model model, Posterior posterior, MonteCarloSettings asked) {
+    Combinations(
+            Settings settings,
+            Notes notes,
+            Model model,
+            Posterior posterior,
+            ObjectiveConfig objective,
+            Prior prior,
+            MonteCarloSettings asked) {
+        this.objective = objective;
+        this.prior = prior;
         this.settings = settings;
         this.notes = notes;
         this.model = model;
@@ -41,16 +54,94 @@ final class Combinations {
 
     /** The settings with the estimator that the rest allows where it was left open. */
     MonteCarloSettings check() {
+        checkObjective();
         checkUpdate();
         MonteCarloSettings chosen =
                 asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
         checkEstimator();
+        if (byObjective()) {
+            return ofObjective(chosen);
+        }
         switch (chosen.estimator().kind()) {
             case EXACT -> noteExact();
             case FIXED_DRAWS -> noteFixedDraws();
             default -> noteDraws();
         }
         return chosen;
+    }
+
+    private boolean byObjective() {
+        return FitConfig.isByObjective(objective, posterior, prior);
+    }
+
+    private void checkObjective() {
+        boolean ownLoss = objective.isLikelihood() || objective.loss().kind().equals("power");
+        require(
+                model.className() == null || ownLoss,
+                "objective.loss.kind",
+                "a class of your own says what a row's loss is",
+                "log-likelihood or power, or model.family",
+                "model.class");
+        require(
+                prior.isNormal() || !settings.flag("data.standardize"),
+                "prior.kind",
+                "the prior is one of the columns as they are given",
+                "data.standardize = false, or prior.kind = normal",
+                "data.standardize");
+        boolean oneByOne = objective.isWeighted() && asked.minibatch().partitions() > 0;
+        require(
+                !oneByOne,
+                "objective.kind",
+                "importance weights of a part of the rows are biased",
+                "minibatch.partitions = all, or another objective",
+                "minibatch.partitions");
+        if (!byObjective()) {
+            return;
+        }
+        String key = objective.isWeighted() || objective.isRisk()
+                ? "objective.kind"
+                : posterior.isGaussian() ? "prior.kind" : "posterior.family";
+        require(
+                kind() == EstimatorKind.AUTO || kind() == EstimatorKind.REPARAMETERIZED,
+                "estimator.kind",
+                "weighted draws and families with parameters of their own are fitted by draws of their own",
+                "auto or reparameterized",
+                key);
+        require(
+                model.dispersionFactor() == DispersionFactor.JOINT,
+                "model.dispersionFactor",
+                "this objective or posterior takes all parameters together",
+                "joint",
+                key);
+        require(
+                asked.stop().rule() == StopRule.MCSE,
+                "stop.rule",
+                "patience follows a smoothed ELBO, which is not what is minimised here",
+                "mcse",
+                key);
+    }
+
+    /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
+    private MonteCarloSettings ofObjective(MonteCarloSettings chosen) {
+        noteDraws();
+        notes.unless(false, "estimator.controlVariate", "this objective or posterior has its own gradients");
+        MonteCarloSettings.Update update = chosen.update();
+        boolean gaussianOnly = List.of(UpdateKind.NATURAL_GRADIENT, UpdateKind.MANIFOLD, UpdateKind.CHOLESKY)
+                .contains(update.kind());
+        boolean plain = posterior.isGaussian() && !objective.isRisk();
+        boolean cholesky = posterior.isGaussian() && update.kind() == UpdateKind.CHOLESKY;
+        if (plain || cholesky || !gaussianOnly) {
+            return chosen;
+        }
+        String why = objective.isRisk() ? " takes no risk of a row" : " moves Gaussians only";
+        notes.unless(false, "update.kind", word(update.kind()) + why + "; adam is used");
+        return chosen.with(new MonteCarloSettings.Update(
+                UpdateKind.ADAM,
+                update.constraint(),
+                update.stepSize(),
+                update.decayFrom(),
+                update.momentum(),
+                update.clip()));
     }
 
     /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
@@ -74,14 +165,14 @@ final class Combinations {
         UpdateKind update = asked.update().kind();
         boolean ofCovariance = update == UpdateKind.MANIFOLD || update == UpdateKind.CHOLESKY;
         require(
-                !ofCovariance || posterior.family() == PosteriorFamily.GAUSSIAN_FULL,
+                !ofCovariance || posterior.name().equals(PosteriorFamily.GAUSSIAN_FULL.id()),
                 "update.kind",
                 word(update) + " moves a full covariance",
                 "posterior.family = gaussian-full, or another update.kind",
                 "posterior.family");
         require(
                 asked.update().constraint() != Constraint.LOG_TRANSFORM
-                        || posterior.family() == PosteriorFamily.GAUSSIAN_DIAGONAL,
+                        || posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
                 "posterior.family = gaussian-diagonal, or another update.constraint",
@@ -100,7 +191,7 @@ final class Combinations {
         }
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
-                    posterior.family() == PosteriorFamily.GAUSSIAN_DIAGONAL,
+                    posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
                     "estimator.kind",
                     "with draws that stay the same a full covariance would have no bound",
                     "posterior.family = gaussian-diagonal, or another estimator.kind",
@@ -136,6 +227,12 @@ final class Combinations {
             return "update.kind";
         } else if (asked.minibatch().partitions() > 0) {
             return "minibatch.partitions";
+        } else if (objective.isWeighted() || objective.isRisk()) {
+            return "objective.kind";
+        } else if (!posterior.isGaussian()) {
+            return "posterior.family";
+        } else if (!prior.isNormal()) {
+            return "prior.kind";
         }
         return model.dispersionFactor() == DispersionFactor.JOINT ? null : "model.dispersionFactor";
     }

@@ -11,7 +11,6 @@ import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
-import io.credence.config.FitConfig.NormalPrior;
 import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
@@ -19,8 +18,6 @@ import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.fit.PosteriorFamily;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -108,18 +105,22 @@ public final class ConfigReader {
         ModelReader models = new ModelReader(settings, notes);
         Model model = models.model();
         Posterior posterior = models.posterior();
+        ObjectiveConfig objective = new ObjectiveReader(settings, notes).read();
+        FitConfig.Prior prior = models.prior();
         MonteCarloSettings asked = new MonteCarloReader(settings).read();
-        MonteCarloSettings chosen = new Combinations(settings, notes, model, posterior, asked).check();
+        MonteCarloSettings chosen =
+                new Combinations(settings, notes, model, posterior, objective, prior, asked).check();
         DataConfig data = data(model, chosen.minibatch());
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
         Score score = score(data, output);
         return new FitConfig(
                 data,
                 model,
-                new NormalPrior(settings.number("prior.mean"), settings.positive("prior.sd")),
+                prior,
                 new InverseGammaPrior(
                         settings.positive("prior.dispersion.shape"), settings.positive("prior.dispersion.scale")),
                 posterior,
+                objective,
                 settings.optionalText("method"),
                 chosen,
                 new Stop(
@@ -219,10 +220,5 @@ public final class ConfigReader {
     /** Every known key, for help and completion. */
     public static List<String> keys() {
         return new KnownKeys().all();
-    }
-
-    /** Name of that posterior family, for messages. */
-    static List<String> posteriorFamilies() {
-        return Arrays.stream(PosteriorFamily.values()).map(PosteriorFamily::id).toList();
     }
 }

@@ -1,8 +1,10 @@
 package io.credence.config;
 
+import io.credence.family.FamilyOptions;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
+import io.credence.prior.PriorOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 public record FitConfig(
         DataConfig data,
         Model model,
-        NormalPrior prior,
+        Prior prior,
         InverseGammaPrior dispersionPrior,
         Posterior posterior,
+        ObjectiveConfig objective,
         @Nullable String method,
         MonteCarloSettings monteCarlo,
         Stop stop,
@@ -39,6 +42,21 @@ public record FitConfig(
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
         return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
+    }
+
+    /**
+     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a divergence that
+     * the prior leaves without a closed form.
+     */
+    public boolean isByObjective() {
+        return isByObjective(objective, posterior, prior);
+    }
+
+    static boolean isByObjective(ObjectiveConfig objective, Posterior posterior, Prior prior) {
+        return objective.isWeighted()
+                || objective.isRisk()
+                || !posterior.isGaussian()
+                || (!prior.isNormal() && !objective.divergence().kind().equals("kl"));
     }
 
     /**
@@ -78,18 +96,34 @@ public record FitConfig(
     /**
      * The set of distributions that is searched.
      *
-     * @param family which set
+     * @param name which set
+     * @param family the Gaussians that it is, or from which a fit of another set begins
      * @param blocks sizes of consecutive blocks of parameters, for the block family; else empty
+     * @param options what shapes the members of other sets than Gaussians
      */
-    public record Posterior(PosteriorFamily family, List<Integer> blocks) {}
+    public record Posterior(String name, PosteriorFamily family, List<Integer> blocks, FamilyOptions options) {
+
+        /** Whether it is a set of Gaussians with natural gradients in closed form. */
+        public boolean isGaussian() {
+            return name.equals(family.id());
+        }
+    }
 
     /**
-     * Normal prior of every coefficient, on the scale of the columns as they are given.
+     * Prior of every coefficient, on the scale of the columns as they are given.
      *
+     * @param kind name
      * @param mean mean
-     * @param sd standard deviation, positive
+     * @param sd standard deviation of a normal one, and of the intercept under another
+     * @param options what another one than a normal prior is told
      */
-    public record NormalPrior(double mean, double sd) {}
+    public record Prior(String kind, double mean, double sd, PriorOptions options) {
+
+        /** Whether it is normal. */
+        public boolean isNormal() {
+            return kind.equals("normal");
+        }
+    }
 
     /**
      * Inverse-gamma prior of the dispersion.

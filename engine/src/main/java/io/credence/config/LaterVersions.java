@@ -4,7 +4,6 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Choices that are fixed in name and come later: refused plainly, since to ignore them would change what is fitted. */
 final class LaterVersions {
@@ -18,32 +17,13 @@ final class LaterVersions {
     private record Choice(String key, List<String> available, List<String> later) {}
 
     private static final List<Choice> CHOICES = List.of(
-            new Choice("posterior.family", ConfigReader.posteriorFamilies(), laterFamilies()),
-            new Choice(
-                    "objective.kind",
-                    List.of("elbo"),
-                    List.of(
-                            "gvi",
-                            "eubo",
-                            "chivi",
-                            "renyi",
-                            "iwae",
-                            "tail-adaptive",
-                            "entropic-risk",
-                            "mean-variance")),
             new Choice(
                     "prior.kind",
-                    List.of("normal"),
-                    List.of("laplace", "student-t", "half-cauchy", "horseshoe", "hierarchical")),
+                    List.of("normal", "laplace", "student-t", "horseshoe", "half-cauchy"),
+                    List.of("hierarchical")),
             new Choice("prior.dispersion.kind", List.of("inverse-gamma"), List.of()));
 
     private LaterVersions() {}
-
-    private static List<String> laterFamilies() {
-        return Stream.of("gaussian-block", "gaussian-low-rank", "student-t-diagonal")
-                .filter(family -> !ConfigReader.posteriorFamilies().contains(family))
-                .toList();
-    }
 
     /** Refuses the first choice of {@code given} that this version cannot make. */
     static void check(Config given) {

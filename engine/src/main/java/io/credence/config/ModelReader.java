@@ -3,14 +3,30 @@ package io.credence.config;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
+import io.credence.config.FitConfig.Prior;
+import io.credence.family.Families;
+import io.credence.family.FamilyOptions;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.Likelihoods;
+import io.credence.prior.PriorOptions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Reads the sections model and posterior. */
 final class ModelReader {
+
+    private static final List<String> PRIORS = List.of("normal", "laplace", "student-t", "horseshoe", "half-cauchy");
+    private static final List<String> FAMILIES = families();
+    private static final Map<String, List<String>> OPTIONS = Map.of(
+            "rank", List.of("gaussian-low-rank"),
+            "bandwidth", List.of("gaussian-sparse-precision"),
+            "shared", List.of("gaussian-sparse-precision"),
+            "degreesOfFreedom", List.of("student-t-diagonal", "student-t-full"),
+            "components", List.of("gaussian-mixture"),
+            "layers", List.of("planar-flow"));
 
     private final Settings settings;
     private final Notes notes;
@@ -18,6 +34,13 @@ final class ModelReader {
     ModelReader(Settings settings, Notes notes) {
         this.settings = settings;
         this.notes = notes;
+    }
+
+    /** Names of all families of posteriors. */
+    static List<String> families() {
+        return Stream.concat(Arrays.stream(PosteriorFamily.values()).map(PosteriorFamily::id), Families.NAMES.stream())
+                .distinct()
+                .toList();
     }
 
     /** The section model. */
@@ -82,14 +105,62 @@ final class ModelReader {
 
     /** The section posterior. */
     Posterior posterior() {
-        PosteriorFamily family =
-                PosteriorFamily.named(settings.text("posterior.family")).orElseThrow();
+        String name = settings.choice("posterior.family", FAMILIES);
         List<Integer> blocks = settings.counts("posterior.blocks", 1);
-        boolean blocked = family.id().equals("gaussian-block");
+        boolean blocked = name.equals("gaussian-block");
         notes.unless(blocked, "posterior.blocks", "only the family gaussian-block has blocks");
         if (blocked && blocks.isEmpty()) {
             throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
-        return new Posterior(family, blocked ? blocks : List.of());
+        OPTIONS.forEach((key, families) ->
+                notes.unless(families.contains(name), "posterior." + key, "the family " + name + " does not have it"));
+        PosteriorFamily family = PosteriorFamily.named(name)
+                .orElse(
+                        name.equals("student-t-full")
+                                ? PosteriorFamily.GAUSSIAN_FULL
+                                : PosteriorFamily.GAUSSIAN_DIAGONAL);
+        return new Posterior(name, family, blocked ? blocks : List.of(), options());
+    }
+
+    private FamilyOptions options() {
+        double degreesOfFreedom = settings.number("posterior.degreesOfFreedom");
+        if (!(degreesOfFreedom > 2)) {
+            throw settings.refuse("posterior.degreesOfFreedom", "is out of range", "a number above 2");
+        }
+        return new FamilyOptions(
+                settings.count("posterior.rank", 1),
+                settings.count("posterior.bandwidth", 0),
+                settings.count("posterior.shared", 0),
+                degreesOfFreedom,
+                settings.count("posterior.components", 1),
+                settings.count("posterior.layers", 1),
+                settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    /** The section prior. */
+    Prior prior() {
+        String kind = settings.choice("prior.kind", PRIORS);
+        double mean = settings.number("prior.mean");
+        double sd = settings.positive("prior.sd");
+        boolean horseshoe = kind.equals("horseshoe");
+        boolean scaled = List.of("laplace", "student-t", "half-cauchy").contains(kind);
+        String why = "a " + kind + " prior does not have it";
+        notes.unless(scaled, "prior.scale", why);
+        notes.unless(kind.equals("student-t"), "prior.degreesOfFreedom", why);
+        notes.unless(horseshoe, "prior.globalScale", why);
+        boolean mixture = scaled && !kind.equals("half-cauchy");
+        notes.unless(mixture || horseshoe, "prior.groups", why);
+        notes.unless(mixture || horseshoe, "prior.nonCentred", why);
+        PriorOptions options = PriorOptions.NONE.withMean(kind.equals("half-cauchy") ? 0 : mean);
+        options = scaled ? options.withScale(settings.positive("prior.scale")) : options;
+        options = kind.equals("student-t")
+                ? options.withDegreesOfFreedom(settings.positive("prior.degreesOfFreedom"))
+                : options;
+        options = horseshoe ? options.withGlobalScale(settings.positive("prior.globalScale")) : options;
+        if (mixture || horseshoe) {
+            options = options.withGroups(settings.counts("prior.groups", 1));
+            options = horseshoe || settings.flag("prior.nonCentred") ? options.withNonCentred() : options;
+        }
+        return new Prior(kind, mean, sd, options);
     }
 }

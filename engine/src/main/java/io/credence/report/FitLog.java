@@ -37,8 +37,17 @@ public final class FitLog {
         if (noise != null) {
             lines.add("noise: " + noise(noise));
         }
+        ImportanceCheck importance = report.importance();
         lines.add("reliable: " + report.isReliable() + "; checked were convergence and that all numbers are finite with"
-                + " positive variances; how close the family comes to the exact posterior was not checked");
+                + " positive variances; "
+                + (importance == null
+                        ? "how close the family comes to the exact posterior was not checked"
+                        : String.format(
+                                Locale.ROOT,
+                                "k-hat of %d importance weights is %.2f, at most %.2f allowed",
+                                importance.draws(),
+                                importance.tailIndex(),
+                                importance.threshold())));
         lines.add(report.run().versions().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", ", "versions: ", "")));
@@ -59,11 +68,14 @@ public final class FitLog {
         double[] precision = report.coefficients().prior().precision();
         return precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)
                 ? "prior: that of the class"
-                : "prior: normal, mean " + report.config().prior().mean() + ", sd "
-                        + report.config().prior().sd()
-                        + (report.model().link() == null
-                                ? " of each unconstrained parameter, coefficients on the columns as they are given"
-                                : " on the columns as they are given");
+                : !report.config().prior().isNormal()
+                        ? "prior: " + report.config().prior().kind() + ", "
+                                + report.config().prior().options()
+                        : "prior: normal, mean " + report.config().prior().mean() + ", sd "
+                                + report.config().prior().sd()
+                                + (report.model().link() == null
+                                        ? " of each unconstrained parameter, coefficients on the columns as they are given"
+                                        : " on the columns as they are given");
     }
 
     private static String noise(FitResult.DrawNoise noise) {

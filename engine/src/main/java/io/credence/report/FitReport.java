@@ -5,6 +5,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param data what the rows were
  * @param coefficients posterior of the coefficients, or of the unconstrained parameters of the user's class
  * @param constrained the same on the scale of the parameters; null where none is transformed
+ * @param importance what the posterior's importance weights say; null where they were not taken
  * @param result how the fit went
  * @param run where and how long it ran
  */
@@ -25,6 +27,7 @@ public record FitReport(
         Data data,
         Coefficients coefficients,
         @Nullable Constrained constrained,
+        @Nullable ImportanceCheck importance,
         FitResult result,
         Run run) {
 
@@ -66,9 +69,11 @@ public record FitReport(
         };
     }
 
-    /** Whether the posterior may be used: converged and proper. */
+    /** Whether the posterior may be used: converged and proper, and its importance weights, if known, no reason to doubt. */
     public boolean isReliable() {
-        return result.status() == FitStatus.CONVERGED && coefficients.isProper();
+        return result.status() == FitStatus.CONVERGED
+                && coefficients.isProper()
+                && (importance == null || importance.isReliable());
     }
 
     /** What a reader of the result should know, one sentence each. */
@@ -80,6 +85,13 @@ public record FitReport(
             warnings.add("the data say little about " + Sentences.some(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"
                     + " or few rows; there the prior decides");
+        }
+        if (importance != null && !importance.isReliable()) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "k-hat %.2f is above %.2f: means, sds and bounds of this posterior are not to be trusted",
+                    importance.tailIndex(),
+                    importance.threshold()));
         }
         if (result.status() == FitStatus.BUDGET) {
             warnings.add("not converged: " + result.stopReason()

@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
 public record FittedModel(
         String name, @Nullable String link, @Nullable String dispersionName, boolean jointDispersion) {
 
-    /** A likelihood of linear predictors. */
-    public static FittedModel of(Likelihood likelihood, boolean jointDispersion) {
-        return new FittedModel(likelihood.name(), likelihood.link(), likelihood.dispersionName(), jointDispersion);
+    /**
+     * A loss of linear predictors.
+     *
+     * @param family of the labels
+     * @param loss what a row's loss is: the family's own, a generalised one around it, or one without a likelihood
+     */
+    public static FittedModel of(Likelihood family, Likelihood loss, boolean jointDispersion) {
+        return new FittedModel(family.name(), family.link(), loss.dispersionName(), jointDispersion);
     }
 
     /** A class of the user's. */

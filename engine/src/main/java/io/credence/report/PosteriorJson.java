@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.Bound;
+import io.credence.diagnostic.EvidenceBounds;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,15 @@ public final class PosteriorJson {
             ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
             put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }
-        diagnostics(root.putObject("diagnostics"), noise);
+        ImportanceCheck importance = report.importance();
+        diagnostics(root.putObject("diagnostics"), noise, importance);
+        FitResult.Weighed weighed = report.result().weighed();
+        if (weighed != null) {
+            put(root.putObject("objective").put("name", weighed.objective()), "value", weighed.value());
+        }
+        if (importance != null && importance.bounds() != null) {
+            bounds(bounds, importance.bounds());
+        }
         run(root.putObject("run"), report);
         try {
             root.set("config", MAPPER.readTree(report.config().resolved()));
@@ -49,11 +59,38 @@ public final class PosteriorJson {
         }
     }
 
-    private static void diagnostics(ObjectNode diagnostics, FitResult.@Nullable DrawNoise noise) {
+    private static void bounds(ObjectNode bounds, EvidenceBounds found) {
+        bound(bounds.putObject("eubo"), found.eubo());
+        bound(bounds.putObject("cubo2"), found.cubo());
+        ArrayNode renyi = bounds.putArray("renyi");
+        for (int i = 0; i < found.renyi().size(); i++) {
+            bound(
+                    renyi.addObject().put("alpha", ImportanceCheck.ORDERS.get(i)),
+                    found.renyi().get(i));
+        }
+        bound(bounds.putObject("logEvidence"), found.smoothed());
+    }
+
+    /** An integral that does not exist is marked so, never estimated. */
+    private static void bound(ObjectNode object, Bound bound) {
+        if (bound.isInfinite()) {
+            object.put("infinite", true);
+        }
+        put(object, "value", bound.value());
+        put(object, "mcse", bound.error());
+        put(object, "khat", bound.tailIndex());
+    }
+
+    private static void diagnostics(
+            ObjectNode diagnostics, FitResult.@Nullable DrawNoise noise, @Nullable ImportanceCheck importance) {
+        if (importance != null) {
+            put(diagnostics, "khat", importance.tailIndex());
+            put(diagnostics, "khatThreshold", importance.threshold());
+        }
         if (noise != null) {
             put(diagnostics, "rhat", noise.rhat());
             put(diagnostics, "mcse", noise.mcse());
-            diagnostics.put("draws", noise.draws());
+            diagnostics.put("draws", importance == null ? noise.draws() : importance.draws());
         }
     }
 
@@ -71,6 +108,10 @@ public final class PosteriorJson {
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());
+        String loss = report.config().objective().loss().kind();
+        if (!loss.equals("log-likelihood")) {
+            model.put("loss", loss);
+        }
         if (fitted.name().equals("student-t")) {
             model.put("degreesOfFreedom", report.config().model().degreesOfFreedom());
         }

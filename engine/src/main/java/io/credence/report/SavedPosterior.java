@@ -66,6 +66,11 @@ public final class SavedPosterior {
         return root.path("model").path("family").asText();
     }
 
+    /** Name of the loss of a row; log-likelihood for the family's own. */
+    public String loss() {
+        return root.path("model").path("loss").asText("log-likelihood");
+    }
+
     /** Name of the posterior family. */
     public String posteriorFamily() {
         return root.path("posterior").path("family").asText();

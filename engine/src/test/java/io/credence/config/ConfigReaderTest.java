@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Precision;
+import io.credence.family.FamilyOptions;
 import io.credence.fit.PosteriorFamily;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -72,7 +73,10 @@ class ConfigReaderTest {
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertEquals(2.2360679775, config.prior().sd());
         assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
-        assertEquals(new FitConfig.Posterior(PosteriorFamily.GAUSSIAN_FULL, List.of()), config.posterior());
+        assertEquals(
+                new FitConfig.Posterior(
+                        "gaussian-full", PosteriorFamily.GAUSSIAN_FULL, List.of(), FamilyOptions.DEFAULT),
+                config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
         assertEquals(new FitConfig.Stop(1000, 1e-8, false), config.stop());
@@ -109,20 +113,10 @@ class ConfigReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "objective.kind, renyi, elbo",
-        "posterior.family, gaussian-low-rank, gaussian-diagonal",
-        "prior.kind, laplace, normal",
-        "prior.dispersion.kind, half-cauchy, inverse-gamma"
-    })
+    @CsvSource({"prior.kind, hierarchical, laplace", "prior.dispersion.kind, half-cauchy, inverse-gamma"})
     void choiceOfALaterVersion_isRefusedWithWhatThereIs(String key, String value, String available) {
         assertRefused(
                 LEAST + key + " = " + value, key + " = " + value + " is not available in this version", available);
-    }
-
-    @Test
-    void parametersOfALaterObjective_areNotTakenForMisspelling() {
-        assertRefused(LEAST + "objective { kind = renyi, alpha = 0.5 }", "objective.kind = renyi is not available");
     }
 
     @Test

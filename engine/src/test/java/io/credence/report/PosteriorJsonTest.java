@@ -47,9 +47,10 @@ class PosteriorJsonTest {
         }
         return new FitReport(
                 config,
-                FittedModel.of(Likelihoods.named(family, 4, 3), false),
+                FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), List.of("a note")),
                 new Coefficients("gaussian-full", names, mean, sd, covariance, GaussianPrior.of(d, 0, 1)),
+                null,
                 null,
                 new FitResult(
                         status,
@@ -132,6 +133,7 @@ class PosteriorJsonTest {
                         new double[] {1},
                         new double[] {1.9},
                         new double[] {3}),
+                null,
                 new FitResult(
                         r.status(),
                         r.stopReason(),

@@ -6,6 +6,7 @@ import io.credence.config.FitConfig;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
@@ -13,12 +14,16 @@ import io.credence.fit.FitStatus;
 import io.credence.fit.Fitter;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.loss.NonCentredLoss;
 import io.credence.model.Model;
+import io.credence.prior.GaussianPrior;
+import io.credence.report.CoefficientMoments;
 import io.credence.report.Coefficients;
 import io.credence.report.ConsoleTable;
 import io.credence.report.Constrained;
 import io.credence.report.FitLog;
 import io.credence.report.FitReport;
+import io.credence.report.ImportanceCheck;
 import io.credence.report.PosteriorJson;
 import io.credence.report.TraceLine;
 import io.credence.spark.ColumnScales;
@@ -123,7 +128,7 @@ final class FitJob {
         if (problem != null) {
             notes.add(problem);
         }
-        Coefficients coefficients = coefficients(result.coefficients(), inference);
+        Coefficients coefficients = coefficients(result, inference);
         return new FitReport(
                 config,
                 inference.model(),
@@ -137,12 +142,25 @@ final class FitJob {
                         notes),
                 coefficients,
                 Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), kernel, config.seed()),
+                ImportanceCheck.of(
+                        result,
+                        inference.nonCentred() == null
+                                ? inference.scales().toScaled(inference.prior())
+                                : inference.prior(),
+                        config.objective().isLikelihood() ? inference.model().name() : null),
                 result,
                 new FitReport.Run(listener.seconds(), kernel.name(), versions));
     }
 
     /** Undoes the scaling of columns: exact, for a Gaussian. */
-    private static Coefficients coefficients(GaussianPosterior fitted, Inference inference) {
+    private Coefficients coefficients(FitResult result, Inference inference) {
+        FitResult.Weighed weighed = result.weighed();
+        Posterior whole = weighed == null ? result.coefficients() : weighed.posterior();
+        NonCentredLoss nonCentred = inference.nonCentred();
+        if (nonCentred != null) {
+            return moments(whole, nonCentred, inference);
+        }
+        GaussianPosterior fitted = result.coefficients();
         ColumnScales scales = inference.scales();
         double[] sd = scales.toOriginal(fitted.sd());
         double[] covariance = sd.clone();
@@ -154,12 +172,19 @@ final class FitJob {
             covariance = scales.covarianceToOriginal(covariance(fitted), fitted.dimension());
         }
         return new Coefficients(
-                fitted.family(),
-                inference.names(),
-                scales.toOriginal(fitted.mean()),
-                sd,
-                covariance,
-                inference.prior());
+                whole.family(), inference.names(), scales.toOriginal(fitted.mean()), sd, covariance, inference.prior());
+    }
+
+    /** The coefficients behind the parameters of a non-centred prior. */
+    private Coefficients moments(Posterior whole, NonCentredLoss nonCentred, Inference inference) {
+        CoefficientMoments moments = CoefficientMoments.of(whole, nonCentred::inner, config.seed());
+        int d = moments.mean().length;
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            sd[j] = Math.sqrt(moments.covariance()[moments.covariance().length == d ? j : j * d + j]);
+        }
+        GaussianPrior none = new GaussianPrior(new double[d], new double[d]);
+        return new Coefficients(whole.family(), inference.names(), moments.mean(), sd, moments.covariance(), none);
     }
 
     private static double[] covariance(GaussianPosterior fitted) {

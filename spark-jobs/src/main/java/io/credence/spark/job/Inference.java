@@ -14,13 +14,16 @@ import io.credence.fit.Fitter;
 import io.credence.fit.Fitters;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.GeneralisedLosses;
 import io.credence.loss.Likelihood;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.ModelLosses;
+import io.credence.loss.NonCentredLoss;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
+import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
 import io.credence.random.NormalDraws;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param prior their normal prior on the scale of the data; precision 0 where the user's class has its own
  * @param parameters parameters of the user's class, or the dispersion, where their posterior is not that of a coefficient
  * @param firstParameter number of Gaussian parameters before the first of those
+ * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param fitter how they are fitted
  */
 record Inference(
@@ -49,6 +53,7 @@ record Inference(
         GaussianPrior prior,
         List<Parameter> parameters,
         int firstParameter,
+        @Nullable NonCentredLoss nonCentred,
         Fitter fitter) {
 
     /**
@@ -75,36 +80,44 @@ record Inference(
     }
 
     private static Inference ofFamily(FitConfig config, PackedRows rows, ExecutionBackend backend, DenseKernel kernel) {
-        Likelihood likelihood =
+        Likelihood family =
                 Likelihoods.named(config.model().name(), config.model().degreesOfFreedom(), rows.classes());
+        Likelihood likelihood = Objective.likelihood(config, family);
         int coefficients = rows.summary().columns() * likelihood.predictors();
-        GaussianPrior prior = prior(config, coefficients);
-        FitProblem problem = problem(config, likelihood, rows.scales().toScaled(prior));
+        CoefficientPrior asked = Objective.prior(config, rows.summary().columns(), likelihood.predictors());
+        GaussianPrior normal = asked.normal();
+        GaussianPrior plain = config.prior().isNormal()
+                ? rows.scales().toScaled(normal)
+                : new GaussianPrior(new double[coefficients], new double[coefficients]);
+        FitProblem problem = problem(config, likelihood, plain);
         List<String> names = rows.coefficientNames();
         if (config.isExact()) {
-            Fitter fitter = new ExpectationFitter(problem, settings(config, coefficients), backend, kernel);
-            FittedModel model = FittedModel.of(likelihood, false);
-            return new Inference(model, names, rows.scales(), prior, List.of(), 0, fitter);
+            Fitter fitter = new ExpectationFitter(
+                    problem.with(Objective.divergence(config)), settings(config, coefficients), backend, kernel);
+            FittedModel model = FittedModel.of(family, likelihood, false);
+            return new Inference(model, names, rows.scales(), normal, List.of(), 0, null, fitter);
         }
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
-        DrawProblem drawn = DrawProblem.of(problem, rows.summary(), inverseGamma);
+        DrawProblem drawn = DrawProblem.of(problem, rows.summary(), asked, inverseGamma);
         Fitter fitter = byDraws(config, drawn, backend, kernel);
+        NonCentredLoss outer = drawn.loss() instanceof NonCentredLoss loss ? loss : null;
         String dispersion = likelihood.dispersionName();
-        boolean joint = drawn.prior().dimension() > coefficients;
-        if (!joint || dispersion == null) {
-            FittedModel model = FittedModel.of(likelihood, false);
-            return new Inference(model, names, rows.scales(), prior, List.of(), 0, fitter);
+        int further = drawn.prior().dimension() - asked.parameters();
+        FittedModel model = FittedModel.of(family, likelihood, further > 0);
+        if (further == 0 || dispersion == null) {
+            return new Inference(model, names, rows.scales(), normal, List.of(), 0, outer, fitter);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
         all.addAll(positive.transform().unconstrainedNames(dispersion));
         return new Inference(
-                FittedModel.of(likelihood, true),
+                model,
                 all,
                 rows.scales().extended(coefficients, all.size()),
-                withoutLast(drawn.prior(), prior),
+                withoutLast(drawn.prior(), normal),
                 List.of(positive),
                 coefficients,
+                outer,
                 fitter);
     }
 
@@ -125,9 +138,16 @@ record Inference(
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         GaussianPrior prior = model.hasPrior()
                 ? new GaussianPrior(new double[dimension], new double[dimension])
-                : prior(config, dimension);
+                : GaussianPrior.of(
+                        dimension, config.prior().mean(), config.prior().sd());
+        if (!config.prior().isNormal()) {
+            throw new ConfigurationException(
+                    "prior.kind = " + config.prior().kind() + " is one of coefficients: required"
+                            + " normal, or a prior in the class, for model.class = "
+                            + config.model().name());
+        }
         DrawProblem problem = DrawProblem.of(
-                ModelLosses.of(model, rows.names()),
+                Objective.loss(config, ModelLosses.of(model, rows.names())),
                 scales.toScaled(prior),
                 model.hasPrior() ? new TransformedPrior(model, parameters) : null);
         return new Inference(
@@ -137,21 +157,26 @@ record Inference(
                 prior,
                 parameters.list(),
                 0,
+                null,
                 byDraws(config, problem, backend, kernel));
-    }
-
-    private static GaussianPrior prior(FitConfig config, int dimension) {
-        return GaussianPrior.of(dimension, config.prior().mean(), config.prior().sd());
     }
 
     private static FitProblem problem(FitConfig config, Likelihood likelihood, GaussianPrior prior) {
         boolean dispersed = likelihood.dispersionName() != null;
         if (dispersed && config.model().dispersion().isEmpty()) {
+            String refused = config.isExact() ? GeneralisedLosses.refuseExact(likelihood, true) : null;
+            if (refused != null) {
+                throw new IllegalArgumentException(refused);
+            }
             ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
                     config.dispersionPrior().shape(), config.dispersionPrior().scale());
             return FitProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
+        String why = GeneralisedLosses.refuseDispersion(likelihood, known);
+        if (why != null) {
+            throw new IllegalArgumentException(why);
+        }
         return FitProblem.withKnownScale(likelihood, prior, known);
     }
 
@@ -162,7 +187,10 @@ record Inference(
         NormalDraws.Kind kind = how.estimator().drawn();
         new NormalDraws(
                 config.seed(), 0, NormalDraws.whole(kind, how.estimator().draws()), dimension, kind);
-        return Fitters.byDraws(problem, settings(config, dimension), how, backend, kernel);
+        FitSettings settings = settings(config, dimension);
+        return config.isByObjective()
+                ? Objective.fitter(config, problem, settings, backend, kernel)
+                : Fitters.byDraws(problem.with(Objective.divergence(config)), settings, how, backend, kernel);
     }
 
     private static FitSettings settings(FitConfig config, int dimension) {

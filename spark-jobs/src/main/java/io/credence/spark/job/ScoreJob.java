@@ -84,6 +84,11 @@ final class ScoreJob {
                     + " required one of a model.family, found model.class = " + name + " ("
                     + config.output().path() + ")");
         });
+        if (List.of("absolute", "huber", "quantile", "hinge").contains(posterior.loss())) {
+            throw new ConfigurationException("the posterior is of the loss " + posterior.loss() + ", which is no"
+                    + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
+                    + " beta or gamma (" + config.output().path() + ")");
+        }
     }
 
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {

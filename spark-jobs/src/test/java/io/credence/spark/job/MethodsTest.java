@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,7 +58,7 @@ class MethodsTest extends CommandLineContract {
         for (JsonNode sd : root.at("/posterior/sd")) {
             assertTrue(sd.asDouble() > 0 && Double.isFinite(sd.asDouble()), root::toPrettyString);
         }
-        boolean factor = method.equals("qbvi-inverse-gamma");
+        boolean factor = List.of("qbvi-inverse-gamma", "gvi").contains(method);
         assertEquals(factor ? 3 : 4, root.at("/posterior/names").size(), "the log dispersion is one more");
         assertEquals(
                 factor ? "inverse-gamma" : "",
@@ -69,6 +70,67 @@ class MethodsTest extends CommandLineContract {
         assertTrue(said.out().contains("sigma2"), said.out());
         assertTrue(Files.readString(output().resolve("log.txt")).contains("method: " + method));
         credence("score", folder.resolve("job.conf").toString(), "--quiet").notes();
+    }
+
+    /** Choices of objective, posterior and prior that are in no method, each with what the result calls the posterior. */
+    @ParameterizedTest
+    @CsvSource({
+        "objective.kind=gvi objective.loss.kind=beta objective.divergence.kind=renyi, gaussian-full",
+        "objective.kind=gvi objective.loss.kind=hinge posterior.family=gaussian-diagonal, gaussian-diagonal",
+        "objective.kind=gvi objective.divergence.kind=alpha prior.kind=laplace, gaussian-full",
+        "objective.kind=conditional-value-at-risk objective.level=0.5, gaussian-full",
+        "objective.kind=weighted-mean-variance objective.loss.kind=power objective.loss.weight=0.5, gaussian-full",
+        "posterior.family=gaussian-low-rank posterior.rank=1, gaussian-low-rank",
+        "posterior.family=gaussian-sparse-precision, gaussian-sparse-precision",
+        "posterior.family=student-t-diagonal minibatch.partitions=2 data.partitions=4, student-t-diagonal",
+        "posterior.family=student-t-full, student-t-full",
+        "posterior.family=gaussian-mixture objective.kind=eubo, gaussian-mixture",
+        "posterior.family=planar-flow posterior.layers=2, planar-flow",
+        "prior.kind=laplace prior.nonCentred=true prior.groups=[2], gaussian-full",
+        "prior.kind=horseshoe, gaussian-full",
+        "prior.kind=student-t, gaussian-full"
+    })
+    void everyChoice_fitsAPosteriorOfTheCoefficients(String choices, String family) throws IOException {
+        List<String> keys = new ArrayList<>(List.of(choices.split(" ")));
+        keys.addAll(List.of("estimator.draws=20", "stop.maxIterations=25", "stop.acceptUnconverged=true"));
+        List<String> classes =
+                rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + i * 7 % 2);
+        Said said = fit(classes, "bernoulli", keys);
+        assertEquals(0, said.status(), said.err());
+        JsonNode root = posterior();
+        assertEquals(family, root.at("/posterior/family").asText());
+        assertEquals(
+                "[\"(Intercept)\",\"a\",\"b\"]", root.at("/posterior/names").toString());
+        assertEquals(3, root.at("/posterior/covariance").size());
+        for (JsonNode sd : root.at("/posterior/sd")) {
+            assertTrue(sd.asDouble() > 0 && Double.isFinite(sd.asDouble()), root::toPrettyString);
+        }
+        if (root.has("objective")) {
+            assertTrue(root.at("/diagnostics/khatThreshold").asDouble() > 0, root::toPrettyString);
+        }
+    }
+
+    @Test
+    void upperAndLowerBounds_encloseTheEvidence() throws IOException {
+        List<String> classes = rows("a,y", 80, i -> (i % 11 - 5) / 4.0 + "," + (i % 11 + i % 7 > 8 ? 1 : 0));
+        Said said = fit(classes, "bernoulli", List.of("method=eubo-vi"));
+        assertEquals(0, said.status(), said.err());
+        JsonNode bounds = posterior().at("/bounds");
+        double slack = 4 * bounds.at("/logEvidence/mcse").asDouble();
+        double evidence = bounds.at("/logEvidence/value").asDouble();
+        assertTrue(bounds.at("/elbo/value").asDouble() <= evidence + slack, bounds::toPrettyString);
+        assertTrue(bounds.at("/eubo/value").asDouble() >= evidence - slack, bounds::toPrettyString);
+        assertTrue(
+                bounds.at("/cubo2/infinite").asBoolean() && !bounds.at("/cubo2").has("value"), bounds::toPrettyString);
+        assertTrue(posterior().at("/reliable").asBoolean());
+    }
+
+    @Test
+    void lossWithoutALikelihood_isNotScored() throws IOException {
+        List<String> keys = List.of("objective.kind=gvi", "objective.loss.kind=huber");
+        assertEquals(0, fit(NUMBERS, "gaussian", keys).status());
+        assertEquals("huber", posterior().at("/model/loss").asText());
+        credence("score", folder.resolve("job.conf").toString(), "--quiet").refuses(2, "huber", "no likelihood");
     }
 
     @Test
@@ -104,7 +166,14 @@ class MethodsTest extends CommandLineContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"method=qbvi", "method=bbvi", "minibatch.partitions=auto"})
+    @ValueSource(
+            strings = {
+                "method=qbvi",
+                "method=bbvi",
+                "minibatch.partitions=auto",
+                "method=eubo-vi",
+                "posterior.family=planar-flow"
+            })
     void resumedFit_hasTheBitsOfTheUninterrupted(String choice) throws IOException {
         List<String> keys = List.of(choice, "estimator.draws=20", "output.overwrite=true", "data.partitions=4");
         Path checkpoints = folder.resolve("checkpoints");

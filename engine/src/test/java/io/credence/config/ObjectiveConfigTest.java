@@ -1,0 +1,149 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.fit.PosteriorFamily;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Objectives, families of posteriors and priors as configuration, and which of them go together. */
+class ObjectiveConfigTest {
+
+    private static final String LEAST = """
+            data { path = x.csv, label = y }
+            model.family = bernoulli
+            output.path = out
+            """;
+
+    private static FitConfig read(String... lines) {
+        return ConfigReader.read("job.conf", LEAST + String.join("\n", lines), List.of());
+    }
+
+    private static void assertRefused(String line, String... parts) {
+        String message =
+                assertThrows(ConfigurationException.class, () -> read(line)).getMessage();
+        for (String part : parts) {
+            assertTrue(message.contains(part), message);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'objective { kind = renyi, alpha = -2 }', alpha, -2",
+        "'objective { kind = chivi, order = 3 }', order, 3",
+        "'objective { kind = iwae, draws = 7 }', draws, 7",
+        "'objective { kind = entropic-risk, gamma = 2 }', gamma, 2",
+        "'objective { kind = mean-variance, c = 0.25 }', c, 0.25"
+    })
+    void flatObjective_keepsItsHyperparameter(String line, String key, double value) {
+        FitConfig config = read(line);
+        assertEquals(Map.of(key, value), config.objective().hyperparameters());
+        assertFalse(config.isExact());
+        assertEquals(List.of(), config.notes());
+    }
+
+    @Test
+    void generalisedObjective_isExactWithItsLossAndDivergence() {
+        FitConfig config = read("objective { kind = gvi, loss { kind = huber, delta = 2 }, divergence { kind = renyi,"
+                + " alpha = 0.25 } }");
+        assertEquals(
+                new ObjectiveConfig.Part("huber", Map.of("delta", 2.0, "weight", 1.0)),
+                config.objective().loss());
+        assertEquals(
+                new ObjectiveConfig.Part("renyi", Map.of("alpha", 0.25)),
+                config.objective().divergence());
+        assertTrue(config.isExact());
+        assertFalse(config.objective().isElbo());
+        assertTrue(read("objective.kind = gvi").objective().isElbo());
+    }
+
+    @Test
+    void risk_takesALossAndATemperature() {
+        FitConfig config =
+                read("objective { kind = mean-variance, temperature = 2, loss { kind = power, weight = 3 } }");
+        assertEquals(2, config.objective().temperature());
+        assertEquals(
+                new ObjectiveConfig.Part("power", Map.of("weight", 3.0)),
+                config.objective().loss());
+    }
+
+    @Test
+    void idleHyperparameters_areNoted() {
+        assertEquals(
+                List.of(
+                        "objective.alpha has no effect: chivi has no such hyperparameter",
+                        "objective.temperature has no effect: only a risk of the rows has a temperature"),
+                read("objective { kind = chivi, alpha = 0.3, temperature = 3 }").notes());
+        assertEquals(
+                List.of("posterior.rank has no effect: the family gaussian-full does not have it"),
+                read("posterior.rank = 3").notes());
+        assertEquals(
+                List.of("prior.globalScale has no effect: a laplace prior does not have it"),
+                read("prior { kind = laplace, globalScale = 2 }").notes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gaussian-low-rank",
+                "gaussian-sparse-precision",
+                "student-t-diagonal",
+                "student-t-full",
+                "gaussian-mixture",
+                "planar-flow"
+            })
+    void familyWithParametersOfItsOwn_isFittedByDrawsWithAdam(String family) {
+        FitConfig config = read("posterior.family = " + family);
+        assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
+        assertEquals(UpdateKind.ADAM, config.monteCarlo().update().kind());
+        assertFalse(config.posterior().isGaussian());
+        assertEquals(
+                family.equals("student-t-full") ? PosteriorFamily.GAUSSIAN_FULL : PosteriorFamily.GAUSSIAN_DIAGONAL,
+                config.posterior().family());
+        assertEquals(List.of(), config.notes());
+    }
+
+    @Test
+    void priors_areReadWithTheirOptions() {
+        FitConfig laplace = read("prior { kind = laplace, scale = 0.5, nonCentred = true, groups = [2, 3] }");
+        assertEquals("laplace", laplace.prior().kind());
+        assertEquals(0.5, laplace.prior().options().scale().orElseThrow());
+        assertTrue(laplace.prior().options().nonCentred());
+        assertEquals(List.of(2, 3), laplace.prior().options().groups());
+        assertFalse(laplace.isExact());
+        assertTrue(read("prior.kind = horseshoe").prior().options().nonCentred());
+        assertEquals(
+                3,
+                read("prior.kind = student-t")
+                        .prior()
+                        .options()
+                        .degreesOfFreedom()
+                        .orElseThrow());
+    }
+
+    @Test
+    void combinationsThatCannotBe_areRefusedWithTheReason() {
+        assertRefused(
+                "objective.kind = eubo\nminibatch.partitions = 2\ndata.partitions = 4",
+                "objective.kind does not go with minibatch.partitions",
+                "biased",
+                "required minibatch.partitions = all");
+        assertRefused("objective { kind = renyi, divergence.kind = alpha }", "required kl, or objective.kind = gvi");
+        assertRefused("objective { kind = elbo, loss.kind = huber }", "required log-likelihood, or");
+        assertRefused("prior.kind = laplace\ndata.standardize = true", "the prior is one of the columns as they are");
+        assertRefused("objective.kind = eubo\nestimator.kind = score", "found objective.kind = eubo");
+        assertRefused("posterior.family = planar-flow\nestimator.kind = exact", "posterior.family = planar-flow");
+        assertRefused("posterior { family = student-t-diagonal, degreesOfFreedom = 2 }", "a number above 2");
+        assertRefused("objective.kind = eubo\nstop.rule = patience", "stop.rule");
+        assertRefused("method = eubo-vi\nobjective.kind = renyi", "method = eubo-vi sets objective.kind = eubo");
+    }
+}
