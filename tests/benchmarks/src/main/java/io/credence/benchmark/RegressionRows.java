@@ -45,6 +45,14 @@ record RegressionRows(List<String> names, double[][] features, double[] labels) 
         }
     }
 
+    /** Those rows alone. */
+    RegressionRows only(List<Integer> wanted) {
+        return new RegressionRows(
+                names,
+                wanted.stream().map(i -> features[i]).toArray(double[][]::new),
+                wanted.stream().mapToDouble(i -> labels[i]).toArray());
+    }
+
     /** Number of rows. */
     int count() {
         return labels.length;

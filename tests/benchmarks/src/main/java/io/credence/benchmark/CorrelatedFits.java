@@ -1,0 +1,118 @@
+package io.credence.benchmark;
+
+import io.credence.data.DenseBlock;
+import io.credence.data.RowAttributes;
+import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.family.Families;
+import io.credence.family.FamilyOptions;
+import io.credence.family.Posterior;
+import io.credence.family.ReparameterizedPosterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitStatus;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.ObjectiveFitter;
+import io.credence.fit.ObjectiveProblem;
+import io.credence.fit.PosteriorFamily;
+import io.credence.linalg.Kernels;
+import io.credence.loss.ModelLosses;
+import io.credence.objective.DrawObjective;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Fits of one correlated target by several objectives and families, each measured by fresh draws.
+ *
+ * @param target what is fitted
+ * @param draws draws per step
+ * @param steps most steps of a fit
+ */
+record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
+
+    /** Draws by which an answer is measured, of q and of the target each. */
+    static final int MEASURED = 10_000;
+
+    private static final long SEED = 41;
+
+    /**
+     * An answer.
+     *
+     * @param posterior q
+     * @param tailIndex k̂ of its draws; infinite where there was no fit of a tail
+     * @param exclusive KL(q ‖ p)
+     * @param inclusive KL(p ‖ q), by draws of the target
+     * @param status how the fit ended
+     * @param steps of the fit
+     */
+    record Measured(
+            Posterior posterior, double tailIndex, double exclusive, double inclusive, FitStatus status, int steps) {}
+
+    /** Where fits begin: away from the answer in location and scale. */
+    ReparameterizedPosterior start(String family, FamilyOptions options) {
+        double[] location = new double[target.dimension()];
+        double[] scale = new double[target.dimension()];
+        Arrays.fill(location, 0.5);
+        Arrays.fill(scale, 0.7);
+        return Families.named(family, options).around(location, scale);
+    }
+
+    /** The fit that begins at {@code start}. */
+    Measured fit(DrawObjective objective, Posterior start) {
+        GaussianPrior flat = new GaussianPrior(new double[target.dimension()], new double[target.dimension()]);
+        ObjectiveProblem problem =
+                ObjectiveProblem.weighted(ModelLosses.of(target, List.of("one")), flat, null, objective);
+        MonteCarloSettings.Update adam = new MonteCarloSettings.Update(
+                MonteCarloSettings.UpdateKind.ADAM,
+                MonteCarloSettings.Update.DEFAULT.constraint(),
+                OptionalDouble.empty(),
+                0,
+                0,
+                Double.POSITIVE_INFINITY);
+        MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
+                MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
+                draws,
+                MonteCarloSettings.Estimator.DEFAULT.variate(),
+                NormalDraws.Kind.INDEPENDENT,
+                false,
+                draws);
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
+        DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
+        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Kernels.named("java"), 1)) {
+            MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(estimator).with(adam);
+            FitResult result =
+                    ObjectiveFitter.of(problem, settings, how, start, backend).fit();
+            FitResult.Weighed weighed = result.weighed();
+            return measure(weighed == null ? start : weighed.posterior(), result.status(), result.iterations());
+        }
+    }
+
+    /** What draws say of {@code q}. */
+    Measured measure(Posterior q, FitStatus status, int taken) {
+        ReparameterizedPosterior drawn = (ReparameterizedPosterior) q;
+        double[] logWeights = new double[MEASURED];
+        double exclusive = 0;
+        double inclusive = 0;
+        NormalDraws own = normal(drawn.noise(), 0);
+        NormalDraws others = normal(target.dimension() + 1, 1);
+        double[] standard = new double[drawn.noise()];
+        double[] other = new double[target.dimension() + 1];
+        for (int s = 0; s < MEASURED; s++) {
+            own.fill(s, standard);
+            double[] theta = drawn.draw(0, standard);
+            logWeights[s] = target.logDensity(theta) - q.logDensity(theta);
+            exclusive -= logWeights[s] / MEASURED;
+            others.fill(s, other);
+            double[] exact = target.draw(other);
+            inclusive += (target.logDensity(exact) - q.logDensity(exact)) / MEASURED;
+        }
+        return new Measured(q, ParetoSmoothing.of(logWeights).tailIndex(), exclusive, inclusive, status, taken);
+    }
+
+    private static NormalDraws normal(int dimension, long iteration) {
+        return new NormalDraws(SEED, iteration, MEASURED, dimension, NormalDraws.Kind.INDEPENDENT);
+    }
+}

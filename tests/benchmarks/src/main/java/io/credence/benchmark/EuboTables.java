@@ -1,0 +1,214 @@
+package io.credence.benchmark;
+
+import io.credence.benchmark.EuboTrial.Asked;
+import io.credence.benchmark.EuboTrial.Told;
+import io.credence.diagnostic.Bound;
+import io.credence.fit.PosteriorFamily;
+import io.credence.objective.DrawnElbo;
+import io.credence.objective.DrawnEubo;
+import io.credence.objective.PowerMean;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The EUBO paper's Tables 1 and 2: bounds of the log evidence of logistic regressions under N(0, I), and test errors, over
+ * random splits. Arguments: a directory that holds {@code binary/}, and the number of splits, 20 if not given.
+ */
+public final class EuboTables {
+
+    private static final PosteriorFamily DIAGONAL = PosteriorFamily.GAUSSIAN_DIAGONAL;
+    private static final PosteriorFamily FULL = PosteriorFamily.GAUSSIAN_FULL;
+    /** Standard errors within which the evidence may lie outside of its bounds. */
+    private static final double ERRORS = 2;
+
+    private static final List<Asked> METHODS = List.of(
+            new Asked("ELBO", DIAGONAL, new DrawnElbo()),
+            new Asked("EUBO", DIAGONAL, new DrawnEubo()),
+            new Asked("CHIVI", DIAGONAL, PowerMean.chivi(2)),
+            new Asked("Rényi −2", DIAGONAL, PowerMean.renyi(-2)),
+            new Asked("Rényi 2", DIAGONAL, PowerMean.renyi(2)),
+            new Asked("ELBO, full", FULL, new DrawnElbo()),
+            new Asked("EUBO, full", FULL, new DrawnEubo()));
+
+    private static final Map<String, String> FILES = Map.of(
+            "Iris", "iris_setosa_versicolor",
+            "Pima", "pima",
+            "Spectf", "spectf",
+            "Wdbc", "wdbc",
+            "Ionos", "ionosphere");
+    private static final List<String> SETS = List.of("Iris", "Pima", "Spectf", "Wdbc", "Ionos");
+
+    /** The paper's Table 2, in the order of the sets. */
+    private static final Map<String, List<String>> PAPER_ERRORS = Map.of(
+            "Rényi −2", List.of("0.0 ± 0.0", "0.240 ± 0.043", "0.085 ± 0.046", "0.019 ± 0.013", "0.128 ± 0.070"),
+            "CHIVI", List.of("0.0 ± 0.0", "0.230 ± 0.038", "0.080 ± 0.062", "0.013 ± 0.013", "0.090 ± 0.039"),
+            "EUBO", List.of("0.0 ± 0.0", "0.231 ± 0.045", "0.080 ± 0.055", "0.014 ± 0.012", "0.085 ± 0.045"),
+            "ELBO", List.of("0.0 ± 0.0", "0.235 ± 0.040", "0.083 ± 0.058", "0.017 ± 0.012", "0.089 ± 0.046"),
+            "Rényi 2", List.of("0.0 ± 0.0", "0.229 ± 0.042", "0.081 ± 0.057", "0.014 ± 0.014", "0.088 ± 0.039"));
+
+    private EuboTables() {}
+
+    /** Prints one table of bounds for each data set, then those of brackets and of errors. */
+    public static void main(String[] arguments) {
+        Path data = Path.of(arguments[0]);
+        int number = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        List<List<EuboTrial>> all = new ArrayList<>();
+        for (String set : SETS) {
+            RegressionRows rows = Problems.standardized(data.resolve("binary").resolve(FILES.get(set) + ".csv"));
+            List<EuboTrial> trials = IntStream.range(0, number)
+                    .mapToObj(t -> EuboTrial.of(rows, t, METHODS))
+                    .toList();
+            bounds(set, rows, trials);
+            all.add(trials);
+        }
+        brackets(all);
+        errors(all);
+    }
+
+    private static void bounds(String set, RegressionRows rows, List<EuboTrial> trials) {
+        double[] evidence =
+                trials.stream().mapToDouble(t -> t.evidence().value()).toArray();
+        double error =
+                trials.stream().mapToDouble(t -> t.evidence().error()).max().orElse(0);
+        double share = trials.stream()
+                .mapToDouble(t -> t.evidence().effectiveShare())
+                .min()
+                .orElse(0);
+        MarkdownTable.open(
+                String.format(
+                        Locale.ROOT,
+                        "%s: %d of %d rows, %d coefficients",
+                        set,
+                        Math.round(0.9 * rows.count()),
+                        rows.count(),
+                        rows.columns()),
+                String.format(
+                        Locale.ROOT,
+                        "Log evidence %s; standard error within a split at most %.4f, effective draws at least %.1f %%."
+                                + " Bounds are given as distances from it, mean ± sd over %d splits.",
+                        spread(evidence, 2),
+                        error,
+                        100 * share,
+                        trials.size()),
+                List.of(
+                        "fit",
+                        "ELBO",
+                        "EUBO, own draws",
+                        "EUBO, reference",
+                        "χ² infinite; estimate",
+                        "α = −2 infinite; estimate",
+                        "α = 2",
+                        "IS",
+                        "PSIS",
+                        "k̂, median",
+                        "k̂ too high"));
+        for (int m = 0; m < METHODS.size(); m++) {
+            line(METHODS.get(m).name(), trials, m);
+        }
+    }
+
+    private static void line(String name, List<EuboTrial> trials, int m) {
+        Function<ToDoubleFunction<Told>, String> gap = value -> spread(
+                trials.stream()
+                        .mapToDouble(t -> value.applyAsDouble(t.told().get(m))
+                                - t.evidence().value())
+                        .toArray(),
+                3);
+        Function<Function<Told, Bound>, String> infinite =
+                bound -> trials.stream()
+                                .filter(t -> bound.apply(t.told().get(m)).isInfinite())
+                                .count() + " of " + trials.size();
+        double[] indices = trials.stream()
+                .mapToDouble(t -> t.told().get(m).tailIndex())
+                .sorted()
+                .toArray();
+        long high = trials.stream().filter(t -> !t.told().get(m).isReliable()).count();
+        MarkdownTable.line(List.of(
+                name,
+                gap.apply(t -> t.bounds().elbo().value()),
+                gap.apply(t -> t.bounds().eubo().value()),
+                gap.apply(t -> t.eubo()[0]),
+                infinite.apply(t -> t.bounds().cubo()) + "; "
+                        + gap.apply(t -> t.finite().cubo().value()),
+                infinite.apply(t -> t.bounds().renyi().get(0)) + "; "
+                        + gap.apply(t -> t.finite().renyi().get(0).value()),
+                gap.apply(t -> t.finite().renyi().get(1).value()),
+                gap.apply(t -> t.bounds().evidence().value()),
+                gap.apply(t -> t.bounds().smoothed().value()),
+                MarkdownTable.number(indices[indices.length / 2], 2),
+                high + " of " + trials.size()));
+    }
+
+    private static void brackets(List<List<EuboTrial>> all) {
+        MarkdownTable.open(
+                "Splits whose evidence lies between the ELBO of the ELBO's fit and the EUBO of the EUBO's",
+                "Within " + ERRORS
+                        + " standard errors of the bounds and of the evidence together; by the EUBO's own draws /"
+                        + " by the reference's.",
+                header("family"));
+        for (int m : new int[] {0, 5}) {
+            List<String> cells = new ArrayList<>(List.of(METHODS.get(m).family() == DIAGONAL ? "diagonal" : "full"));
+            for (List<EuboTrial> trials : all) {
+                long own = trials.stream().filter(t -> isInside(t, m, true)).count();
+                long reference =
+                        trials.stream().filter(t -> isInside(t, m, false)).count();
+                cells.add(own + " / " + reference + " of " + trials.size());
+            }
+            MarkdownTable.line(cells);
+        }
+    }
+
+    private static boolean isInside(EuboTrial trial, int m, boolean byOwnDraws) {
+        Bound lower = trial.told().get(m).bounds().elbo();
+        Told told = trial.told().get(m + 1);
+        Bound own = told.bounds().eubo();
+        double upper = byOwnDraws ? own.value() : told.eubo()[0];
+        double error = byOwnDraws ? own.error() : told.eubo()[1];
+        double evidence = trial.evidence().value();
+        return lower.value()
+                                - ERRORS
+                                        * Math.hypot(
+                                                lower.error(), trial.evidence().error())
+                        <= evidence
+                && evidence
+                        <= upper + ERRORS * Math.hypot(error, trial.evidence().error());
+    }
+
+    private static void errors(List<List<EuboTrial>> all) {
+        MarkdownTable.open("Test error", "Paper's / ours, mean ± sd over splits.", header("fit"));
+        for (int m = 0; m < METHODS.size(); m++) {
+            int method = m;
+            String name = METHODS.get(m).name();
+            List<String> cells = new ArrayList<>(List.of(name));
+            for (int set = 0; set < SETS.size(); set++) {
+                List<String> printed = PAPER_ERRORS.get(name);
+                double[] ours = all.get(set).stream()
+                        .mapToDouble(t -> t.told().get(method).testError())
+                        .toArray();
+                cells.add((printed == null ? MarkdownTable.NONE : printed.get(set)) + " / " + spread(ours, 3));
+            }
+            MarkdownTable.line(cells);
+        }
+    }
+
+    private static List<String> header(String first) {
+        List<String> header = new ArrayList<>(List.of(first));
+        header.addAll(SETS);
+        return header;
+    }
+
+    /** Mean ± sd. */
+    private static String spread(double[] values, int decimals) {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double squares = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+        double sd = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : Double.NaN;
+        return MarkdownTable.number(mean, decimals) + " ± " + MarkdownTable.number(sd, decimals);
+    }
+}

@@ -1,0 +1,146 @@
+package io.credence.benchmark;
+
+import io.credence.data.RowBlock;
+import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.diagnostic.WeightMoments;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.ExpectationFitter;
+import io.credence.fit.FitProblem;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.ObjectiveFitter;
+import io.credence.fit.ObjectiveProblem;
+import io.credence.fit.PosteriorFamily;
+import io.credence.gradient.ControlVariate;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.PredictorLoss;
+import io.credence.objective.DrawObjective;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * One random split of a binary classification, nine tenths to learn from, with what each objective's fit says of the evidence
+ * of those rows and how it predicts the others (001, section 3.1).
+ *
+ * @param evidence of the rows to learn from
+ * @param told by each objective, in the order asked for
+ */
+record EuboTrial(LogEvidence evidence, List<Told> told) {
+
+    /** Orders of the paper's Rényi bounds. */
+    private static final List<Double> ORDERS = List.of(-2.0, 2.0);
+
+    private static final double TRAINING = 0.9;
+    private static final int DRAWS = 100;
+    private static final int STEPS = 150;
+    private static final int REFERENCE_DRAWS = 100_000;
+    private static final double ROUGH = 1e-6;
+    private static final DenseKernel KERNEL = Kernels.best();
+
+    /**
+     * A method.
+     *
+     * @param name as the paper has it
+     * @param family in which the posterior is looked for
+     * @param objective what is minimised, from the optimum of the ELBO on
+     */
+    record Asked(String name, PosteriorFamily family, DrawObjective objective) {}
+
+    /**
+     * What a fit told.
+     *
+     * @param bounds from fresh draws of the fit's posterior, those that may be infinite marked
+     * @param finite the same as if all were finite
+     * @param tailIndex k̂ of the draws
+     * @param isReliable whether it is below its threshold
+     * @param eubo of the same posterior by draws of the reference, and its error
+     * @param testError share of the other rows whose likelier label is not theirs
+     */
+    record Told(
+            EvidenceBounds bounds,
+            EvidenceBounds finite,
+            double tailIndex,
+            boolean isReliable,
+            double[] eubo,
+            double testError) {}
+
+    /** The split of that number. */
+    static EuboTrial of(RegressionRows all, int number, List<Asked> methods) {
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, all.count()).boxed().toList());
+        Collections.shuffle(order, new Random(number));
+        int cut = (int) Math.round(TRAINING * all.count());
+        RegressionRows train = all.only(order.subList(0, cut));
+        RegressionRows test = all.only(order.subList(cut, order.size()));
+        LogEvidence evidence = LogEvidence.of(new LogisticModel(train, 1), REFERENCE_DRAWS);
+        List<List<RowBlock>> partitions = train.partitions(1);
+        List<Told> told = new ArrayList<>();
+        Map<PosteriorFamily, GaussianPosterior> starts = new EnumMap<>(PosteriorFamily.class);
+        try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
+            for (Asked method : methods) {
+                GaussianPosterior start =
+                        starts.computeIfAbsent(method.family(), family -> start(train.columns(), family, backend));
+                told.add(told(fit(method, start, number, backend), evidence, test));
+            }
+        }
+        return new EuboTrial(evidence, told);
+    }
+
+    private static FitProblem plain(int columns) {
+        return FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
+    }
+
+    /** The optimum of the ELBO. */
+    private static GaussianPosterior start(int columns, PosteriorFamily family, InProcessBackend backend) {
+        FitSettings settings = FitSettings.of(family).withTolerance(ROUGH);
+        return new ExpectationFitter(plain(columns), settings, backend, KERNEL)
+                .fit()
+                .coefficients();
+    }
+
+    private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
+        FitProblem plain = plain(start.dimension());
+        FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
+        PredictorLoss loss = new PredictorLoss(plain.likelihood(), start.dimension(), new ScaleFactor.Known(1));
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+                MonteCarloSettings.EstimatorKind.AUTO,
+                DRAWS,
+                ControlVariate.QUADRATIC,
+                NormalDraws.Kind.INDEPENDENT,
+                false,
+                DRAWS));
+        ObjectiveProblem problem = ObjectiveProblem.weighted(loss, plain.prior(), null, method.objective());
+        return ObjectiveFitter.of(problem, settings, how, start, backend).fit();
+    }
+
+    private static Told told(FitResult fit, LogEvidence evidence, RegressionRows test) {
+        FitResult.Weighed weighed = Objects.requireNonNull(fit.weighed());
+        GaussianPosterior q = (GaussianPosterior) weighed.posterior();
+        GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);
+        EvidenceBounds bounds =
+                EvidenceBounds.of(weighed.logWeights(), ORDERS, c -> WeightMoments.mayBeInfinite(q, prior, c));
+        EvidenceBounds finite = EvidenceBounds.of(weighed.logWeights(), ORDERS, c -> false);
+        ParetoSmoothing smoothing = ParetoSmoothing.of(weighed.logWeights());
+        double wrong = 0;
+        for (int i = 0; i < test.count(); i++) {
+            boolean one = test.predictor(i, q.mean()) > 0;
+            wrong += one == (test.labels()[i] > 0.5) ? 0 : 1;
+        }
+        return new Told(
+                bounds, finite, smoothing.tailIndex(), smoothing.isReliable(), evidence.eubo(q), wrong / test.count());
+    }
+}

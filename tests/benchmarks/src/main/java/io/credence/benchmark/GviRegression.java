@@ -1,0 +1,189 @@
+package io.credence.benchmark;
+
+import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergences;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.fit.ExpectationFitter;
+import io.credence.fit.FitProblem;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.PosteriorFamily;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * The linear regression of the GVI paper's appendix 4.4: 25 rows of two features with correlation 0.9, θ = (2, 3), σ² = 4; its
+ * mean-field posteriors with each divergence of the coefficients beside the exact marginals. Argument: a folder for densities of
+ * θ₁ as CSV, if wanted.
+ */
+public final class GviRegression {
+
+    private static final int ROWS = 25;
+    private static final double CORRELATION = 0.9;
+    private static final double NOISE = 2;
+    private static final double[] THETA = {2, 3};
+    private static final int SEED = 25;
+    private static final double[] MISPLACED = {3, -5, -20, -50};
+    private static final InverseGamma FIRM = new InverseGamma(20, 50);
+
+    private final RegressionRows rows = rows();
+    private final List<String> densities = new ArrayList<>();
+
+    private GviRegression() {}
+
+    /** Prints the tables. */
+    public static void main(String[] arguments) throws IOException {
+        GviRegression regression = new GviRegression();
+        regression.marginals();
+        regression.robustness();
+        if (arguments.length > 0) {
+            Path file = Path.of(arguments[0]).resolve("gvi-regression-densities.csv");
+            Files.writeString(file, "prior mean,divergence,theta1,density\n" + String.join("\n", regression.densities));
+            System.out.println("\ndensities: " + file);
+        }
+    }
+
+    private static RegressionRows rows() {
+        Random random = new Random(SEED);
+        double[][] features = new double[ROWS][2];
+        double[] labels = new double[ROWS];
+        for (int i = 0; i < ROWS; i++) {
+            double first = random.nextGaussian();
+            double second = CORRELATION * first + Math.sqrt(1 - CORRELATION * CORRELATION) * random.nextGaussian();
+            features[i] = new double[] {first, second};
+            labels[i] = THETA[0] * first + THETA[1] * second + NOISE * random.nextGaussian();
+        }
+        return new RegressionRows(List.of("x1", "x2"), features, labels);
+    }
+
+    /** All divergences, with orders on both sides of 1. */
+    private static List<Divergence> divergences() {
+        List<Divergence> all = new ArrayList<>();
+        all.add(Divergences.named("kl"));
+        add(all, "weighted-kl", 0.5, 0.75, 1.25, 2);
+        add(all, "renyi", 0.25, 0.5, 0.75, 1.25, 2);
+        add(all, "beta", 0.75, 0.9, 1.1, 1.25, 1.5);
+        add(all, "gamma", 0.5, 0.75, 1.25, 2);
+        add(all, "alpha", 0.01, 0.5, 0.9, 1.25);
+        all.add(Divergences.named("alpha-beta-gamma", 0.75, 1.25, 0.5));
+        return all;
+    }
+
+    private static void add(List<Divergence> all, String kind, double... orders) {
+        DoubleStream.of(orders).forEach(order -> all.add(Divergences.named(kind, order)));
+    }
+
+    private void marginals() {
+        GaussianPrior prior = GaussianPrior.of(2, 0, 5);
+        MarkdownTable.open(
+                "Marginals of correlated coefficients (Figures 6 and 8)",
+                "Prior θ ~ N(0, 25 I), σ² ~ IG(20, 50).",
+                List.of("divergence", "θ₁ mean", "θ₁ sd", "sd ÷ exact", "θ₂ mean", "θ₂ sd", "E σ²", "passes", "end"));
+        RegressionPosterior exact = RegressionPosterior.of(rows, prior, FIRM);
+        MarkdownTable.line(List.of(
+                "exact posterior",
+                number(exact.mean(0)),
+                number(exact.sd(0)),
+                number(1),
+                number(exact.mean(1)),
+                number(exact.sd(1)),
+                MarkdownTable.NONE,
+                MarkdownTable.NONE,
+                MarkdownTable.NONE));
+        for (double at = -4; at <= 8; at += 0.05) {
+            densities.add(String.format(Locale.ROOT, "0,exact,%.2f,%.6g", at, exact.density(0, at)));
+        }
+        for (Divergence divergence : divergences()) {
+            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, estimated(prior, divergence));
+            GaussianPosterior q = result.coefficients();
+            MarkdownTable.line(List.of(
+                    divergence.name(),
+                    number(q.mean()[0]),
+                    number(q.sd()[0]),
+                    number(q.sd()[0] / exact.sd(0)),
+                    number(q.mean()[1]),
+                    number(q.sd()[1]),
+                    number(result.scale().mean()),
+                    Integer.toString(result.iterations()),
+                    result.status().name().toLowerCase(Locale.ROOT)));
+            densities(0, divergence.name(), q);
+        }
+    }
+
+    private void robustness() {
+        List<String> header = new ArrayList<>(List.of("divergence"));
+        DoubleStream.of(MISPLACED).forEach(mean -> header.add(String.format(Locale.ROOT, "N(%.0f, 2²)", mean)));
+        MarkdownTable.open(
+                "θ₁ under well and badly placed priors (Figures 9 to 12)",
+                "Mean (sd) with θ₁, θ₂ ~ N(μ0, 2²) and σ² = 4 known; * where no minimum was found, since the posterior"
+                        + " collapsed to a point or the divergence was not finite.",
+                header);
+        List<String> cells = new ArrayList<>(List.of("exact posterior"));
+        for (double mean : MISPLACED) {
+            cells.add(cell(fit(PosteriorFamily.GAUSSIAN_FULL, known(mean, Divergences.named("kl")))));
+        }
+        MarkdownTable.line(cells);
+        for (Divergence divergence : divergences()) {
+            MarkdownTable.line(robustness(divergence));
+        }
+    }
+
+    private List<String> robustness(Divergence divergence) {
+        List<String> cells = new ArrayList<>(List.of(divergence.name()));
+        for (double mean : MISPLACED) {
+            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, known(mean, divergence));
+            cells.add(cell(result));
+            densities(mean, divergence.name(), result.coefficients());
+        }
+        return cells;
+    }
+
+    private static String cell(FitResult result) {
+        GaussianPosterior q = result.coefficients();
+        return number(q.mean()[0]) + " (" + number(q.sd()[0]) + ")" + (result.isConverged() ? "" : " *");
+    }
+
+    private static FitProblem known(double priorMean, Divergence divergence) {
+        return FitProblem.withKnownScale(
+                        Likelihoods.named("gaussian", 4, 2), GaussianPrior.of(2, priorMean, 2), NOISE * NOISE)
+                .with(divergence);
+    }
+
+    private static FitProblem estimated(GaussianPrior prior, Divergence divergence) {
+        return FitProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior, FIRM)
+                .with(divergence);
+    }
+
+    private FitResult fit(PosteriorFamily family, FitProblem problem) {
+        FitSettings settings = FitSettings.of(family).withTolerance(1e-10);
+        DenseKernel kernel = Kernels.best();
+        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
+            return new ExpectationFitter(problem, settings, backend, kernel).fit();
+        }
+    }
+
+    private void densities(double priorMean, String name, GaussianPosterior q) {
+        NormalDistribution normal = new NormalDistribution(null, q.mean()[0], q.sd()[0]);
+        for (double at = -4; at <= 8; at += 0.05) {
+            densities.add(String.format(
+                    Locale.ROOT, "%.0f,%s,%.2f,%.6g", priorMean, name.replace(",", ";"), at, normal.density(at)));
+        }
+    }
+
+    private static String number(double value) {
+        return Math.abs(value) < 0.001 ? String.format(Locale.ROOT, "%.2g", value) : MarkdownTable.number(value, 3);
+    }
+}

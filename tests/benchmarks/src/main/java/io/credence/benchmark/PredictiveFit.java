@@ -1,0 +1,150 @@
+package io.credence.benchmark;
+
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.MeanFieldPosterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.ObjectiveFitter;
+import io.credence.fit.ObjectiveProblem;
+import io.credence.fit.PosteriorFamily;
+import io.credence.gradient.ControlVariate;
+import io.credence.linalg.Kernels;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.NonCentredLoss;
+import io.credence.loss.PredictorLoss;
+import io.credence.objective.RowReduction;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.DensityTerm;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogInverseGamma;
+import io.credence.prior.NonCentredMap;
+import io.credence.prior.PriorTerms;
+import io.credence.random.NormalDraws;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mean-field Gaussian posterior of a normal regression's ξ and log σ² under σ² ~ IG(1, 1): of the parameters of its
+ * coefficients' prior, and behind them the logarithm of its dispersion.
+ *
+ * @param prior of the coefficients
+ * @param mean posterior means
+ * @param sd posterior standard deviations
+ * @param result the fit
+ */
+record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResult result) {
+
+    private static final double START_SD = 0.1;
+    /** Standard error of the answer that is good enough here, in posterior standard deviations. */
+    private static final double LARGEST_ERROR = 0.05;
+
+    private static final int DRAWN = 2000;
+
+    /**
+     * Fits by {@code draws} draws a step.
+     *
+     * @param risk of a row; null for its mean loss, that is standard variational inference
+     */
+    static PredictiveFit of(
+            RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk, int draws, int steps) {
+        DrawLoss loss =
+                NonCentredLoss.of(new PredictorLoss(Likelihoods.named("gaussian", 4, 2), rows.columns(), null), prior);
+        int d = prior.parameters();
+        GaussianPrior normal = new GaussianPrior(
+                Arrays.copyOf(prior.normal().mean(), d + 1),
+                Arrays.copyOf(prior.normal().precision(), d + 1));
+        List<DensityTerm> terms = new ArrayList<>(List.of(new LogInverseGamma(d, 1, 1)));
+        DensityTerm own = prior.term();
+        if (own != null) {
+            terms.add(own);
+        }
+        ObjectiveProblem problem =
+                ObjectiveProblem.generalised(loss, normal, new PriorTerms(terms), risk, KullbackLeibler.PLAIN);
+        double[] sds = new double[d + 1];
+        Arrays.fill(sds, START_SD);
+        MeanFieldPosterior start = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, new double[d + 1], sds);
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
+        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
+            FitResult result = ObjectiveFitter.of(problem, settings, how(draws), start, backend)
+                    .fit();
+            return new PredictiveFit(
+                    prior, result.coefficients().mean(), result.coefficients().sd(), result);
+        }
+    }
+
+    private static MonteCarloSettings how(int draws) {
+        return MonteCarloSettings.DEFAULT
+                .with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, LARGEST_ERROR, 1.1, 30, 500))
+                .with(new MonteCarloSettings.Estimator(
+                        MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
+                        draws,
+                        ControlVariate.NONE,
+                        NormalDraws.Kind.INDEPENDENT,
+                        false,
+                        draws))
+                .with(new MonteCarloSettings.Update(
+                        MonteCarloSettings.UpdateKind.ADAM,
+                        MonteCarloSettings.Update.DEFAULT.constraint(),
+                        OptionalDouble.empty(),
+                        0,
+                        0,
+                        Double.POSITIVE_INFINITY));
+    }
+
+    /** E θ. */
+    double[] coefficients() {
+        NonCentredMap map = prior.map();
+        int d = prior.coefficients();
+        double[] expected = Arrays.copyOf(mean, d);
+        for (int j = 0; map != null && j < d; j++) {
+            int at = d + map.groupOf()[j];
+            expected[j] = map.mean() + map.scale() * mean[j] * Math.exp(mean[at] + 0.5 * sd[at] * sd[at]);
+        }
+        return expected;
+    }
+
+    /** E σ². */
+    double dispersion() {
+        int at = prior.parameters();
+        return Math.exp(mean[at] + 0.5 * sd[at] * sd[at]);
+    }
+
+    /** Mean log density of the rows, averaged over the posterior before the logarithm is taken, nats. */
+    double logPredictive(RegressionRows rows) {
+        Random random = new Random(1);
+        double[][] logs = new double[rows.count()][DRAWN];
+        for (int s = 0; s < DRAWN; s++) {
+            double[] xi = mean.clone();
+            for (int j = 0; j < xi.length; j++) {
+                xi[j] += sd[j] * random.nextGaussian();
+            }
+            double[] theta = xi.clone();
+            NonCentredMap map = prior.map();
+            if (map != null) {
+                map.fill(xi, theta);
+            }
+            double logVariance = xi[prior.parameters()];
+            for (int i = 0; i < rows.count(); i++) {
+                double residual = rows.labels()[i] - rows.predictor(i, theta);
+                logs[i][s] = -0.5 * (Math.log(2 * Math.PI) + logVariance + residual * residual / Math.exp(logVariance));
+            }
+        }
+        double sum = 0;
+        for (double[] row : logs) {
+            double most = Arrays.stream(row).max().orElseThrow();
+            sum += most
+                    + Math.log(Arrays.stream(row)
+                            .map(log -> Math.exp(log - most))
+                            .average()
+                            .orElseThrow());
+        }
+        return sum / rows.count();
+    }
+}
