@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param paths ∇ of the objective in θ_s, S × d; empty where scores are weighted
  * @param scores weights of ∇_λ log q(θ_s; λ); empty where there are paths
  * @param heights what the strata's probabilities follow, summed within each stratum
+ * @param effective how many equally weighted draws are worth as much, (Σ|w|)²/Σw² of the draws' weights
  * @param closed slopes of a divergence that are known in closed form; null for none
  */
 record DrawnGradient(
@@ -21,4 +22,5 @@ record DrawnGradient(
         double[][] paths,
         double[] scores,
         double[] heights,
+        double effective,
         Divergence.@Nullable Slope closed) {}

@@ -24,8 +24,8 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
 
     private static final int MOST_RETAKES = 30;
     private static final double LEAST_LEVEL = 1.0 / 64;
-    /** Step size of natural gradients by weights or risks, whose noise and curvature no formula tells. */
-    private static final double CAUTIOUS = 0.05;
+    /** Step size of natural gradients by importance weights when enough draws count. */
+    private static final double CAUTIOUS = 0.1;
 
     /** Of first-order rules, in units of the posterior. */
     private static final double SMALL = 0.1;
@@ -61,31 +61,9 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
         this.watch = new Watch(how.stop(), updates);
         this.monitor = new Monitor(start.dimension());
         this.all = backend.summary().partitions();
+        problem.requireFit(start, movement.strata(start), movement instanceof GaussianMovement && updates.isNatural());
         int partitions = how.minibatch().partitions();
-        if (partitions > 0 && partitions < all && !problem.isLinear()) {
-            throw new IllegalArgumentException("the objective " + problem.name()
-                    + " is not linear in the rows and would be biased on minibatches: required all partitions, found "
-                    + partitions + " of " + all);
-        }
-        if (problem.risk() != null && movement.strata(start) > 1) {
-            throw new IllegalArgumentException("the risk " + problem.risk().name()
-                    + " takes draws of equal weight: required a posterior without strata, found " + start.family());
-        }
-        if (problem.risk() != null && movement instanceof GaussianMovement && updates.isNatural()) {
-            throw new IllegalArgumentException(
-                    "the risk " + problem.risk().name()
-                            + " has curvatures of either sign: required a first-order update such as adam, found a natural one");
-        }
-        for (double sd : start.sd()) {
-            if (!Double.isFinite(sd)) {
-                throw new IllegalArgumentException("the iterates are watched by means and standard deviations: required"
-                        + " a posterior with finite ones, found " + start.family() + " with an sd of " + sd);
-            }
-        }
-        if (start.dimension() != problem.loss().dimension()) {
-            throw new IllegalArgumentException("the posterior must have one entry per parameter: required "
-                    + problem.loss().dimension() + ", found " + start.dimension());
-        }
+        problem.requireLinear(partitions == 0 ? all : Math.min(all, partitions), all);
     }
 
     /**
@@ -162,21 +140,24 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
             StepInfo info = info(iteration, read, Double.NaN, Double.NaN, 0, seen.rows());
             return retreat(state.stepped(seen.rows(), info).with(read), read, seen.wrong());
         }
-        double size = stepSize() * updates.schedule(read.level()).stepSize(iteration - read.begun());
+        double size = stepSize(here, gradient) * updates.schedule(read.level()).stepSize(iteration - read.begun());
         Movement.Landed<Q> landed = movement.step(here, read.memory(), gradient, size);
         StepInfo info = info(iteration, read, seen.value(), landed.norm(), size, seen.rows());
         Track moved = watched(read.moved(landed.posterior(), landed.memory()), seen.value());
         return judged(state.stepped(seen.rows(), info).with(moved), moved);
     }
 
-    private double stepSize() {
-        boolean natural = movement instanceof GaussianMovement && updates.isNatural();
-        boolean expected = problem.weighted() == null && problem.risk() == null;
-        if (natural && expected) {
-            return updates.baseStepSize(
-                    (start.dimension() + 1.0) / how.estimator().draws());
+    private double stepSize(Q here, DrawnGradient gradient) {
+        if (!(here instanceof GaussianPosterior gaussian) || !updates.isNatural()) {
+            return how.update().stepSize().orElse(SMALL);
         }
-        return how.update().stepSize().orElse(natural ? CAUTIOUS : SMALL);
+        int order = gaussian.blocks().size(0) + 1;
+        if (problem.weighted() == null) {
+            return updates.baseStepSize(order / (double) how.estimator().draws());
+        }
+        // A curvature of that order from fewer draws than it has rows is no curvature.
+        double enough = Math.min(1, gradient.effective() / order);
+        return how.update().stepSize().orElse(CAUTIOUS) * enough;
     }
 
     private FitState retreat(FitState state, Track track, @Nullable NonFinite wrong) {

@@ -228,7 +228,18 @@ final class ObjectiveLook<Q extends Posterior> {
                 byValues ? new double[0][] : paths,
                 byValues ? judgement.score() : new double[0],
                 heights,
+                effective(byValues ? judgement.score() : judgement.loss()),
                 closed);
+    }
+
+    private static double effective(double[] weights) {
+        double sum = 0;
+        double squares = 0;
+        for (double weight : weights) {
+            sum += Math.abs(weight);
+            squares += weight * weight;
+        }
+        return squares == 0 ? 0 : sum * sum / squares;
     }
 
     private static void add(double weight, ObjectiveProblem problem, double[] theta, double[] into) {

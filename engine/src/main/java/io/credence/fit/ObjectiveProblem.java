@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.divergence.Divergence;
+import io.credence.family.Posterior;
 import io.credence.loss.DrawLoss;
 import io.credence.objective.DrawObjective;
 import io.credence.objective.RowReduction;
@@ -88,5 +89,42 @@ public record ObjectiveProblem(
             term.addGradient(theta, gradient);
         }
         return gradient;
+    }
+
+    /**
+     * Refuses a posterior that this cannot be fitted with.
+     *
+     * @param strata of its draws
+     * @param natural whether it moves by natural gradients
+     */
+    void requireFit(Posterior start, int strata, boolean natural) {
+        if (start.dimension() != loss.dimension()) {
+            throw new IllegalArgumentException("the posterior must have one entry per parameter: required "
+                    + loss.dimension() + ", found " + start.dimension());
+        }
+        if (risk != null && strata > 1) {
+            throw new IllegalArgumentException("the risk " + risk.name()
+                    + " takes draws of equal weight: required a posterior without strata, found " + start.family());
+        }
+        if (risk != null && natural) {
+            throw new IllegalArgumentException(
+                    "the risk " + risk.name()
+                            + " has curvatures of either sign: required a first-order update such as adam, found a natural one");
+        }
+        for (double sd : start.sd()) {
+            if (!Double.isFinite(sd)) {
+                throw new IllegalArgumentException("the iterates are watched by means and standard deviations: required"
+                        + " a posterior with finite ones, found " + start.family() + " with an sd of " + sd);
+            }
+        }
+    }
+
+    /** Refuses minibatches where they are biased. */
+    void requireLinear(int partitions, int all) {
+        if (partitions < all && !isLinear()) {
+            throw new IllegalArgumentException("the objective " + name()
+                    + " is not linear in the rows and would be biased on minibatches: required all partitions, found "
+                    + partitions + " of " + all);
+        }
     }
 }

@@ -50,7 +50,7 @@ final class UpdatePlan {
             case NATURAL_GRADIENT ->
                 new NaturalGradient<>(settings.constraint(), TrustRegion.DEFAULT, settings.momentum(), settings.clip());
             case MANIFOLD -> new ManifoldGradient<>(settings.momentum());
-            case CHOLESKY, ADAM -> euclidean(q, Adam.DEFAULT);
+            case CHOLESKY, ADAM -> euclidean(q, Adam.FORGETFUL);
             case ADAGRAD -> euclidean(q, AdaGrad.DEFAULT);
             case RMSPROP -> euclidean(q, RmsProp.DEFAULT);
             case GRADIENT_ASCENT -> euclidean(q, new GradientAscent(settings.momentum()));
@@ -69,7 +69,7 @@ final class UpdatePlan {
      */
     Optimizer optimizer() {
         return switch (settings.kind()) {
-            case ADAM -> Adam.DEFAULT;
+            case ADAM -> Adam.FORGETFUL;
             case ADAGRAD -> AdaGrad.DEFAULT;
             case RMSPROP -> RmsProp.DEFAULT;
             case GRADIENT_ASCENT -> new GradientAscent(settings.momentum());

@@ -15,6 +15,12 @@ public record Adam(double firstDecay, double secondDecay, double epsilon) implem
     /** The paper's 0.9, 0.999 and 1e-8. */
     public static final Adam DEFAULT = new Adam(0.9, 0.999, 1e-8);
 
+    /**
+     * The same with β₂ = 0.99: from a wide start the first gradients are thousands of times the later ones, and with 0.999
+     * they shorten every step for a thousand steps.
+     */
+    public static final Adam FORGETFUL = new Adam(0.9, 0.99, 1e-8);
+
     public Adam {
         Checks.requireShare("decay of Adam's first moment", firstDecay);
         Checks.requireShare("decay of Adam's second moment", secondDecay);

@@ -112,7 +112,7 @@ class MethodsTest extends CommandLineContract {
 
     @Test
     void upperAndLowerBounds_encloseTheEvidence() throws IOException {
-        List<String> classes = rows("a,y", 80, i -> (i % 11 - 5) / 4.0 + "," + (i % 11 + i % 7 > 8 ? 1 : 0));
+        List<String> classes = rows("a,y", 80, i -> (i % 11 - 5) / 4.0 + "," + i % 2);
         Said said = fit(classes, "bernoulli", List.of("method=eubo-vi"));
         assertEquals(0, said.status(), said.err());
         JsonNode bounds = posterior().at("/bounds");
@@ -180,6 +180,7 @@ class MethodsTest extends CommandLineContract {
         List<String> counts = rows("a,y", 60, i -> (i % 11 - 5) / 4.0 + "," + i * 7 % 5);
         fit(counts, "poisson", keys, "stop.maxIterations=24");
         JsonNode whole = numbers();
+        int steps = Files.readAllLines(output().resolve("trace.jsonl")).size();
         String store = "checkpoint.path=" + checkpoints;
         assertEquals(
                 5,
@@ -188,7 +189,7 @@ class MethodsTest extends CommandLineContract {
         assertFalse(files(checkpoints).isEmpty());
         fit(counts, "poisson", keys, store, "stop.maxIterations=24", "--resume");
         assertEquals(whole, numbers());
-        assertEquals(24, Files.readAllLines(output().resolve("trace.jsonl")).size());
+        assertEquals(steps, Files.readAllLines(output().resolve("trace.jsonl")).size());
     }
 
     @Test

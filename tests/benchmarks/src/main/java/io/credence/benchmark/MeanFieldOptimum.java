@@ -34,19 +34,21 @@ final class MeanFieldOptimum {
     }
 
     private static PointValuePair minimize(ToDoubleBiFunction<double[], double[]> objective, double[] start) {
-        PointValuePair found = null;
-        double[] from = start;
-        for (int k = 0; k <= RESTARTS; k++) {
-            found = new SimplexOptimizer(new SimpleValueChecker(-1, 1e-12))
-                    .optimize(
-                            new MaxEval(20_000),
-                            new ObjectiveFunction(x -> finite(objective.applyAsDouble(means(x), sds(x)))),
-                            GoalType.MINIMIZE,
-                            new InitialGuess(from),
-                            new NelderMeadSimplex(start.length, FIRST_MOVE));
-            from = found.getPoint();
+        PointValuePair found = descend(objective, start);
+        for (int k = 0; k < RESTARTS; k++) {
+            found = descend(objective, found.getPoint());
         }
         return found;
+    }
+
+    private static PointValuePair descend(ToDoubleBiFunction<double[], double[]> objective, double[] from) {
+        return new SimplexOptimizer(new SimpleValueChecker(-1, 1e-12))
+                .optimize(
+                        new MaxEval(20_000),
+                        new ObjectiveFunction(x -> finite(objective.applyAsDouble(means(x), sds(x)))),
+                        GoalType.MINIMIZE,
+                        new InitialGuess(from),
+                        new NelderMeadSimplex(from.length, FIRST_MOVE));
     }
 
     private static double finite(double value) {
