@@ -39,7 +39,7 @@ record LossModel(
     private static final double TOLERANCE = 1e-15;
     private static final double WALL = 1e100;
     /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
-    private static final double POINT = 1e-8;
+    private static final double POINT = 1e-5;
 
     /**
      * Whether a posterior shrinks to a point, as under a bounded divergence (000, section 4.4.1).

@@ -248,11 +248,12 @@ class DivergenceFitTest {
     }
 
     /** 000, section 4.4.1: the α-divergence is bounded below order 1. */
-    @Test
-    void boundedDivergenceFromAFarPrior_collapsesAndSaysSo() {
-        GaussianPrior far = new GaussianPrior(new double[] {-20, 20}, new double[] {1, 1});
+    @ParameterizedTest
+    @CsvSource({"0.5, 20", "0.9, 40"})
+    void boundedDivergenceFromAFarPrior_collapsesAndSaysSo(double order, double distance) {
+        GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
         FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
-                .with(new AlphaDivergence(0.5));
+                .with(new AlphaDivergence(order));
         for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
             FitResult result = Fits.fit(problem, FitSettings.of(family), rows.blocks(1, 30));
             assertEquals(FitStatus.DIVERGED, result.status(), result.stopReason());
