@@ -37,7 +37,8 @@ public final class PosteriorJson {
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
         FitResult.DrawNoise noise = report.result().noise();
-        if (elbo != null && Double.isFinite(elbo)) {
+        boolean bounding = report.config().objective().isLikelihood();
+        if (bounding && elbo != null && Double.isFinite(elbo)) {
             ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
             put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }

@@ -130,6 +130,7 @@ class MethodsTest extends CommandLineContract {
         List<String> keys = List.of("objective.kind=gvi", "objective.loss.kind=huber");
         assertEquals(0, fit(NUMBERS, "gaussian", keys).status());
         assertEquals("huber", posterior().at("/model/loss").asText());
+        assertFalse(posterior().at("/bounds").has("elbo"), "no likelihood, no evidence to bound");
         credence("score", folder.resolve("job.conf").toString(), "--quiet").refuses(2, "huber", "no likelihood");
     }
 
