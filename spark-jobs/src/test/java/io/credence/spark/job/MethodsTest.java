@@ -122,7 +122,11 @@ class MethodsTest extends CommandLineContract {
         assertTrue(bounds.at("/eubo/value").asDouble() >= evidence - slack, bounds::toPrettyString);
         assertTrue(
                 bounds.at("/cubo2/infinite").asBoolean() && !bounds.at("/cubo2").has("value"), bounds::toPrettyString);
-        assertTrue(posterior().at("/reliable").asBoolean());
+        JsonNode diagnostics = posterior().at("/diagnostics");
+        boolean light = diagnostics.at("/khat").asDouble()
+                <= diagnostics.at("/khatThreshold").asDouble();
+        assertEquals(light, posterior().at("/reliable").asBoolean(), diagnostics::toPrettyString);
+        assertEquals(light, !said.err().contains("k-hat"), said.err());
     }
 
     @Test
