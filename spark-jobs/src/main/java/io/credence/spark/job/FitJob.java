@@ -229,7 +229,9 @@ final class FitJob {
         out.printf(
                 Locale.ROOT,
                 "%s%s: %s; %d rows, %.1f passes, %.1f s%n",
-                elbo == null || !config.objective().isLikelihood() ? "" : bound(elbo, report.result().noise()),
+                elbo == null || !config.objective().isLikelihood()
+                        ? ""
+                        : bound(elbo, report.result().noise()),
                 report.status(),
                 report.result().stopReason(),
                 report.data().rows(),

@@ -170,13 +170,8 @@ final class GviMixture {
     }
 
     private void line(
-            String name,
-            Gaussian start,
-            ToDoubleBiFunction<double[], double[]> objective,
-            ObjectiveProblem problem) {
-        Gaussian best = sorted(MeanFieldOptimum.of(
-                objective,
-                List.of(AT_A_MODE, BETWEEN)));
+            String name, Gaussian start, ToDoubleBiFunction<double[], double[]> objective, ObjectiveProblem problem) {
+        Gaussian best = sorted(MeanFieldOptimum.of(objective, List.of(AT_A_MODE, BETWEEN)));
         FitResult result = byDraws(problem, start);
         Gaussian found = sorted(Gaussian.of(result.coefficients()));
         MarkdownTable.line(List.of(
