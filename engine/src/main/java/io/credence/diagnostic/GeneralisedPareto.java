@@ -1,5 +1,7 @@
 package io.credence.diagnostic;
 
+import io.credence.statistics.LogSums;
+
 /**
  * The generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments of
  * order 1/k and above are infinite.

@@ -1,5 +1,6 @@
 package io.credence.diagnostic;
 
+import io.credence.statistics.LogSums;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

@@ -184,27 +184,14 @@ public final class DrawFitter implements Fitter {
 
     private FitState lowered(FitState state, Chain chain) {
         double lower = chain.level() / 2;
-        return state.with(chain.fromAverage(lower))
-                .with(String.format(
-                        Locale.ROOT,
-                        "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
-                        state.iteration(),
-                        lower));
+        return state.with(chain.fromAverage(lower)).with(Watch.lowered(state.iteration(), lower));
     }
 
     private FitState answered(FitState state, Chain chain, Observation found, Watch.Verdict verdict) {
         Position average = chain.average().position(chain.walk().here());
         Answering.Answer answer = answering.answer(state, chain, average, verdict.rhat(), verdict.mcse());
         if (answer.optimal()) {
-            return answer.state()
-                    .stopped(
-                            FitStatus.CONVERGED,
-                            String.format(
-                                    Locale.ROOT,
-                                    "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
-                                    verdict.rhat(),
-                                    verdict.mcse()),
-                            null);
+            return answer.state().stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
         FitState onward = answer.state()
                 .with(String.format(

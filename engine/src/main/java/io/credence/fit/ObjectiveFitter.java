@@ -8,9 +8,7 @@ import io.credence.schedule.PartitionPlan;
 import io.credence.statistics.NonFinite;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,15 +198,7 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
             case READ_MORE -> budgeted(moreDraws(state, track));
             case ANSWER ->
                 answered(state, track, average(track), verdict.rhat(), verdict.mcse())
-                        .stopped(
-                                FitStatus.CONVERGED,
-                                String.format(
-                                        Locale.ROOT,
-                                        "the iterates are stationary (R̂ %.2f) and their average has a standard error of"
-                                                + " %.3f sd",
-                                        verdict.rhat(),
-                                        verdict.mcse()),
-                                null);
+                        .stopped(FitStatus.CONVERGED, verdict.reason(), null);
         };
     }
 
@@ -217,12 +207,7 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
             return moreDraws(state, track);
         }
         double level = track.level() / 2;
-        return state.with(track.lowered(average(track), level))
-                .with(String.format(
-                        Locale.ROOT,
-                        "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
-                        state.iteration(),
-                        level));
+        return state.with(track.lowered(average(track), level)).with(Watch.lowered(state.iteration(), level));
     }
 
     private FitState moreDraws(FitState state, Track track) {
@@ -256,8 +241,7 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
 
     private FitState answered(FitState state, Track track, Q answer, double rhat, double mcse) {
         int draws = Math.max(WEIGHED, track.draws());
-        int[] partitions = IntStream.range(0, all).toArray();
-        ObjectiveLook.Seen seen = look.look(answer, -1L - state.iteration(), draws, partitions);
+        ObjectiveLook.Seen seen = look.weigh(answer, -1L - state.iteration(), draws);
         return state.visited(seen.rows()).with(track.answered(Track.Outcome.of(answer, seen, rhat, mcse)));
     }
 

@@ -12,6 +12,7 @@ import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a posterior through draws for an objective: makes them, sends them through the rows, and judges the sums. */
@@ -69,10 +70,18 @@ final class ObjectiveLook<Q extends Posterior> {
 
     /** Looks at {@code q} at {@code count} draws, the rows of those partitions scaled to all. */
     Seen look(Q q, long iteration, int count, int[] partitions) {
+        return look(q, iteration, count, partitions, problem.loss().hasGradient());
+    }
+
+    /** The same over all rows for values alone: gradients at many draws would travel for nothing. */
+    Seen weigh(Q q, long iteration, int count) {
+        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        return look(q, iteration, count, all, false);
+    }
+
+    private Seen look(Q q, long iteration, int count, int[] partitions, boolean paths) {
         Made made = draws(q, iteration, count);
         int d = problem.loss().dimension();
-        boolean paths = problem.loss().hasGradient()
-                && (problem.weighted() == null || problem.weighted().takesGradients());
         DrawPass pass = new DrawPass(
                 problem.loss(), made.given(d), null, paths ? GradientForm.PER_DRAW : GradientForm.NONE, problem.risk());
         DrawSums sums = new DrawSums(made.theta.length, paths ? made.theta.length * d : 0);

@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.gradient.Estimate;
 import io.credence.schedule.Iterates;
+import java.util.Locale;
 
 /** Decides from the iterates what a fit by draws does next. */
 final class Watch {
@@ -41,6 +42,24 @@ final class Watch {
      */
     record Verdict(Advice advice, double rhat, double mcse) {
         static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
+
+        /** Why a fit with this answer stops. */
+        String reason() {
+            return String.format(
+                    Locale.ROOT,
+                    "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
+                    rhat,
+                    mcse);
+        }
+    }
+
+    /** The decision to go on with shorter steps. */
+    static String lowered(int step, double level) {
+        return String.format(
+                Locale.ROOT,
+                "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
+                step,
+                level);
     }
 
     private final MonteCarloSettings.Stop stop;

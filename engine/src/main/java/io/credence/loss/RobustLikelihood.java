@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param form which loss
  * @param order β or γ
  */
-record RobustLikelihood(Likelihood inner, RobustForm form, double order) implements Likelihood {
+record RobustLikelihood(Likelihood inner, RobustForm form, double order) implements LikelihoodAround {
 
     RobustLikelihood {
         if (!(order > 0) || order == Double.POSITIVE_INFINITY) {
@@ -45,33 +45,8 @@ record RobustLikelihood(Likelihood inner, RobustForm form, double order) impleme
     }
 
     @Override
-    public String name() {
-        return inner.name();
-    }
-
-    @Override
-    public String link() {
-        return inner.link();
-    }
-
-    @Override
-    public int predictors() {
-        return inner.predictors();
-    }
-
-    @Override
-    public @Nullable String refuse(double label) {
-        return inner.refuse(label);
-    }
-
-    @Override
     public double accuracy() {
         return Math.max(inner.accuracy(), inner instanceof GaussianLikelihood ? 0 : 1e-11);
-    }
-
-    @Override
-    public @Nullable String dispersionName() {
-        return inner.dispersionName();
     }
 
     /** Why that dispersion cannot be: the integral of the power diverges; null if it can. */
@@ -109,20 +84,10 @@ record RobustLikelihood(Likelihood inner, RobustForm form, double order) impleme
     }
 
     @Override
-    public ScaleFactor start(ScaleFactor.InverseGamma prior) {
-        return inner.start(prior);
-    }
-
-    @Override
     public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
         if (current instanceof ScaleFactor.Known) {
             return current;
         }
         throw new IllegalArgumentException(GeneralisedLosses.FACTOR_REFUSED);
-    }
-
-    @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
-        return inner.respond(mean, variance, scale);
     }
 }

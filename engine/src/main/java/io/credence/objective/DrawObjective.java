@@ -14,11 +14,6 @@ public interface DrawObjective extends Serializable {
     /** Whether the gradients by values alone are offered, for losses without gradients. */
     boolean hasScoreForm();
 
-    /** Whether gradients of the loss are of use where it has them; if not, {@link Judgement#score} is all there is. */
-    default boolean takesGradients() {
-        return true;
-    }
-
     /**
      * Whether the gradient by values matches moments to those of the weighted draws, so that it stays among them and may be
      * taken in place of the one by paths where it has less noise.

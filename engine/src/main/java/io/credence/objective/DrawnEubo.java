@@ -1,5 +1,7 @@
 package io.credence.objective;
 
+import io.credence.statistics.LogSums;
+
 /**
  * The evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (001, eq. 2 and 6), with
  * ŵ the normalised weights. By values its gradient is that of the paper's algorithm 1, −Σ ŵ_s ∇_λ log q(θ_s) with θ held
@@ -35,7 +37,7 @@ public record DrawnEubo() implements DrawObjective {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double[] powers = LogWeights.powers(logWeights, base, 1, 0, base.length);
-        double total = LogWeights.sum(powers);
+        double total = LogSums.of(powers);
         if (Double.isInfinite(total)) {
             return LogWeights.nothing(base.length);
         }

@@ -1,5 +1,7 @@
 package io.credence.objective;
 
+import io.credence.statistics.LogSums;
+
 /** Sums over importance weights of some of a step's draws, in log space; draws of weight zero count nothing. */
 final class LogWeights {
 
@@ -15,22 +17,6 @@ final class LogWeights {
         return powers;
     }
 
-    /** log Σ e^{x_i}. */
-    static double sum(double[] logs) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (double x : logs) {
-            most = Math.max(most, x);
-        }
-        if (Double.isInfinite(most) || Double.isNaN(most)) {
-            return most;
-        }
-        double sum = 0;
-        for (double x : logs) {
-            sum += Math.exp(x - most);
-        }
-        return most + Math.log(sum);
-    }
-
     /** log Σ_{j≠i} e^{x_j} for each i. */
     static double[] sumsWithoutOne(double[] logs) {
         int n = logs.length;
@@ -38,12 +24,12 @@ final class LogWeights {
         double before = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < n; i++) {
             without[i] = before;
-            before = sum(new double[] {before, logs[i]});
+            before = LogSums.of(new double[] {before, logs[i]});
         }
         double after = Double.NEGATIVE_INFINITY;
         for (int i = n - 1; i >= 0; i--) {
-            without[i] = sum(new double[] {without[i], after});
-            after = sum(new double[] {after, logs[i]});
+            without[i] = LogSums.of(new double[] {without[i], after});
+            after = LogSums.of(new double[] {after, logs[i]});
         }
         return without;
     }

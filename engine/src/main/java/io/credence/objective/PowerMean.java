@@ -1,5 +1,7 @@
 package io.credence.objective;
 
+import io.credence.statistics.LogSums;
+
 /**
  * Bounds of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose negative is
  * minimised, and an upper one above, which is. It is the Rényi bound of order α = 1 − c, the χ bound CUBO_c for c &gt; 1, and
@@ -131,7 +133,7 @@ public record PowerMean(String name, double power, int together) implements Draw
                 return true;
             }
             double[] powers = LogWeights.powers(logWeights, base, power, from, to);
-            double total = LogWeights.sum(powers);
+            double total = LogSums.of(powers);
             if (Double.isInfinite(total)) {
                 return false;
             }

@@ -1,12 +1,12 @@
-package io.credence.diagnostic;
+package io.credence.statistics;
 
 /** Sums of exponentials in log space. */
-final class LogSums {
+public final class LogSums {
 
     private LogSums() {}
 
     /** log Σ e^{x_s}; −∞ if all are, NaN if one is. */
-    static double of(double[] logs) {
+    public static double of(double[] logs) {
         double most = Double.NEGATIVE_INFINITY;
         for (double x : logs) {
             most = Math.max(most, x);
@@ -22,7 +22,7 @@ final class LogSums {
     }
 
     /** {@code logs} less their {@link #of}, as shares that sum to 1; all 0 if that is infinite. */
-    static double[] shares(double[] logs) {
+    public static double[] shares(double[] logs) {
         double total = of(logs);
         double[] shares = new double[logs.length];
         for (int s = 0; s < shares.length; s++) {

@@ -1,0 +1,56 @@
+package io.credence.loss;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/** Another loss around a likelihood, whose name, labels, dispersion and predictions it keeps. */
+interface LikelihoodAround extends Likelihood {
+
+    /** The likelihood within. */
+    Likelihood inner();
+
+    @Override
+    default String name() {
+        return inner().name();
+    }
+
+    @Override
+    default String link() {
+        return inner().link();
+    }
+
+    @Override
+    default int predictors() {
+        return inner().predictors();
+    }
+
+    @Override
+    default @Nullable String refuse(double label) {
+        return inner().refuse(label);
+    }
+
+    @Override
+    default double accuracy() {
+        return inner().accuracy();
+    }
+
+    @Override
+    default @Nullable String dispersionName() {
+        return inner().dispersionName();
+    }
+
+    @Override
+    default boolean isCurved() {
+        return inner().isCurved();
+    }
+
+    @Override
+    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+        return inner().start(prior);
+    }
+
+    @Override
+    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return inner().respond(mean, variance, scale);
+    }
+}
