@@ -25,7 +25,7 @@ class ArchitectureTest {
             List.of("data"),
             List.of("model"),
             List.of("prior", "family", "divergence"),
-            List.of("statistics", "loss"),
+            List.of("statistics", "risk", "loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),
             List.of("fit"),

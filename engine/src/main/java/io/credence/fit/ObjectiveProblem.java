@@ -4,9 +4,9 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Posterior;
 import io.credence.loss.DrawLoss;
 import io.credence.objective.DrawObjective;
-import io.credence.objective.RowReduction;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
+import io.credence.risk.RowReduction;
 import org.jspecify.annotations.Nullable;
 
 /**

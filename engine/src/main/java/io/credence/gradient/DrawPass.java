@@ -6,7 +6,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.Anchor;
 import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
-import io.credence.objective.RowReduction;
+import io.credence.risk.RowReduction;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PartitionPass;

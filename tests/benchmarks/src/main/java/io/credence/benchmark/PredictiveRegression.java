@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
-import io.credence.objective.EntropicRisk;
-import io.credence.objective.RowReduction;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorOptions;
+import io.credence.risk.EntropicRisk;
+import io.credence.risk.RowReduction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 import java.io.Serializable;
 

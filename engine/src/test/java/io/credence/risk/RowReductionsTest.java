@@ -1,11 +1,11 @@
-package io.credence.objective;
+package io.credence.risk;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
-import static io.credence.objective.RowReductionContract.losses;
-import static io.credence.objective.RowReductionContract.mean;
-import static io.credence.objective.RowReductionContract.slopes;
-import static io.credence.objective.RowReductionContract.value;
+import static io.credence.risk.RowReductionContract.losses;
+import static io.credence.risk.RowReductionContract.mean;
+import static io.credence.risk.RowReductionContract.slopes;
+import static io.credence.risk.RowReductionContract.value;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /**
  * The entropic risk of a row, −(1/γ) log mean_s exp(−γℓ_s) (003, eq. 7): below the mean, which it tends to as γ → 0.

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /** The losses of a row at its draws, every {@code stride}-th number of an array. */
 final class RowLosses {

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /**
  * The mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (003, eq. 6), with the variance of the draws as they are,

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /**
  * The weighted mean–variance risk of a row, m − c mean_s h_s^{−2}(ℓ_s − m)² with m = mean_s ℓ_s and h_s^{−2} = exp(2

@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /**
  * A risk of risks: the draws of a row in equal consecutive groups, one risk within each group and one across. With

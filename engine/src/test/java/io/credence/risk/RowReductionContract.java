@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;

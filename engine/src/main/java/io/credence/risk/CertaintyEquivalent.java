@@ -1,4 +1,4 @@
-package io.credence.objective;
+package io.credence.risk;
 
 /**
  * The inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (003, eq. 34): at most
