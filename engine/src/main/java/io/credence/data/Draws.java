@@ -1,5 +1,6 @@
 package io.credence.data;
 
+import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import java.io.Serializable;
 
@@ -16,11 +17,27 @@ public sealed interface Draws extends Serializable {
     void fill(int s, double[] into);
 
     /**
+     * Seed of further random numbers that belong to draw {@code s}, such as those of latent variables of the rows; another one
+     * in every step.
+     */
+    long address(int s);
+
+    private static long address(long first, int s) {
+        return s == 0 ? first : AddressedRandom.bits(first, s);
+    }
+
+    /**
      * Draws that travel as numbers.
      *
      * @param values S × d, row-major
+     * @param first address of the first draw, from which those of the others follow
      */
-    record Given(double[] values, int count, int dimension) implements Draws {
+    record Given(double[] values, int count, int dimension, long first) implements Draws {
+        /** Draws to which no further random numbers belong, or always the same. */
+        public Given(double[] values, int count, int dimension) {
+            this(values, count, dimension, 0);
+        }
+
         public Given {
             if ((long) count * dimension != values.length) {
                 throw new IllegalArgumentException(count + " draws of " + dimension + " parameters are "
@@ -31,6 +48,11 @@ public sealed interface Draws extends Serializable {
         @Override
         public void fill(int s, double[] into) {
             System.arraycopy(values, s * dimension, into, 0, dimension);
+        }
+
+        @Override
+        public long address(int s) {
+            return Draws.address(first, s);
         }
     }
 
@@ -58,6 +80,11 @@ public sealed interface Draws extends Serializable {
             for (int j = 0; j < mean.length; j++) {
                 into[j] = mean[j] + sd[j] * into[j];
             }
+        }
+
+        @Override
+        public long address(int s) {
+            return Draws.address(standard.address(), s);
         }
     }
 }

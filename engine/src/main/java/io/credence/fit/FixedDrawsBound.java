@@ -114,7 +114,7 @@ final class FixedDrawsBound {
         for (int i = 0; i < values.length; i++) {
             values[i] = q.mean()[i % d] + sd[i % d] * epsilon[i];
         }
-        Draws draws = new Draws.Given(values, standard.count(), d);
+        Draws draws = new Draws.Given(values, standard.count(), d, standard.address());
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.PER_DRAW));
         rows += sums.rows();
         NonFinite wrong = sums.nonFinite();

@@ -58,13 +58,13 @@ final class ObjectiveLook<Q extends Posterior> {
             @Nullable NonFinite wrong) {}
 
     /** The draws of a look. */
-    private record Made(double[][] standard, int[] stratum, double[][] theta, double[] base) {
+    private record Made(double[][] standard, int[] stratum, double[][] theta, double[] base, long address) {
         Draws given(int dimension) {
             double[] all = new double[Math.multiplyExact(theta.length, dimension)];
             for (int s = 0; s < theta.length; s++) {
                 System.arraycopy(theta[s], 0, all, s * dimension, dimension);
             }
-            return new Draws.Given(all, theta.length, dimension);
+            return new Draws.Given(all, theta.length, dimension, address);
         }
     }
 
@@ -105,8 +105,12 @@ final class ObjectiveLook<Q extends Posterior> {
         int per = NormalDraws.whole(kind, (count + strata - 1) / strata);
         NormalDraws normal = new NormalDraws(seed, iteration, per * strata, movement.noise(q), kind);
         int total = normal.count();
-        Made made =
-                new Made(new double[total][movement.noise(q)], new int[total], new double[total][], new double[total]);
+        Made made = new Made(
+                new double[total][movement.noise(q)],
+                new int[total],
+                new double[total][],
+                new double[total],
+                normal.address());
         for (int s = 0; s < total; s++) {
             normal.fill(s, made.standard[s]);
             made.stratum[s] = s % strata;

@@ -138,6 +138,6 @@ final class Observer {
                 values[s * width + d] = Math.log(scales[s]);
             }
         }
-        return new Draws.Given(values, standard.count(), width);
+        return new Draws.Given(values, standard.count(), width, standard.address());
     }
 }

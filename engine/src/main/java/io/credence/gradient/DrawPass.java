@@ -2,6 +2,7 @@ package io.credence.gradient;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Anchor;
 import io.credence.loss.Chunk;
@@ -24,21 +25,39 @@ import org.jspecify.annotations.Nullable;
  * @param anchor expansion that is taken off each row's loss; null for none
  * @param form what becomes of gradients
  * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
+ * @param factors cut of the parameters whose Markov blankets are asked for; null if none are
  */
 public record DrawPass(
         DrawLoss loss,
         Draws draws,
         @Nullable Anchor anchor,
         GradientForm form,
-        @Nullable RowReduction reduction) implements PartitionPass<DrawSums> {
+        @Nullable RowReduction reduction,
+        @Nullable Blocks factors)
+        implements PartitionPass<DrawSums> {
 
     /** A pass without a risk. */
     public DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form) {
         this(loss, draws, anchor, form, null);
     }
 
+    /** A pass with a risk, or none. */
+    public DrawPass(
+            DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form, @Nullable RowReduction reduction) {
+        this(loss, draws, anchor, form, reduction, null);
+    }
+
+    /** A pass for the losses of the Markov blankets of those factors, S × number of factors in place of gradients. */
+    public static DrawPass ofBlankets(DrawLoss loss, Draws draws, Blocks factors) {
+        return new DrawPass(loss, draws, null, GradientForm.BLANKETS, null, factors);
+    }
+
     public DrawPass {
-        if (form != GradientForm.NONE && !loss.hasGradient()) {
+        if ((form == GradientForm.BLANKETS) != (factors != null) || (factors != null && !loss.isDecomposed())) {
+            throw new IllegalArgumentException(
+                    "Markov blankets are those of given factors under a loss that is a sum of terms");
+        }
+        if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
             throw new IllegalArgumentException("gradients were asked of a loss that has values only");
         }
         if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
@@ -55,14 +74,21 @@ public record DrawPass(
     }
 
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        int gradients = form == GradientForm.PER_DRAW ? Math.multiplyExact(draws.count(), draws.dimension()) : 0;
+        int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
         DrawSums sums = new DrawSums(draws.count(), gradients);
-        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count(), reduction);
+        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count(), reduction, factors);
         while (blocks.hasNext()) {
             rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
         }
         sums.count(rows.seen, rows.weight);
         return sums;
+    }
+
+    private int numbersPerDraw() {
+        if (factors != null) {
+            return factors.count();
+        }
+        return form == GradientForm.PER_DRAW ? draws.dimension() : 0;
     }
 
     /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
@@ -79,7 +105,12 @@ public record DrawPass(
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
             Rows rows = new Rows(
-                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d), anchor), partition, s, 1, null);
+                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d, draws.address(s)), anchor),
+                    partition,
+                    s,
+                    1,
+                    null,
+                    null);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -106,11 +137,19 @@ public record DrawPass(
         private final double[] losses;
         private final double[] weights;
         private final @Nullable RowReduction reduction;
+        private final @Nullable Blocks factors;
         private long seen;
         private double weight;
 
-        Rows(DrawLoss.Evaluator evaluator, int partition, int firstDraw, int count, @Nullable RowReduction reduction) {
+        Rows(
+                DrawLoss.Evaluator evaluator,
+                int partition,
+                int firstDraw,
+                int count,
+                @Nullable RowReduction reduction,
+                @Nullable Blocks factors) {
             this.reduction = reduction;
+            this.factors = factors;
             this.evaluator = evaluator;
             this.partition = partition;
             this.firstDraw = firstDraw;
@@ -122,6 +161,7 @@ public record DrawPass(
         void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
             for (int first = 0; first < block.rows(); ) {
                 int rows = evaluator.rowsTogether(block, first);
+                evaluator.place(partition, seen + first);
                 int units = evaluator.forward(block, first, rows, losses);
                 for (int i = 0; i < units; i++) {
                     double w = block.attributes().weight(first + i);
@@ -134,7 +174,9 @@ public record DrawPass(
                 if (reduction != null) {
                     reduce(reduction, units, sums);
                 }
-                if (gradients != null) {
+                if (gradients != null && factors != null) {
+                    evaluator.addBlankets(weights, factors, gradients);
+                } else if (gradients != null) {
                     evaluator.pullback(weights, gradients);
                 }
                 first += rows;

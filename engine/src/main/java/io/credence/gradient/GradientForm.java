@@ -7,7 +7,9 @@ public enum GradientForm {
     /** One for each draw travels home. */
     PER_DRAW,
     /** Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws travel home: mean-field posteriors need no more. */
-    FOLDED;
+    FOLDED,
+    /** Not taken; instead the losses of each factor's Markov blanket at each draw travel home. */
+    BLANKETS;
 
     /** Groups of draws that are kept apart, to see the noise of their means. */
     public static final int GROUPS = 4;

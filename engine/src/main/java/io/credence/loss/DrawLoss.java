@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,14 @@ public interface DrawLoss extends Serializable {
     int anchorOrder();
 
     /**
+     * Whether a row's loss is a sum of terms that each involve some parameters only, so that {@link Evaluator#addBlankets} is
+     * offered. The terms that involve a parameter are those of its Markov blanket.
+     */
+    default boolean isDecomposed() {
+        return false;
+    }
+
+    /**
      * A worker for one partition, used by one thread.
      *
      * @param anchor expansion to be subtracted from each row's loss; null for none
@@ -35,6 +44,13 @@ public interface DrawLoss extends Serializable {
         default int rowsTogether(RowBlock block, int first) {
             return Math.min(Chunk.CAPACITY, block.rows() - first);
         }
+
+        /**
+         * Says where the rows of the next {@link #forward} begin, for losses that draw random numbers for each row.
+         *
+         * @param row number of the first of them in its partition
+         */
+        default void place(int partition, long row) {}
 
         /**
          * Losses of a range of rows, not weighted.
@@ -51,5 +67,17 @@ public interface DrawLoss extends Serializable {
          * @param gradients S × d, row-major, to be added to
          */
         void pullback(double[] weights, double[] gradients);
+
+        /**
+         * Adds to each draw and factor the weighted terms of the losses of the last {@link #forward} that involve a parameter
+         * of that factor.
+         *
+         * @param weights laid out as the losses
+         * @param factors cut of the parameters
+         * @param blankets S × number of factors, row-major, to be added to
+         */
+        default void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+            throw new UnsupportedOperationException("the loss is no sum of terms");
+        }
     }
 }

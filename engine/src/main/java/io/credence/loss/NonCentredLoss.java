@@ -88,7 +88,12 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
                 draws.fill(s, xi[s]);
                 System.arraycopy(of.inner(xi[s]), 0, theta, s * d, d);
             }
-            this.inner = of.loss.evaluator(kernel, new Draws.Given(theta, xi.length, d), null);
+            this.inner = of.loss.evaluator(kernel, new Draws.Given(theta, xi.length, d, draws.address(0)), null);
+        }
+
+        @Override
+        public void place(int partition, long row) {
+            inner.place(partition, row);
         }
 
         @Override

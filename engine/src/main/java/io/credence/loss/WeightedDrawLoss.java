@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
+    public boolean isDecomposed() {
+        return inner.isDecomposed();
+    }
+
+    @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
         return new Weighted(inner.evaluator(kernel, draws, anchor), weight, draws.count());
     }
@@ -48,6 +54,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
             this.inner = inner;
             this.weight = weight;
             this.draws = draws;
+        }
+
+        @Override
+        public void place(int partition, long row) {
+            inner.place(partition, row);
         }
 
         @Override
@@ -68,13 +79,22 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
 
         @Override
         public void pullback(double[] weights, double[] gradients) {
+            inner.pullback(scaled(weights), gradients);
+        }
+
+        @Override
+        public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+            inner.addBlankets(scaled(weights), factors, blankets);
+        }
+
+        private double[] scaled(double[] weights) {
             if (scaled.length != weights.length) {
                 scaled = new double[weights.length];
             }
             for (int at = 0; at < weights.length; at++) {
                 scaled[at] = weight * weights[at];
             }
-            inner.pullback(scaled, gradients);
+            return scaled;
         }
     }
 }

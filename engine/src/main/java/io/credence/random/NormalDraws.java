@@ -60,6 +60,11 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         };
     }
 
+    /** Seed of what else is drawn in the same step. */
+    public long address() {
+        return AddressedRandom.bits(seed, iteration);
+    }
+
     /** Number of units. */
     public int units() {
         return count / unit();

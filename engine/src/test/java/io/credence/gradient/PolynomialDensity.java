@@ -122,7 +122,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         int count = standard.count();
         double[] values = new double[count];
         double[] gradients = switch (form) {
-            case NONE -> new double[0];
+            case NONE, BLANKETS -> new double[0];
             case PER_DRAW -> new double[count * d];
             case FOLDED -> new double[2 * GradientForm.GROUPS * d];
         };
