@@ -1,5 +1,6 @@
 package io.credence.report;
 
+import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,17 +66,17 @@ public final class FitLog {
     }
 
     private static String prior(FitReport report) {
+        FitConfig.Prior prior = report.config().prior();
+        if (!prior.isNormal()) {
+            return "prior: " + prior.kind() + ", " + prior.options();
+        }
         double[] precision = report.coefficients().prior().precision();
-        return precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)
-                ? "prior: that of the class"
-                : !report.config().prior().isNormal()
-                        ? "prior: " + report.config().prior().kind() + ", "
-                                + report.config().prior().options()
-                        : "prior: normal, mean " + report.config().prior().mean() + ", sd "
-                                + report.config().prior().sd()
-                                + (report.model().link() == null
-                                        ? " of each unconstrained parameter, coefficients on the columns as they are given"
-                                        : " on the columns as they are given");
+        if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {
+            return "prior: that of the class";
+        }
+        String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
+        return "prior: normal, mean " + prior.mean() + ", sd " + prior.sd() + parameters
+                + " on the columns as they are given";
     }
 
     private static String noise(FitResult.DrawNoise noise) {

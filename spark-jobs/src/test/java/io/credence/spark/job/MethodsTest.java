@@ -108,6 +108,10 @@ class MethodsTest extends CommandLineContract {
         if (root.has("objective")) {
             assertTrue(root.at("/diagnostics/khatThreshold").asDouble() > 0, root::toPrettyString);
         }
+        String log = Files.readString(output().resolve("log.txt"));
+        for (String choice : keys) {
+            assertTrue(!choice.startsWith("prior.kind=") || log.contains("prior: " + choice.substring(11)), log);
+        }
     }
 
     @Test
