@@ -4,6 +4,7 @@ import io.credence.family.FamilyOptions;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
+import io.credence.loss.LatentBound;
 import io.credence.prior.PriorOptions;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,7 @@ public record FitConfig(
      * @param dispersionFactor how fits by draws hold an estimated dispersion
      * @param degreesOfFreedom ν of student-t
      * @param classes number of classes of softmax; 0 to count them in the data
+     * @param latent bound of a class whose rows have latent numbers
      */
     public record Model(
             @Nullable String family,
@@ -77,13 +79,22 @@ public record FitConfig(
             OptionalDouble dispersion,
             DispersionFactor dispersionFactor,
             double degreesOfFreedom,
-            int classes) {
+            int classes,
+            Latent latent) {
 
         /** The family or the class, for messages. */
         public String name() {
             return family != null ? family : String.valueOf(className);
         }
     }
+
+    /**
+     * How latent numbers of the rows are integrated out.
+     *
+     * @param bound which bound, from how many draws
+     * @param isGiven whether it was asked for
+     */
+    public record Latent(LatentBound bound, boolean isGiven) {}
 
     /** How fits by draws hold an estimated dispersion. */
     public enum DispersionFactor {

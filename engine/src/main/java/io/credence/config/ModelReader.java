@@ -72,7 +72,14 @@ final class ModelReader {
         }
         DispersionFactor factor = dispersionFactor();
         return new Model(
-                family, null, options, dispersion, factor, settings.positive("model.degreesOfFreedom"), classes);
+                family,
+                null,
+                options,
+                dispersion,
+                factor,
+                settings.positive("model.degreesOfFreedom"),
+                classes,
+                new LatentReader(settings, notes).ofFamily(family));
     }
 
     private OptionalDouble dispersion() {
@@ -100,7 +107,8 @@ final class ModelReader {
         }
         notes.unless(false, "model", List.of("dispersion", "degreesOfFreedom", "classes"), why);
         notes.unless(false, "prior.dispersion", why);
-        return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, 4, 0);
+        FitConfig.Latent latent = new LatentReader(settings, notes).ofClass();
+        return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, 4, 0, latent);
     }
 
     /** The section posterior. */

@@ -21,9 +21,14 @@ final class Notes {
         this.base = new Settings(base);
     }
 
+    /** Whether a key was set to something else than it would be without the user. */
+    boolean isSet(String key) {
+        return !settings.value(key).equals(base.value(key));
+    }
+
     /** Notes a key that was set to something else than it would be without the user, and does nothing here. */
     void unless(boolean used, String key, String why) {
-        if (!used && !settings.value(key).equals(base.value(key))) {
+        if (!used && isSet(key)) {
             notes.add(key + " has no effect: " + why);
         }
     }

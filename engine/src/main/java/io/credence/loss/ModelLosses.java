@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
@@ -15,6 +16,11 @@ public final class ModelLosses {
 
     private ModelLosses() {}
 
+    /** The loss of a model; a {@link LatentModel} is bounded by {@link LatentBound#DEFAULT}. */
+    public static DrawLoss of(Model model, List<String> columns) {
+        return of(model, columns, LatentBound.DEFAULT);
+    }
+
     /**
      * The loss of a model.
      *
@@ -23,12 +29,15 @@ public final class ModelLosses {
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
      *       anchor being taken by central differences with {@link #differenceStep}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
-     *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series.
+     *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series;
+     *   <li>a {@link LatentModel} has a gradient and takes no anchor; its losses are random, minus a lower bound of the row's
+     *       log-likelihood in expectation, so that only objectives linear in them make sense of them.
      * </ul>
      *
      * @param columns names of the features, the intercept's included
+     * @param bound for latent models; the others have none
      */
-    public static DrawLoss of(Model model, List<String> columns) {
+    public static DrawLoss of(Model model, List<String> columns, LatentBound bound) {
         Parameters parameters = new Parameters(model.parameters(columns));
         if (parameters.dimension() == 0) {
             throw new IllegalArgumentException(
@@ -46,6 +55,9 @@ public final class ModelLosses {
             }
             return new PredictorModelLoss(predictorModel, predictors, extra, columns.size());
         }
+        if (model instanceof LatentModel latentModel) {
+            return new LatentModelLoss(latentModel, parameters, columns.size(), bound);
+        }
         if (model instanceof RowModel rowModel) {
             return new RowModelLoss(rowModel, parameters, columns.size());
         }
@@ -53,7 +65,7 @@ public final class ModelLosses {
             return new SeriesModelLoss(seriesModel, parameters);
         }
         throw new IllegalArgumentException("model " + model.getClass().getName()
-                + " must implement RowModel, GradientModel, PredictorModel or SeriesModel but does not");
+                + " must implement RowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
     }
 
     /**

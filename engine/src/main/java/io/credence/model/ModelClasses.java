@@ -51,7 +51,8 @@ public final class ModelClasses {
         }
         if (!Model.class.isAssignableFrom(type)) {
             throw new IllegalArgumentException("model class " + className + " must implement RowModel, GradientModel,"
-                    + " PredictorModel or SeriesModel of " + Model.class.getPackageName() + " but does not");
+                    + " PredictorModel, LatentModel or SeriesModel of " + Model.class.getPackageName()
+                    + " but does not");
         }
         int modifiers = type.getModifiers();
         if (Modifier.isAbstract(modifiers) || !Modifier.isPublic(modifiers)) {

@@ -1,5 +1,7 @@
 package io.credence.model;
 
+import org.hipparchus.CalculusFieldElement;
+
 /** One row as a model sees it; valid during the call only, since the next row is shown in the same object. */
 public interface Row {
 
@@ -20,6 +22,15 @@ public interface Row {
         double sum = offset();
         for (int j = 0; j < columns(); j++) {
             sum += feature(j) * coefficients[j];
+        }
+        return sum;
+    }
+
+    /** The same for any number type, over the first {@link #columns} of {@code coefficients}, of which there is one at least. */
+    default <T extends CalculusFieldElement<T>> T predictor(T[] coefficients) {
+        T sum = coefficients[0].newInstance(offset());
+        for (int j = 0; j < columns(); j++) {
+            sum = sum.add(coefficients[j].multiply(feature(j)));
         }
         return sum;
     }

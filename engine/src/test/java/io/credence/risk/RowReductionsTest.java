@@ -23,6 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RowReductionsTest {
 
     @Nested
+    class Mean implements RowReductionContract {
+        @Override
+        public RowReduction risk() {
+            return new MeanRisk();
+        }
+    }
+
+    @Nested
     class Entropic implements RowReductionContract {
         @Override
         public RowReduction risk() {

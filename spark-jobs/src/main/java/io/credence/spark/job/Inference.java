@@ -88,7 +88,8 @@ record Inference(
         GaussianPrior normal = asked.normal();
         GaussianPrior plain = config.prior().isNormal()
                 ? rows.scales().toScaled(normal)
-                : new GaussianPrior(new double[coefficients], new double[coefficients]);
+                : GaussianPrior.of(
+                        coefficients, config.prior().mean(), config.prior().sd());
         FitProblem problem = problem(config, likelihood, plain);
         List<String> names = rows.coefficientNames();
         if (config.isExact()) {
@@ -147,7 +148,10 @@ record Inference(
                             + config.model().name());
         }
         DrawProblem problem = DrawProblem.of(
-                Objective.loss(config, ModelLosses.of(model, rows.names())),
+                Objective.loss(
+                        config,
+                        ModelLosses.of(
+                                model, rows.names(), config.model().latent().bound())),
                 scales.toScaled(prior),
                 model.hasPrior() ? new TransformedPrior(model, parameters) : null);
         return new Inference(

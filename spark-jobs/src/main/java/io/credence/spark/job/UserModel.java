@@ -3,6 +3,8 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
+import io.credence.config.ObjectiveConfig;
+import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.model.PredictorModel;
@@ -23,6 +25,7 @@ final class UserModel {
         try {
             Model model = ModelClasses.load(className, config.model().options());
             check(model, className, config.data());
+            checkLatent(model, className, config);
             return model;
         } catch (IllegalArgumentException refused) {
             if (refused.getCause() instanceof ClassNotFoundException) {
@@ -33,6 +36,31 @@ final class UserModel {
             }
             throw new ConfigurationException(
                     "model.class cannot be used: " + Failure.oneLine(refused) + " (" + className + ")", refused);
+        }
+    }
+
+    /** Bounds by latent draws are right in expectation only, so nothing but sums of them may be taken. */
+    private static void checkLatent(Model model, String className, FitConfig config) {
+        if (!(model instanceof LatentModel)) {
+            if (config.model().latent().isGiven()) {
+                throw new ConfigurationException(
+                        "model.latent is for classes whose rows have latent numbers: required a LatentModel, found "
+                                + className);
+            }
+            return;
+        }
+        ObjectiveConfig objective = config.objective();
+        if (objective.isWeighted() || objective.isRisk()) {
+            throw new ConfigurationException("objective.kind = " + objective.kind()
+                    + " does not go with model.class: importance weights and risks of rows take exact losses, and those of"
+                    + " latent numbers are bounds by draws; required elbo or gvi, found the LatentModel " + className);
+        }
+        if (!config.posterior().isGaussian()) {
+            throw new ConfigurationException(
+                    "posterior.family = " + config.posterior().name()
+                            + " does not go with model.class: it is judged by importance weights of exact losses, and those of latent"
+                            + " numbers are bounds by draws; required gaussian-full, gaussian-diagonal or gaussian-block, found the"
+                            + " LatentModel " + className);
         }
     }
 

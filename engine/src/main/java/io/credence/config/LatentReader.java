@@ -1,0 +1,55 @@
+package io.credence.config;
+
+import io.credence.config.FitConfig.Latent;
+import io.credence.loss.LatentBound;
+import java.util.List;
+
+/** Reads the section model.latent. */
+final class LatentReader {
+
+    private static final String SECTION = "model.latent.";
+    private static final List<String> KEYS = List.of("bound", "draws", "groups");
+
+    private final Settings settings;
+    private final Notes notes;
+
+    LatentReader(Settings settings, Notes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    /** The section beside a family, where nothing may be set. */
+    Latent ofFamily(String family) {
+        for (String key : KEYS) {
+            if (notes.isSet(SECTION + key)) {
+                throw settings.refuse(
+                        SECTION + key,
+                        "is for classes whose rows have latent numbers, which the family " + family + " has not",
+                        "model.class = a LatentModel, or no model.latent");
+            }
+        }
+        return read();
+    }
+
+    /** The section beside a class; whether that is a LatentModel shows when it is loaded. */
+    Latent ofClass() {
+        Latent latent = read();
+        notes.unless(
+                latent.bound().kind() == LatentBound.Kind.IWAE_VAR,
+                SECTION + "groups",
+                "only iwae-var divides draws into groups");
+        return latent;
+    }
+
+    private Latent read() {
+        String bound = settings.choice(SECTION + "bound", LatentBound.NAMES);
+        int draws = settings.count(SECTION + "draws", 1);
+        int groups = settings.count(SECTION + "groups", 1);
+        if (bound.equals(LatentBound.Kind.IWAE_VAR.id()) && draws % groups != 0) {
+            throw settings.refuse(
+                    SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
+        }
+        return new Latent(
+                LatentBound.named(bound, draws, groups), KEYS.stream().anyMatch(key -> notes.isSet(SECTION + key)));
+    }
+}

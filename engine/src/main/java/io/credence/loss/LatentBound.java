@@ -1,0 +1,91 @@
+package io.credence.loss;
+
+import io.credence.risk.EntropicRisk;
+import io.credence.risk.MeanRisk;
+import io.credence.risk.NestedRisk;
+import io.credence.risk.RowReduction;
+import io.credence.risk.WeightedMeanVariance;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The lower bound on the log-likelihood of a row with latent numbers, from draws z_j of its encoder and their log weights
+ * log w_j = log p(y, z_j) − log q(z_j) (003, section 4.6 and appendix M). In expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of
+ * more draws ≤ log p(y), and IWAE of a group ≤ IWAE-VAR ≤ IWAE of all draws.
+ *
+ * @param kind which bound
+ * @param draws latent draws per row and draw of the parameters, at least 1
+ * @param groups M, into which IWAE-VAR divides the draws; 1 for the others
+ */
+public record LatentBound(Kind kind, int draws, int groups) implements Serializable {
+
+    /** VI-VAR with ten draws, as in the paper's experiments. */
+    public static final LatentBound DEFAULT = new LatentBound(Kind.VI_VAR, 10);
+
+    /** Names of the kinds, as in configuration. */
+    public static final List<String> NAMES =
+            Arrays.stream(Kind.values()).map(Kind::id).toList();
+
+    /** Which bound. */
+    public enum Kind {
+        /** Mean of log w: the ordinary ELBO of the latent numbers. */
+        VI("vi"),
+        /** log mean of w (Burda, Grosse and Salakhutdinov 2016). */
+        IWAE("iwae"),
+        /** VI and a weighted variance of log w (003, eq. 24 and 152). */
+        VI_VAR("vi-var"),
+        /** Mean of the groups' IWAE and a weighted variance of them (003, eq. 25 and 149). */
+        IWAE_VAR("iwae-var");
+
+        private final String id;
+
+        Kind(String id) {
+            this.id = id;
+        }
+
+        /** Name in configuration. */
+        public String id() {
+            return id;
+        }
+    }
+
+    public LatentBound {
+        if (draws < 1) {
+            throw new IllegalArgumentException("a latent bound must have at least 1 draw but has " + draws);
+        }
+        if (groups < 1 || draws % groups != 0) {
+            throw new IllegalArgumentException("the groups of a latent bound must divide its draws but are " + groups
+                    + " for " + draws + " draws");
+        }
+        if (kind != Kind.IWAE_VAR && groups != 1) {
+            throw new IllegalArgumentException(
+                    "only iwae-var divides draws into groups but " + kind.id() + " has " + groups);
+        }
+    }
+
+    /** A bound without groups. */
+    public LatentBound(Kind kind, int draws) {
+        this(kind, draws, 1);
+    }
+
+    /** The bound of that name, one of {@link #NAMES}; {@code groups} are those of iwae-var and ignored by the others. */
+    public static LatentBound named(String name, int draws, int groups) {
+        Kind kind = Arrays.stream(Kind.values())
+                .filter(k -> k.id().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown latent bound '" + name + "': required one of " + String.join(", ", NAMES)));
+        return new LatentBound(kind, draws, kind == Kind.IWAE_VAR ? groups : 1);
+    }
+
+    /** The bound with its sign changed, as a risk of the losses −log w_j. */
+    public RowReduction risk() {
+        return switch (kind) {
+            case VI -> new MeanRisk();
+            case IWAE -> new EntropicRisk(1);
+            case VI_VAR -> new WeightedMeanVariance();
+            case IWAE_VAR -> new NestedRisk(groups, new EntropicRisk(1), new WeightedMeanVariance());
+        };
+    }
+}

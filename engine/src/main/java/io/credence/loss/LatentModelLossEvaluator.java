@@ -1,0 +1,131 @@
+package io.credence.loss;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.model.LatentModel;
+import io.credence.model.Parameters;
+import io.credence.model.RowCursor;
+import io.credence.risk.RowReduction;
+import java.util.Arrays;
+import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.analysis.differentiation.Gradient;
+import org.hipparchus.analysis.differentiation.GradientField;
+import org.hipparchus.util.Binary64;
+import org.hipparchus.util.Binary64Field;
+import org.hipparchus.util.MathArrays;
+import org.jspecify.annotations.Nullable;
+
+/** Takes one draw of the parameters after the other through the rows: plain numbers forward, derivatives back. */
+final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
+
+    private final LatentModel model;
+    private final Parameters parameters;
+    private final int dimension;
+    private final ModelLossDraws draws;
+    private final long[] addresses;
+    private final RowReduction risk;
+    private final RowCursor row;
+    private final LatentLogWeights<Binary64> values;
+    private final double[] losses;
+    private final double[] slopes;
+    private @Nullable RowBlock block;
+    private int first;
+    private int rows;
+    private int partition;
+    private long place;
+
+    LatentModelLossEvaluator(LatentModelLoss loss, ModelLossDraws draws, Draws addressed) {
+        this.model = loss.model();
+        this.parameters = loss.parameters();
+        this.dimension = loss.dimension();
+        this.draws = draws;
+        this.addresses = new long[draws.count()];
+        Arrays.setAll(addresses, addressed::address);
+        this.risk = loss.bound().risk();
+        this.row = new RowCursor(loss.columns());
+        this.values = new LatentLogWeights<>(
+                model, Binary64Field.getInstance(), loss.bound().draws());
+        this.losses = new double[loss.bound().draws()];
+        this.slopes = new double[losses.length];
+    }
+
+    @Override
+    public void place(int newPartition, long newRow) {
+        partition = newPartition;
+        place = newRow;
+    }
+
+    @Override
+    public int forward(RowBlock next, int from, int count, double[] bounds) {
+        block = next;
+        first = from;
+        rows = count;
+        Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), parameters.constrained());
+        for (int s = 0; s < draws.count(); s++) {
+            for (int j = 0; j < numbers.length; j++) {
+                numbers[j] = new Binary64(draws.values(s)[j]);
+            }
+            for (int i = 0; i < count; i++) {
+                Binary64[] found = logWeights(values, next, s, i, numbers);
+                for (int j = 0; j < losses.length; j++) {
+                    losses[j] = -found[j].getReal();
+                }
+                bounds[s * Chunk.CAPACITY + i] = reduce();
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public void pullback(double[] weights, double[] gradients) {
+        if (block == null) {
+            throw new IllegalStateException("a gradient needs a forward before it");
+        }
+        int constrained = parameters.constrained();
+        GradientField field = GradientField.getField(constrained);
+        LatentLogWeights<Gradient> derivatives = new LatentLogWeights<>(model, field, losses.length);
+        Gradient[] numbers = MathArrays.buildArray(field, constrained);
+        double[] sums = new double[constrained];
+        for (int s = 0; s < draws.count(); s++) {
+            for (int j = 0; j < constrained; j++) {
+                numbers[j] = Gradient.variable(constrained, j, draws.values(s)[j]);
+            }
+            Arrays.fill(sums, 0);
+            for (int i = 0; i < rows; i++) {
+                addSlopes(weights[s * Chunk.CAPACITY + i], logWeights(derivatives, block, s, i, numbers), sums);
+            }
+            parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
+        }
+    }
+
+    private <T extends CalculusFieldElement<T>> T[] logWeights(
+            LatentLogWeights<T> of, RowBlock from, int s, int i, T[] numbers) {
+        try {
+            row.moveTo(from, first + i);
+            return of.at(row, numbers, addresses[s], partition, place + i);
+        } catch (RuntimeException e) {
+            throw ModelLosses.failed(model, first + i, e);
+        }
+    }
+
+    private void addSlopes(double weight, Gradient[] logWeights, double[] sums) {
+        for (int j = 0; j < losses.length; j++) {
+            losses[j] = -logWeights[j].getValue();
+        }
+        reduce();
+        for (int j = 0; j < losses.length; j++) {
+            double slope = -weight * slopes[j];
+            for (int k = 0; slope != 0 && k < sums.length; k++) {
+                sums[k] += slope * logWeights[j].getPartialDerivative(k);
+            }
+        }
+    }
+
+    /** The risk; infinite where infinite losses leave it undefined, so that a step that went too far can be taken back. */
+    private double reduce() {
+        double reduced = risk.reduce(losses, 0, 1, losses.length, slopes);
+        boolean infinite =
+                Double.isNaN(reduced) && Arrays.stream(losses).allMatch(loss -> loss > Double.NEGATIVE_INFINITY);
+        return infinite ? Double.POSITIVE_INFINITY : reduced;
+    }
+}
