@@ -15,11 +15,16 @@ import java.util.TreeSet;
 public final class Catalogue {
 
     /** What a method is known by. */
-    private static final List<String> FIXED =
-            List.of("posterior.family", "objective.kind", "estimator.kind", "update.kind", "model.dispersionFactor");
+    private static final List<String> FIXED = List.of(
+            "posterior.family",
+            "objective.kind",
+            "estimator.kind",
+            "estimator.raoBlackwell",
+            "update.kind",
+            "model.dispersionFactor");
 
     /** Values of those keys that leave the choice to the method. */
-    private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto");
+    private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto", "estimator.raoBlackwell", "auto");
 
     private static final Config METHODS = KnownKeys.resource("methods.conf");
 

@@ -8,6 +8,7 @@ import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
@@ -22,10 +23,6 @@ final class Combinations {
     private static final String EXACT_TAKES =
             "model.family, objective.kind = elbo or gvi, a Gaussian posterior.family, prior.kind = normal,"
                     + " update.kind = natural-gradient and minibatch.partitions = all";
-    private static final List<String> DRAWING =
-            List.of("draws", "controlVariate", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
-    private static final List<String> STEPPING = List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
-    private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Settings settings;
     private final Notes notes;
@@ -59,14 +56,15 @@ final class Combinations {
         MonteCarloSettings chosen =
                 asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
         checkEstimator();
+        if (isRaoBlackwell()) {
+            checkRaoBlackwell();
+        }
+        IdleKeys idle = new IdleKeys(notes, asked);
         if (byObjective()) {
+            idle.ofObjective();
             return ofObjective(chosen);
         }
-        switch (chosen.estimator().kind()) {
-            case EXACT -> noteExact();
-            case FIXED_DRAWS -> noteFixedDraws();
-            default -> noteDraws();
-        }
+        idle.of(chosen.estimator().kind());
         return chosen;
     }
 
@@ -102,10 +100,12 @@ final class Combinations {
                 ? "objective.kind"
                 : posterior.isGaussian() ? "prior.kind" : "posterior.family";
         require(
-                kind() == EstimatorKind.AUTO || kind() == EstimatorKind.REPARAMETERIZED,
+                kind() == EstimatorKind.AUTO || kind() == EstimatorKind.REPARAMETERIZED || isExpectedScore(),
                 "estimator.kind",
                 "weighted draws and families with parameters of their own are fitted by draws of their own",
-                "auto or reparameterized",
+                objective.isWeighted() || objective.isRisk()
+                        ? "auto or reparameterized"
+                        : "auto, reparameterized or score",
                 key);
         require(
                 model.dispersionFactor() == DispersionFactor.JOINT,
@@ -121,10 +121,45 @@ final class Combinations {
                 key);
     }
 
+    /** Whether an expected loss with a divergence is to be fitted from values alone, in any family. */
+    private boolean isExpectedScore() {
+        return kind() == EstimatorKind.SCORE && !objective.isWeighted() && !objective.isRisk();
+    }
+
+    private boolean isRaoBlackwell() {
+        return asked.estimator().raoBlackwell() == RaoBlackwell.TRUE;
+    }
+
+    private void checkRaoBlackwell() {
+        String key = "estimator.raoBlackwell";
+        require(
+                kind() == EstimatorKind.SCORE || kind() == EstimatorKind.AUTO,
+                key,
+                "only scores are met by the terms of their own factor",
+                "auto or false, or estimator.kind = score",
+                "estimator.kind");
+        require(
+                posterior.isGaussian() && posterior.family() != PosteriorFamily.GAUSSIAN_FULL,
+                key,
+                "only a Gaussian of independent blocks has factors to tell apart",
+                "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
+                "posterior.family");
+        require(
+                model.dispersionFactor() == DispersionFactor.JOINT,
+                key,
+                "the factor of the dispersion meets the whole loss",
+                "auto or false, or model.dispersionFactor = joint",
+                "model.dispersionFactor");
+        require(
+                !byObjective(),
+                key,
+                "a divergence without a closed form, importance weights and risks do not decompose",
+                "auto or false, or objective.kind = elbo or gvi with prior.kind = normal or the KL divergence",
+                objective.isWeighted() || objective.isRisk() ? "objective.kind" : "prior.kind");
+    }
+
     /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
     private MonteCarloSettings ofObjective(MonteCarloSettings chosen) {
-        noteDraws();
-        notes.unless(false, "estimator.controlVariate", "this objective or posterior has its own gradients");
         MonteCarloSettings.Update update = chosen.update();
         boolean gaussianOnly = List.of(UpdateKind.NATURAL_GRADIENT, UpdateKind.MANIFOLD, UpdateKind.CHOLESKY)
                 .contains(update.kind());
@@ -151,10 +186,11 @@ final class Combinations {
         if (whyNotExact() == null) {
             kind = EstimatorKind.EXACT;
         } else if (e.variate() == ControlVariate.CONSTANT
+                || isRaoBlackwell()
                 || model.dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             kind = EstimatorKind.SCORE;
         }
-        return new MonteCarloSettings.Estimator(kind, e.draws(), e.variate(), e.drawn(), e.adaptive(), e.mostDraws());
+        return e.with(kind);
     }
 
     private EstimatorKind kind() {
@@ -243,42 +279,5 @@ final class Combinations {
                     + ", found " + found + " = " + settings.optionalText(found)
                     + Settings.where(settings.value(found)));
         }
-    }
-
-    private void noteExact() {
-        notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
-        notes.unless(false, "update", STEPPING, "an exact fit chooses its steps by line search");
-        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
-        notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
-    }
-
-    private void noteFixedDraws() {
-        String stays = "the draws stay the same";
-        notes.unless(false, "estimator", List.of("controlVariate", "adaptive", "maxDraws"), stays);
-        notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "update", STEPPING, "fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
-        notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
-    }
-
-    private void noteDraws() {
-        boolean patience = asked.stop().rule() == StopRule.PATIENCE;
-        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
-        notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
-        notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
-        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
-        UpdateKind update = asked.update().kind();
-        boolean natural = update == UpdateKind.NATURAL_GRADIENT;
-        notes.unless(natural, "update.constraint", "only natural-gradient moves a precision");
-        notes.unless(natural, "update.clip", word(update) + " has a step length of its own");
-        notes.unless(
-                natural || update == UpdateKind.MANIFOLD || update == UpdateKind.GRADIENT_ASCENT,
-                "update.momentum",
-                word(update) + " has averages of its own");
-        notes.unless(
-                asked.minibatch().partitions() > 0,
-                "minibatch",
-                List.of("controlVariate", "anchorEvery"),
-                "every step reads all partitions");
     }
 }

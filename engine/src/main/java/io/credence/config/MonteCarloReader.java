@@ -5,6 +5,7 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
@@ -46,7 +47,8 @@ final class MonteCarloReader {
                 choice("estimator.controlVariate", ControlVariate.values()),
                 drawn(),
                 adaptive,
-                Math.max(draws, most));
+                Math.max(draws, most),
+                choice("estimator.raoBlackwell", RaoBlackwell.values()));
     }
 
     private NormalDraws.Kind drawn() {

@@ -56,6 +56,15 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return offset(count() - 1) + Symmetric.packedLength(size(count() - 1));
     }
 
+    /** The block of each coefficient. */
+    default int[] owners() {
+        int[] owners = new int[dimension()];
+        for (int b = 0; b < count(); b++) {
+            Arrays.fill(owners, first(b), first(b) + size(b), b);
+        }
+        return owners;
+    }
+
     /** The packed form with {@code diagonal}, d numbers, added to its diagonal. */
     default double[] plusDiagonal(double[] packed, double[] diagonal) {
         double[] sum = packed.clone();

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
+import io.credence.family.Blocks;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientForm;
 import io.credence.prior.DensityTerm;
@@ -44,6 +45,28 @@ record LogDensities(
             }
         }
         return new Drawn(standard, values, gradients);
+    }
+
+    /**
+     * The same with what of each value involves each factor.
+     *
+     * @param sums of a pass for the factors' Markov blankets
+     * @param factors cut of the posterior
+     */
+    Drawn ofFactors(NormalDraws standard, DrawSums sums, Blocks factors) {
+        Drawn drawn = of(standard, sums, GradientForm.BLANKETS);
+        double[] blankets = sums.gradients().clone();
+        for (int at = 0; at < blankets.length; at++) {
+            blankets[at] *= -factor;
+        }
+        DensityTerm term = problem.term();
+        double[] theta = new double[draws.dimension()];
+        int[] owners = factors.owners();
+        for (int s = 0; term != null && s < standard.count(); s++) {
+            draws.fill(s, theta);
+            term.addBlankets(theta, owners, blankets, s * factors.count());
+        }
+        return new Drawn(standard, drawn.values(), drawn.gradients(), blankets);
     }
 
     private static void foldKnown(NormalDraws standard, int s, double[] known, double[] gradients) {

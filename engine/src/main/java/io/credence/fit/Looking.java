@@ -8,6 +8,7 @@ import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Estimate;
 import io.credence.gradient.FoldedEstimator;
 import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientForm;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ScoreEstimator;
 import io.credence.gradient.Surrogate;
@@ -35,6 +36,8 @@ final class Looking {
     private final EstimatorKind kind;
     private final boolean folded;
     private final boolean full;
+    private final ToldFactors factors;
+    private final boolean told;
     private final long seed;
     private final int all;
 
@@ -58,11 +61,14 @@ final class Looking {
                 && settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
                 && !(problem.scale() instanceof io.credence.family.ScaleFactor.InverseGamma)
                 && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
-        this.observer = new Observer(problem, backend, estimator(how.estimator().variate()), drawn(), seed);
+        this.factors = new ToldFactors(problem, settings, how, backend.summary().sparse());
+        this.told = factors.are(kind, first().partitions() < all && isAnchored());
+        this.observer = new Observer(problem, backend, estimator(how.estimator().variate()), told, drawn(), seed);
         GradientEstimator clear = problem.loss().hasGradient() && !folded
                 ? new ReparameterizedEstimator()
                 : estimator(ControlVariate.QUADRATIC);
-        this.checking = new Observer(problem, backend, clear, drawn(), seed);
+        boolean byValues = clear.form() == GradientForm.NONE;
+        this.checking = new Observer(problem, backend, clear, told && byValues, drawn(), seed);
     }
 
     private NormalDraws.Kind drawn() {
@@ -128,7 +134,8 @@ final class Looking {
                 kind == EstimatorKind.SCORE ? "score, from values of the loss" : "reparameterized, from gradients";
         return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
                 + firstDraws() + " draws, control variate "
-                + how.estimator().variate().name().toLowerCase(java.util.Locale.ROOT);
+                + how.estimator().variate().name().toLowerCase(java.util.Locale.ROOT)
+                + (told ? ", Rao-Blackwellised over " + factors.count() + " factors" : "");
     }
 
     String minibatchDecision() {

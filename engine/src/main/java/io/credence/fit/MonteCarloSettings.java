@@ -33,6 +33,16 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         FIXED_DRAWS
     }
 
+    /** Whether the score estimator takes for each factor of the posterior only the terms of the loss that involve it. */
+    public enum RaoBlackwell {
+        /** Where the loss and the posterior allow and it pays. */
+        AUTO,
+        /** Always; what does not allow it is refused. */
+        TRUE,
+        /** Never. */
+        FALSE
+    }
+
     /** Update rules. */
     public enum UpdateKind {
         /** Natural gradient in (P, Pμ). */
@@ -68,6 +78,7 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
      * @param drawn how the draws hang together
      * @param adaptive whether draws are added when their noise holds the fit up
      * @param mostDraws limit of that
+     * @param raoBlackwell whether factors are told apart
      */
     public record Estimator(
             EstimatorKind kind,
@@ -75,10 +86,32 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
             ControlVariate variate,
             NormalDraws.Kind drawn,
             boolean adaptive,
-            int mostDraws) {
+            int mostDraws,
+            RaoBlackwell raoBlackwell) {
         /** Hundred antithetic draws with the quadratic control variate. */
         public static final Estimator DEFAULT = new Estimator(
                 EstimatorKind.AUTO, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000);
+
+        /** Factors are told apart where that is possible and pays. */
+        public Estimator(
+                EstimatorKind kind,
+                int draws,
+                ControlVariate variate,
+                NormalDraws.Kind drawn,
+                boolean adaptive,
+                int mostDraws) {
+            this(kind, draws, variate, drawn, adaptive, mostDraws, RaoBlackwell.AUTO);
+        }
+
+        /** The same of another kind. */
+        public Estimator with(EstimatorKind other) {
+            return new Estimator(other, draws, variate, drawn, adaptive, mostDraws, raoBlackwell);
+        }
+
+        /** The same with factors told apart, or not. */
+        public Estimator with(RaoBlackwell other) {
+            return new Estimator(kind, draws, variate, drawn, adaptive, mostDraws, other);
+        }
 
         public Estimator {
             if (draws < 2 || mostDraws < draws) {

@@ -6,7 +6,6 @@ import io.credence.family.ReparameterizedPosterior;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.PartitionPlan;
 import io.credence.statistics.NonFinite;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +33,7 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
     private final Q start;
     private final ExecutionBackend backend;
     private final Movement<Q> movement;
+    private final boolean byValues;
     private final ObjectiveLook<Q> look;
     private final UpdatePlan updates;
     private final Watch watch;
@@ -53,8 +53,9 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
         this.start = start;
         this.backend = backend;
         this.movement = movement;
-        this.look =
-                new ObjectiveLook<>(problem, backend, movement, how.estimator().drawn(), settings.seed());
+        this.byValues = problem.isByValues(how.estimator().kind());
+        this.look = new ObjectiveLook<>(
+                problem, backend, movement, byValues, how.estimator().drawn(), settings.seed());
         this.updates = new UpdatePlan(how.update(), true);
         this.watch = new Watch(how.stop(), updates);
         this.monitor = new Monitor(start.dimension());
@@ -75,6 +76,12 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
             MonteCarloSettings how,
             Posterior start,
             ExecutionBackend backend) {
+        if (problem.loss().isRandom()) {
+            throw new IllegalArgumentException("the objective " + problem.name() + " and posteriors of the family "
+                    + start.family()
+                    + " are judged by importance weights or risks of exact losses: required a loss without"
+                    + " latent numbers of the rows, or the ELBO of a Gaussian, found a random loss");
+        }
         UpdatePlan updates = new UpdatePlan(how.update(), true);
         if (start instanceof GaussianPosterior gaussian) {
             updates.rule(gaussian);
@@ -94,18 +101,10 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
 
     /** The state in which this fit goes on from another's. */
     FitState begin(FitState before) {
-        List<String> decisions = new ArrayList<>(before.decisions());
-        decisions.add("objective: " + problem.name() + ", posterior " + start.family() + ", "
-                + how.estimator().draws() + " draws a step");
-        return new FitState(
-                before.iteration(),
-                before.rowsVisited(),
+        return before.onwards(
                 track(before.iteration()),
-                FitStatus.RUNNING,
-                "",
-                null,
-                List.copyOf(decisions),
-                before.last());
+                List.of("objective: " + problem.name() + ", posterior " + start.family() + ", "
+                        + how.estimator().draws() + " draws a step" + (byValues ? ", from values of the loss" : "")));
     }
 
     private Track track(int begun) {
@@ -151,7 +150,8 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
         }
         int order = gaussian.blocks().size(0) + 1;
         if (problem.weighted() == null) {
-            return updates.baseStepSize(order / (double) how.estimator().draws());
+            double entries = byValues ? order * (order - 1.0) : order;
+            return updates.baseStepSize(entries / how.estimator().draws());
         }
         // A curvature of that order from fewer draws than it has rows is no curvature.
         double enough = Math.min(1, gradient.effective() / order);

@@ -21,18 +21,26 @@ final class ObjectiveLook<Q extends Posterior> {
     private final ObjectiveProblem problem;
     private final ExecutionBackend backend;
     private final Movement<Q> movement;
+    private final boolean byValues;
     private final NormalDraws.Kind kind;
     private final long seed;
 
+    /**
+     * A look by draws.
+     *
+     * @param byValues whether gradients are taken from values of the loss alone
+     */
     ObjectiveLook(
             ObjectiveProblem problem,
             ExecutionBackend backend,
             Movement<Q> movement,
+            boolean byValues,
             NormalDraws.Kind asked,
             long seed) {
         this.problem = problem;
         this.backend = backend;
         this.movement = movement;
+        this.byValues = byValues;
         // What is not linear in the mean over draws has its own theory for independent draws only.
         boolean any = problem.weighted() == null && problem.risk() == null;
         this.kind = any ? asked : NormalDraws.Kind.INDEPENDENT;
@@ -58,7 +66,7 @@ final class ObjectiveLook<Q extends Posterior> {
             @Nullable NonFinite wrong) {}
 
     /** The draws of a look. */
-    private record Made(double[][] standard, int[] stratum, double[][] theta, double[] base, long address) {
+    private record Made(double[][] standard, int[] stratum, double[][] theta, double[] base, int unit, long address) {
         Draws given(int dimension) {
             double[] all = new double[Math.multiplyExact(theta.length, dimension)];
             for (int s = 0; s < theta.length; s++) {
@@ -70,7 +78,7 @@ final class ObjectiveLook<Q extends Posterior> {
 
     /** Looks at {@code q} at {@code count} draws, the rows of those partitions scaled to all. */
     Seen look(Q q, long iteration, int count, int[] partitions) {
-        return look(q, iteration, count, partitions, problem.loss().hasGradient());
+        return look(q, iteration, count, partitions, !byValues);
     }
 
     /** The same over all rows for values alone: gradients at many draws would travel for nothing. */
@@ -110,6 +118,7 @@ final class ObjectiveLook<Q extends Posterior> {
                 new int[total],
                 new double[total][],
                 new double[total],
+                normal.unit(),
                 normal.address());
         for (int s = 0; s < total; s++) {
             normal.fill(s, made.standard[s]);
@@ -233,15 +242,18 @@ final class ObjectiveLook<Q extends Posterior> {
         }
         boolean choice =
                 sums != null && problem.weighted() != null && problem.weighted().matchesMoments();
-        boolean byValues = sums == null || (choice && Quieter.isByValues(q, made.theta, paths, judgement.score()));
+        double[] scores = problem.weighted() == null
+                ? ScoreWeights.of(judgement.heights(), made.base, made.unit)
+                : judgement.score();
+        boolean quieter = sums == null || (choice && Quieter.isByValues(q, made.theta, paths, scores));
         return new DrawnGradient(
                 made.standard,
                 made.stratum,
                 made.theta,
-                byValues ? new double[0][] : paths,
-                byValues ? judgement.score() : new double[0],
+                quieter ? new double[0][] : paths,
+                quieter ? scores : new double[0],
                 heights,
-                effective(byValues ? judgement.score() : judgement.loss()),
+                effective(quieter ? scores : judgement.loss()),
                 closed);
     }
 

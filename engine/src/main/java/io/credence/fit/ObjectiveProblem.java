@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.loss.DrawLoss;
 import io.credence.objective.DrawObjective;
 import io.credence.prior.DensityTerm;
@@ -37,11 +38,32 @@ public record ObjectiveProblem(
             throw new IllegalArgumentException(
                     "required an objective of importance weights, or a loss or risk with a divergence");
         }
-        boolean gradients = weighted == null || !weighted.hasScoreForm();
-        if (gradients && !loss.hasGradient()) {
-            throw new IllegalArgumentException("the objective " + (weighted == null ? "by draws" : weighted.name())
-                    + " requires a loss with gradients but this one has values only");
+        if (!hasScoreForm(weighted, risk) && !loss.hasGradient()) {
+            throw new IllegalArgumentException(
+                    (risk == null ? "the objective " : "the risk ") + name(weighted, risk, divergence)
+                            + " requires a loss with gradients but this one has values only");
         }
+    }
+
+    private static boolean hasScoreForm(@Nullable DrawObjective weighted, @Nullable RowReduction risk) {
+        return weighted == null ? risk == null : weighted.hasScoreForm();
+    }
+
+    /**
+     * Whether its gradients are taken from values of the loss alone.
+     *
+     * @throws IllegalArgumentException if that was asked for, or gradients at draws, and is not offered
+     */
+    boolean isByValues(EstimatorKind kind) {
+        if (kind == EstimatorKind.SCORE && !hasScoreForm(weighted, risk)) {
+            throw new IllegalArgumentException(name() + " takes gradients at draws: required the estimator auto or"
+                    + " reparameterized, found score");
+        }
+        if (kind == EstimatorKind.REPARAMETERIZED && !loss.hasGradient()) {
+            throw new IllegalArgumentException(
+                    "the reparameterized estimator requires a loss with gradients but this one has values only");
+        }
+        return kind == EstimatorKind.SCORE || !loss.hasGradient();
     }
 
     /** An objective of the draws' importance weights. */
@@ -62,14 +84,15 @@ public record ObjectiveProblem(
 
     /** Name of the objective, for logs and results. */
     public String name() {
+        return name(weighted, risk, divergence);
+    }
+
+    private static String name(
+            @Nullable DrawObjective weighted, @Nullable RowReduction risk, @Nullable Divergence divergence) {
         if (weighted != null) {
             return weighted.name();
         }
-        return (risk == null ? "expected loss" : risk.name()) + " + " + String.valueOf(name(divergence));
-    }
-
-    private static @Nullable String name(@Nullable Divergence divergence) {
-        return divergence == null ? null : divergence.name();
+        return (risk == null ? "expected loss" : risk.name()) + (divergence == null ? "" : " + " + divergence.name());
     }
 
     /** Whether sums over a minibatch leave the gradient unbiased. */

@@ -27,18 +27,26 @@ final class Observer {
     private final DrawProblem problem;
     private final ExecutionBackend backend;
     private final GradientEstimator estimator;
+    private final boolean factors;
     private final NormalDraws.Kind kind;
     private final long seed;
 
+    /**
+     * A look by draws.
+     *
+     * @param factors whether the losses of each factor's Markov blanket are told apart, where there is no anchor
+     */
     Observer(
             DrawProblem problem,
             ExecutionBackend backend,
             GradientEstimator estimator,
+            boolean factors,
             NormalDraws.Kind kind,
             long seed) {
         this.problem = problem;
         this.backend = backend;
         this.estimator = estimator;
+        this.factors = factors;
         this.kind = kind;
         this.seed = seed;
     }
@@ -62,9 +70,10 @@ final class Observer {
         NormalDraws standard = new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), q.dimension(), kind);
         double[] scales = scaleDraws(position, iteration, standard.count());
         Draws draws = draws(q, standard, scales);
-        List<DrawSums> parts = backend.collect(
-                new DrawPass(problem.loss(), draws, anchor == null ? null : anchor.anchor(), estimator.form()),
-                partitions);
+        DrawPass pass = factors && anchor == null
+                ? DrawPass.ofBlankets(problem.loss(), draws, q.blocks())
+                : new DrawPass(problem.loss(), draws, anchor == null ? null : anchor.anchor(), estimator.form());
+        List<DrawSums> parts = backend.collect(pass, partitions);
         DrawSums sums = new DrawSums(standard.count(), parts.get(0).gradients().length);
         parts.forEach(sums::merge);
         NonFinite wrong = sums.nonFinite();
@@ -73,7 +82,10 @@ final class Observer {
                     sums.rows(), wrong == null ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong);
         }
         double factor = backend.summary().weight() / sums.weight();
-        Drawn drawn = new LogDensities(problem, draws, anchor, factor).of(standard, sums, estimator.form());
+        LogDensities densities = new LogDensities(problem, draws, anchor, factor);
+        Drawn drawn = pass.factors() == null
+                ? densities.of(standard, sums, estimator.form())
+                : densities.ofFactors(standard, sums, q.blocks());
         Observation seen = estimate(position, drawn, scales, before, sums.rows());
         return partitions.length == backend.summary().partitions()
                 ? seen
@@ -81,6 +93,7 @@ final class Observer {
                         q,
                         standard,
                         parts,
+                        pass.form(),
                         factor,
                         partitions.length,
                         backend.summary().partitions()));

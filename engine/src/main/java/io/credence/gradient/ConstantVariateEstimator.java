@@ -2,12 +2,14 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import java.util.Arrays;
 
 /**
  * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
  * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
  * from the draws before, so that the estimate stays unbiased; the variances are Var(v_i) = P_ii and
- * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link Surrogate}.
+ * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link Surrogate}. Where the draws tell factors apart,
+ * log p is what involves the element's factor (GVI equations 94 and 96).
  */
 public record ConstantVariateEstimator() implements GradientEstimator {
 
@@ -27,16 +29,20 @@ public record ConstantVariateEstimator() implements GradientEstimator {
         for (int e = 0; e < curvature.length; e++) {
             curvature[e] -= constants.curvature()[e] * moments.curvatureScores[e];
         }
-        // The noise is that of the plain estimator around one common constant, a bound on what the elements' own leave.
-        Estimate common = new ScoreEstimator(true).estimate(drawn, q, Surrogate.none(q.blocks()));
+        // The noise is that around one common constant of each factor, a bound on what the elements' own leave.
+        double[][] standard = ScoreEstimator.standard(drawn, q.dimension());
+        double[][] around = moments.values.clone();
+        for (int f = 0; f < around.length; f++) {
+            around[f] = drawn.centred(around[f]);
+        }
         return new Estimate(
-                common.value(),
-                common.valueVariance(),
+                Arrays.stream(drawn.values()).average().orElseThrow(),
+                drawn.varianceOfMean(drawn.values()),
                 gradient,
                 curvature,
                 curvature,
-                common.gradientNoise(),
-                common.curvatureNoise());
+                ScoreEstimator.gradientNoise(drawn, q.blocks(), standard, around),
+                ScoreEstimator.curvatureNoise(drawn, q.blocks(), standard, around));
     }
 
     /** The constants that these draws call for, to be used with the next. */
@@ -75,7 +81,7 @@ public record ConstantVariateEstimator() implements GradientEstimator {
         return diagonal;
     }
 
-    /** Means over draws of z, z log p and z² log p for every element z of the score and of vvᵀ − P. */
+    /** Means over draws of z, z log p and z² log p, log p being that of its factor, for every element z of the score and of vvᵀ − P. */
     private static final class Moments {
         private final double[] scores;
         private final double[] products;
@@ -83,6 +89,7 @@ public record ConstantVariateEstimator() implements GradientEstimator {
         private final double[] curvatureScores;
         private final double[] curvatureProducts;
         private final double[] curvatureSquares;
+        private final double[][] values;
 
         Moments(Drawn drawn, GaussianPosterior q) {
             int d = q.dimension();
@@ -93,22 +100,25 @@ public record ConstantVariateEstimator() implements GradientEstimator {
             curvatureScores = new double[packed];
             curvatureProducts = new double[packed];
             curvatureSquares = new double[packed];
+            values = new double[q.blocks().count()][];
+            for (int b = 0; b < values.length; b++) {
+                values[b] = drawn.ofFactor(b);
+            }
             double[] standard = new double[d];
             for (int s = 0; s < drawn.count(); s++) {
                 drawn.standard().fill(s, standard);
-                add(q, q.score(standard), drawn.values()[s], 1.0 / drawn.count());
+                add(q, q.score(standard), s, 1.0 / drawn.count());
             }
         }
 
-        private void add(GaussianPosterior q, double[] v, double value, double share) {
-            for (int j = 0; j < v.length; j++) {
-                scores[j] += share * v[j];
-                products[j] += share * v[j] * value;
-                squares[j] += share * v[j] * v[j] * value;
-            }
+        private void add(GaussianPosterior q, double[] v, int s, double share) {
             Blocks blocks = q.blocks();
             for (int b = 0, e = 0; b < blocks.count(); b++) {
+                double value = values[b][s];
                 for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
+                    scores[i] += share * v[i];
+                    products[i] += share * v[i] * value;
+                    squares[i] += share * v[i] * v[i] * value;
                     for (int j = blocks.first(b); j <= i; j++, e++) {
                         double z = v[i] * v[j] - q.precision()[e];
                         curvatureScores[e] += share * z;

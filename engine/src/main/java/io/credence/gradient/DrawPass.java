@@ -57,11 +57,19 @@ public record DrawPass(
             throw new IllegalArgumentException(
                     "Markov blankets are those of given factors under a loss that is a sum of terms");
         }
+        if (factors != null && (anchor != null || reduction != null)) {
+            throw new IllegalArgumentException("Markov blankets are those of whole losses, without anchor or risk");
+        }
         if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
             throw new IllegalArgumentException("gradients were asked of a loss that has values only");
         }
         if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
             throw new IllegalArgumentException("only draws that executors make themselves can be folded");
+        }
+        if (reduction != null && loss.isRandom()) {
+            throw new IllegalArgumentException(
+                    "the risk " + reduction.name()
+                            + " of a row takes exact losses: required a loss without latent numbers of the rows, found a random one");
         }
         if (reduction != null && (anchor != null || form == GradientForm.FOLDED)) {
             throw new IllegalArgumentException("a risk over draws takes whole losses at all draws together");

@@ -8,14 +8,39 @@ import io.credence.random.NormalDraws;
  * @param standard ε of θ_s = μ + Lε_s, LLᵀ = S
  * @param values log p(y, …| θ_s), without the normal prior, S numbers
  * @param gradients their gradients: S × d, folded as {@link GradientForm#fold} does, or empty
+ * @param blankets for each draw and factor of the posterior, S × F, what of its value involves a parameter of that factor; or
+ *     empty
  */
-public record Drawn(NormalDraws standard, double[] values, double[] gradients) {
+public record Drawn(NormalDraws standard, double[] values, double[] gradients, double[] blankets) {
 
     private static final double FEW = 0.1;
+
+    /** Draws whose values are not told apart by factor. */
+    public Drawn(NormalDraws standard, double[] values, double[] gradients) {
+        this(standard, values, gradients, new double[0]);
+    }
 
     /** Number of draws S. */
     public int count() {
         return values.length;
+    }
+
+    /** Whether the values are told apart by factor. */
+    public boolean hasBlankets() {
+        return blankets.length > 0;
+    }
+
+    /** What of each value involves a parameter of that factor: all of it, where factors are not told apart. */
+    double[] ofFactor(int factor) {
+        if (!hasBlankets()) {
+            return values;
+        }
+        int factors = blankets.length / values.length;
+        double[] own = new double[values.length];
+        for (int s = 0; s < own.length; s++) {
+            own[s] = blankets[s * factors + factor];
+        }
+        return own;
     }
 
     /** Each number of {@code perDraw} less the mean of those of the other units, which keeps products with scores unbiased. */

@@ -7,7 +7,8 @@ import io.credence.random.NormalDraws;
 /**
  * The score estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s v_sᵀ − P) r_s,
  * where r_s is what the surrogate leaves of log p(θ_s), less the mean of the other draws. With an empty surrogate and no
- * centring it is the plain one.
+ * centring it is the plain one. Where the draws tell factors apart, each factor's score meets what involves that factor
+ * ({@link Drawn#blankets}, Rao–Blackwellisation).
  *
  * @param centred whether the mean of the other draws is subtracted
  */
@@ -20,77 +21,108 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator {
 
     @Override
     public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate before) {
-        int d = q.dimension();
         int count = drawn.count();
         Blocks blocks = q.blocks();
-        double[][] standard = new double[count][d];
+        double[][] standard = standard(drawn, q.dimension());
         double[] left = new double[count];
-        for (int s = 0; s < count; s++) {
-            drawn.standard().fill(s, standard[s]);
-            left[s] = drawn.values()[s] - before.value(q.deviation(standard[s]));
-        }
-        double[] r = centred ? drawn.centred(left) : left;
-        double[] whitened = new double[d];
-        double[] curvature = before.curvature().clone();
-        double mean = 0;
-        for (int s = 0; s < count; s++) {
-            double share = r[s] / count;
-            for (int j = 0; j < d; j++) {
-                whitened[j] += share * standard[s][j];
-            }
-            double[] score = q.score(standard[s]);
-            PackedBlocks.addProduct(before.blocks(), share, score, score, curvature);
-            mean += share;
-        }
-        PackedBlocks.addWithin(before.blocks(), blocks, -mean, q.precision(), curvature);
-        double[] gradient = q.score(whitened);
-        for (int j = 0; j < d; j++) {
-            gradient[j] += before.slope()[j];
-        }
         double value = before.expectation(q);
-        for (double x : left) {
-            value += x / count;
+        for (int s = 0; s < count; s++) {
+            left[s] = drawn.values()[s] - before.value(q.deviation(standard[s]));
+            value += left[s] / count;
         }
+        double[][] r = FactorResiduals.of(drawn, q, before, left, standard, centred);
+        double[] curvature = curvature(q, before, standard, r);
         return new Estimate(
                 value,
                 drawn.varianceOfMean(left),
-                gradient,
+                gradient(q, before, standard, r),
                 before.within(blocks, curvature),
                 curvature,
-                0.5 * gradientNoise(drawn, standard, r),
-                0.25 * curvatureNoise(drawn, blocks, standard, r));
+                gradientNoise(drawn, blocks, standard, r),
+                curvatureNoise(drawn, blocks, standard, r));
     }
 
-    /** Σ_j of the variances of the whitened gradient, whose unit contributions are means of ε_s r_s. */
-    private static double gradientNoise(Drawn drawn, double[][] standard, double[] r) {
+    /** ε_s, S × d. */
+    static double[][] standard(Drawn drawn, int dimension) {
+        double[][] standard = new double[drawn.count()][dimension];
+        for (int s = 0; s < standard.length; s++) {
+            drawn.standard().fill(s, standard[s]);
+        }
+        return standard;
+    }
+
+    private static double[] gradient(GaussianPosterior q, Surrogate before, double[][] standard, double[][] r) {
+        int[] owners = q.blocks().owners();
+        double[] whitened = new double[q.dimension()];
+        for (int s = 0; s < standard.length; s++) {
+            for (int j = 0; j < whitened.length; j++) {
+                whitened[j] += r[owners[j]][s] / standard.length * standard[s][j];
+            }
+        }
+        double[] gradient = q.score(whitened);
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] += before.slope()[j];
+        }
+        return gradient;
+    }
+
+    /** Between two factors, what either's residual says: the mean of both. */
+    private static double[] curvature(GaussianPosterior q, Surrogate before, double[][] standard, double[][] r) {
+        Blocks blocks = q.blocks();
+        int[] owners = blocks.owners();
+        double[] curvature = before.curvature().clone();
+        for (int s = 0; s < standard.length; s++) {
+            double[] score = q.score(standard[s]);
+            double[] weighted = score.clone();
+            for (int j = 0; j < weighted.length; j++) {
+                weighted[j] *= r[owners[j]][s];
+            }
+            PackedBlocks.addProduct(before.blocks(), 1.0 / standard.length, score, weighted, curvature);
+        }
+        double[] meanTimesPrecision = q.precision().clone();
+        for (int f = 0; f < r.length; f++) {
+            double mean = 0;
+            for (double x : r[f]) {
+                mean += x / standard.length;
+            }
+            int end = f + 1 < r.length ? blocks.offset(f + 1) : meanTimesPrecision.length;
+            for (int e = blocks.offset(f); e < end; e++) {
+                meanTimesPrecision[e] *= mean;
+            }
+        }
+        PackedBlocks.addWithin(before.blocks(), blocks, -1, meanTimesPrecision, curvature);
+        return curvature;
+    }
+
+    /** Half the sum of the variances of the whitened gradient, whose unit contributions are means of ε_s r_s. */
+    static double gradientNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
+        int[] owners = blocks.owners();
         double sum = 0;
-        double[] contributions = new double[r.length];
-        for (int j = 0; j < standard[0].length; j++) {
-            for (int s = 0; s < r.length; s++) {
-                contributions[s] = standard[s][j] * r[s];
+        double[] contributions = new double[standard.length];
+        for (int j = 0; j < owners.length; j++) {
+            for (int s = 0; s < contributions.length; s++) {
+                contributions[s] = standard[s][j] * r[owners[j]][s];
             }
             sum += drawn.varianceOfMean(contributions);
         }
-        return sum;
+        return 0.5 * sum;
     }
 
-    /** Mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; draws of a pair share εεᵀ. */
-    private static double curvatureNoise(Drawn drawn, Blocks blocks, double[][] standard, double[] r) {
+    /** A quarter of the mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; those of a pair share εεᵀ. */
+    static double curvatureNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
         int unit = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC ? 2 : 1;
         double sum = 0;
-        for (int s = 0; s < r.length; s += unit) {
-            double mean = unit == 2 ? 0.5 * (r[s] + r[s + 1]) : r[s];
-            double size = 0;
+        for (int s = 0; s < standard.length; s += unit) {
             for (int b = 0; b < blocks.count(); b++) {
+                double mean = unit == 2 ? 0.5 * (r[b][s] + r[b][s + 1]) : r[b][s];
                 double norm = 0;
                 for (int j = blocks.first(b); j < blocks.first(b) + blocks.size(b); j++) {
                     norm += standard[s][j] * standard[s][j];
                 }
-                size += norm * norm - 2 * norm + blocks.size(b);
+                sum += mean * mean * (norm * norm - 2 * norm + blocks.size(b));
             }
-            sum += mean * mean * size;
         }
-        double units = r.length / (double) unit;
-        return sum / units / units;
+        double units = standard.length / (double) unit;
+        return 0.25 * sum / units / units;
     }
 }

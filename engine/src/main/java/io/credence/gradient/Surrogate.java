@@ -55,6 +55,25 @@ public record Surrogate(Blocks blocks, double[] slope, double[] curvature) imple
         return sum;
     }
 
+    /**
+     * The parts of h that involve each factor, h_f = b_fᵀδ_f + δ_fᵀ(Cδ)_f − ½δ_fᵀC_ffδ_f, whose means against the factor's score
+     * and v_f v_fᵀ − P_f are b_f and C_ff as those of h are.
+     *
+     * @param factors cut of the posterior
+     * @param own C within that cut
+     */
+    double[] parts(Blocks factors, double[] own, double[] deviation) {
+        double[] bent = PackedBlocks.times(blocks, curvature, deviation);
+        double[] within = PackedBlocks.times(factors, own, deviation);
+        double[] parts = new double[factors.count()];
+        for (int f = 0; f < parts.length; f++) {
+            for (int j = factors.first(f); j < factors.first(f) + factors.size(f); j++) {
+                parts[f] += deviation[j] * (slope[j] + bent[j] - 0.5 * within[j]);
+            }
+        }
+        return parts;
+    }
+
     /** ∇h at a deviation. */
     double[] gradient(double[] deviation) {
         double[] gradient = PackedBlocks.times(blocks, curvature, deviation);

@@ -23,6 +23,14 @@ public interface DrawLoss extends Serializable {
     int anchorOrder();
 
     /**
+     * Whether losses are random given the draw, right only in expectation, as bounds by latent draws are: what is not linear in
+     * them, such as importance weights of draws or risks of rows, is then meaningless.
+     */
+    default boolean isRandom() {
+        return false;
+    }
+
+    /**
      * Whether a row's loss is a sum of terms that each involve some parameters only, so that {@link Evaluator#addBlankets} is
      * offered. The terms that involve a parameter are those of its Markov blanket.
      */

@@ -45,6 +45,11 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         return loss.hasGradient();
     }
 
+    @Override
+    public boolean isRandom() {
+        return loss.isRandom();
+    }
+
     /** 0: an expansion in θ is none in ξ. */
     @Override
     public int anchorOrder() {

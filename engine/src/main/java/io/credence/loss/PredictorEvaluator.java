@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 import java.util.Objects;
@@ -19,6 +20,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final @Nullable PointLoss anchor;
     private final boolean curved;
     private final double[] pulled = new double[Chunk.CAPACITY];
+    private final double[] kept;
     private @Nullable RowBlock block;
     private int first;
     private int rows;
@@ -40,6 +42,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         this.anchor = expansion == null
                 ? null
                 : new PointLoss(model, expansion.point(), PointLoss.Scratch.of(model, expansion.point()));
+        this.kept = new double[Math.multiplyExact(draws, Chunk.CAPACITY)];
         this.curved = expansion != null && expansion.order() == 2;
     }
 
@@ -58,6 +61,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
                 point.subtract(anchor, curved);
             }
             System.arraycopy(point.values(), 0, losses, s * Chunk.CAPACITY, rows);
+            System.arraycopy(point.values(), 0, kept, s * Chunk.CAPACITY, rows);
         }
         return rows;
     }
@@ -84,6 +88,18 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
                     scaleSlope += weights[s * Chunk.CAPACITY + i] * points[s].scaleSlopes()[i];
                 }
                 gradients[s * d + d - 1] += scaleSlope;
+            }
+        }
+    }
+
+    @Override
+    public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+        RowFactors involved = new RowFactors(model, factors);
+        involved.look(Objects.requireNonNull(block, "blankets before forward"), first, rows);
+        for (int s = 0; s < draws; s++) {
+            for (int i = 0; i < rows; i++) {
+                int at = s * Chunk.CAPACITY + i;
+                involved.add(i, weights[at] * kept[at], blankets, s * factors.count());
             }
         }
     }

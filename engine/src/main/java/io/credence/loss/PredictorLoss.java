@@ -36,6 +36,12 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
         return 2;
     }
 
+    /** True: a row involves the coefficients of its cells that are not zero, and the dispersion where it is drawn. */
+    @Override
+    public boolean isDecomposed() {
+        return true;
+    }
+
     /** The loss at the dispersion of those parameters. */
     public RowLoss at(double[] theta) {
         return at(theta, 1);

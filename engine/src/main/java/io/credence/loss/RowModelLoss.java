@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.model.DecomposedModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
@@ -19,6 +20,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
     /** Dimension up to which a row's gradient is taken by differences, two evaluations per parameter. */
     static final int MOST_DIFFERENCED = 50;
 
+    RowModelLoss {
+        if (model instanceof DecomposedModel decomposed) {
+            ModelTerms.involved(decomposed, parameters);
+        }
+    }
+
     @Override
     public int dimension() {
         return parameters.dimension();
@@ -32,6 +39,11 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
     @Override
     public int anchorOrder() {
         return hasGradient() || dimension() <= MOST_DIFFERENCED ? 1 : 0;
+    }
+
+    @Override
+    public boolean isDecomposed() {
+        return model instanceof DecomposedModel;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
+import io.credence.model.DecomposedModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowCursor;
@@ -17,6 +19,8 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
     private final ModelLossDraws draws;
     private final RowCursor row;
     private final @Nullable RowModelLossAnchor anchor;
+    private final @Nullable DecomposedModel decomposed;
+    private final @Nullable ModelTerms terms;
     private @Nullable RowBlock block;
     private int first;
     private int rows;
@@ -28,6 +32,13 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
         this.draws = draws;
         this.row = new RowCursor(loss.columns());
         this.anchor = anchor == null ? null : new RowModelLossAnchor(model, parameters, anchor.point(), draws);
+        this.decomposed = anchor == null && model instanceof DecomposedModel sum ? sum : null;
+        this.terms = decomposed == null ? null : new ModelTerms(decomposed, parameters, draws.count());
+    }
+
+    @Override
+    public int rowsTogether(RowBlock next, int from) {
+        return terms == null ? DrawLoss.Evaluator.super.rowsTogether(next, from) : terms.rowsTogether(next, from);
     }
 
     @Override
@@ -52,8 +63,22 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
         }
         for (int s = 0; s < draws.count(); s++) {
             double expansion = anchor == null ? 0 : anchor.expansion(s);
-            losses[s * Chunk.CAPACITY + i] = -model.logLikelihood(row, draws.values(s)) - expansion;
+            losses[s * Chunk.CAPACITY + i] = -logLikelihood(s, i) - expansion;
         }
+    }
+
+    private double logLikelihood(int s, int i) {
+        return terms == null || decomposed == null
+                ? model.logLikelihood(row, draws.values(s))
+                : terms.keep(s, i, decomposed.logLikelihoods(row, draws.values(s)));
+    }
+
+    @Override
+    public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+        if (terms == null) {
+            throw new IllegalStateException("Markov blankets need a model that is a sum of terms, and no anchor");
+        }
+        terms.addBlankets(rows, weights, factors, blankets);
     }
 
     @Override

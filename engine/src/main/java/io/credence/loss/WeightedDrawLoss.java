@@ -29,6 +29,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
+    public boolean isRandom() {
+        return inner.isRandom();
+    }
+
+    @Override
     public int anchorOrder() {
         return inner.anchorOrder();
     }

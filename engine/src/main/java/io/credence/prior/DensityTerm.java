@@ -13,4 +13,18 @@ public interface DensityTerm extends Serializable {
 
     /** Adds ∇ log π(θ) to {@code gradient}. */
     void addGradient(double[] theta, double[] gradient);
+
+    /**
+     * Adds log π(θ) to the Markov blankets of the factors it involves. A density that does not know them is in every blanket as a
+     * whole, which leaves estimates unbiased.
+     *
+     * @param owners factor of each parameter, ascending; shorter than θ where the last parameters are in none
+     * @param blankets to be added to, that of factor f at {@code at + f}
+     */
+    default void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        double whole = logDensity(theta);
+        for (int f = 0; f <= owners[owners.length - 1]; f++) {
+            blankets[at + f] += whole;
+        }
+    }
 }

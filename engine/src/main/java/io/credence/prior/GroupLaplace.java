@@ -1,5 +1,6 @@
 package io.credence.prior;
 
+import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -34,6 +35,20 @@ public record GroupLaplace(int[] at, double mean, double scale) implements Densi
                 gradient[j] -= (theta[j] - mean) / (distance * scale);
             }
         }
+    }
+
+    @Override
+    public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        addToOwners(logDensity(theta), this.at, owners, blankets, at);
+    }
+
+    /** Adds a number to each factor that owns one of the parameters {@code of}, once. */
+    static void addToOwners(double number, int[] of, int[] owners, double[] sums, int at) {
+        Arrays.stream(of)
+                .filter(j -> j < owners.length)
+                .map(j -> owners[j])
+                .distinct()
+                .forEach(f -> sums[at + f] += number);
     }
 
     /** ‖θ − mean‖ over the parameters {@code at}. */

@@ -31,4 +31,9 @@ public record GroupStudent(int[] at, double degreesOfFreedom, double location, d
             gradient[j] -= factor * (theta[j] - location);
         }
     }
+
+    @Override
+    public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        GroupLaplace.addToOwners(logDensity(theta), this.at, owners, blankets, at);
+    }
 }

@@ -30,4 +30,13 @@ public record IndependentTerm(int[] at, ScalarDensity density) implements Densit
             gradient[j] += density.slope(theta[j]);
         }
     }
+
+    @Override
+    public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        for (int j : this.at) {
+            if (j < owners.length) {
+                blankets[at + owners[j]] += density.logConstant() + density.logShape(theta[j]);
+            }
+        }
+    }
 }

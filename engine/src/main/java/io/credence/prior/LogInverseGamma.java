@@ -27,4 +27,11 @@ public record LogInverseGamma(int index, double shape, double scale) implements 
     public void addGradient(double[] theta, double[] gradient) {
         gradient[index] += density().slope(theta[index]);
     }
+
+    @Override
+    public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        if (index < owners.length) {
+            blankets[at + owners[index]] += logDensity(theta);
+        }
+    }
 }

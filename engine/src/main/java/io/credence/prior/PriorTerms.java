@@ -27,4 +27,11 @@ public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
             term.addGradient(theta, gradient);
         }
     }
+
+    @Override
+    public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+        for (DensityTerm term : terms) {
+            term.addBlankets(theta, owners, blankets, at);
+        }
+    }
 }

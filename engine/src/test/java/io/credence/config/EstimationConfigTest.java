@@ -12,6 +12,7 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
@@ -276,7 +277,8 @@ class EstimationConfigTest {
                         "qbvi-diagonal",
                         "qbvi-inverse-gamma",
                         "renyi-vi",
-                        "tail-adaptive-vi"),
+                        "tail-adaptive-vi",
+                        "vrbbgvi"),
                 Catalogue.names());
         assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
         assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
@@ -292,6 +294,54 @@ class EstimationConfigTest {
         assertEquals(
                 DispersionFactor.INVERSE_GAMMA,
                 read(FAMILY, "method=qbvi-inverse-gamma").model().dispersionFactor());
+    }
+
+    @Test
+    void vrbbgvi_tellsFactorsApartFromValues() {
+        assertMethod("vrbbgvi", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
+        assertEquals(RaoBlackwell.TRUE, settings("vrbbgvi").estimator().raoBlackwell());
+        assertEquals(RaoBlackwell.AUTO, settings("bbgvi").estimator().raoBlackwell());
+        assertRefused(
+                FAMILY + "method = vrbbgvi\nestimator.raoBlackwell = false",
+                "method = vrbbgvi sets estimator.raoBlackwell = true: required that value or no method, found false");
+        assertEquals(
+                RaoBlackwell.FALSE,
+                read(FAMILY, "method=bbvi", "estimator.raoBlackwell=false")
+                        .monteCarlo()
+                        .estimator()
+                        .raoBlackwell());
+    }
+
+    @Test
+    void raoBlackwell_isRefusedWhereFactorsCannotBeToldApart() {
+        String asked = "estimator.raoBlackwell = true\n";
+        assertRefused(CLASS + asked, "estimator.raoBlackwell does not go with posterior.family");
+        String diagonal = CLASS + asked + "posterior.family = gaussian-diagonal\n";
+        assertRefused(
+                diagonal + "estimator.kind = reparameterized",
+                "only scores are met by the terms of their own factor; required auto or false, or estimator.kind = score");
+        assertRefused(
+                FAMILY + asked + "posterior.family = gaussian-diagonal\nmodel.dispersionFactor = inverse-gamma\n"
+                        + "model.family = gaussian",
+                "does not go with model.dispersionFactor");
+        assertRefused(diagonal + "objective.kind = eubo", "estimator.raoBlackwell does not go with objective.kind");
+        assertEquals(
+                EstimatorKind.SCORE, read(diagonal).monteCarlo().estimator().kind());
+        assertEquals(
+                List.of("estimator.raoBlackwell has no effect: only scores are met by the terms of their own factor"),
+                read(CLASS, "estimator.kind=reparameterized", "estimator.raoBlackwell=false")
+                        .notes());
+    }
+
+    @Test
+    void scoreOfAnExpectedLoss_goesWithEveryFamilyAndPrior() {
+        FitConfig student = read(FAMILY, "method=bbgvi", "posterior.family=student-t-diagonal");
+        assertEquals(EstimatorKind.SCORE, student.monteCarlo().estimator().kind());
+        assertEquals(UpdateKind.ADAM, student.monteCarlo().update().kind());
+        FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
+        assertEquals(EstimatorKind.SCORE, laplace.monteCarlo().estimator().kind());
+        assertRefused(
+                FAMILY + "objective.kind = eubo\nestimator.kind = score", "required auto or reparameterized, found");
     }
 
     private static MonteCarloSettings settings(String method) {

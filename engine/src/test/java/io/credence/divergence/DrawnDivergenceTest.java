@@ -74,6 +74,27 @@ class DrawnDivergenceTest {
         return slopes;
     }
 
+    /** By values alone: Σ base_s f_s ∇_λ log q is the whole derivative, that of log q within the divergence included. */
+    @ParameterizedTest
+    @MethodSource("divergences")
+    void heightsTimesScores_giveTheSlopesOfTheClosedForm(Divergence divergence) {
+        DiagonalGaussian q = Gaussians.diagonal(new double[] {0.3}, 0.9);
+        DiagonalGaussian prior = Gaussians.diagonal(new double[] {-0.2}, 1.2);
+        double[] own = grid(x -> q.logDensity(new double[] {x}));
+        double[] base = weights(own);
+        double[] heights = divergence
+                .atDraws(own, grid(x -> prior.logDensity(new double[] {x})), base)
+                .heights();
+        double[] slopes = new double[2];
+        for (int s = 0; s < GRID; s++) {
+            double t = (node(s) - q.mean()[0]) / q.sd()[0];
+            double weight = base[s] == 0 ? 0 : base[s] * heights[s];
+            slopes[0] += weight * t / q.sd()[0];
+            slopes[1] += weight * (t * t - 1);
+        }
+        assertClose(divergence.name(), slopes(divergence, q, prior), slopes, 1e-9);
+    }
+
     @ParameterizedTest
     @MethodSource("divergences")
     void heights_tellTheSlopeInTheWeightsOfAMixture(Divergence divergence) {

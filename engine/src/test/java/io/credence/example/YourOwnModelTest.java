@@ -134,6 +134,22 @@ class YourOwnModelTest {
     }
 
     @Test
+    void twoReadings_tellTheirTermsApart() {
+        DrawLoss loss = loss("TwoReadings", Map.of());
+        assertTrue(loss.isDecomposed());
+        double[] before = run(loss, new double[] {0.3, -0.2, 0.4, 0.1}, y -> y, new double[0]);
+        double[] after = run(loss, new double[] {0.3, -0.2, 0.5, 0.1}, y -> y + 1, new double[0]);
+        double[] other = run(loss, new double[] {-0.7, -0.2, 0.5, 0.1}, y -> y, new double[0]);
+        assertEquals(ROWS, before.length);
+        assertClose("only the error of the label counts", other, after, 1e-12);
+    }
+
+    @Test
+    void uncertainDose_hasTheGradientOfItsBound() {
+        assertEquals(ROWS, assertGradient("UncertainDose", y -> y, 0.3, -0.8, 0.4, 0.1).length);
+    }
+
+    @Test
     void autoregression_isOneLossWithAPriorOfItsOwn() {
         assertEquals(1, assertGradient("Autoregression", y -> y, 0.3, -0.2).length);
     }

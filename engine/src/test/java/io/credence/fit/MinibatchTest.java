@@ -111,8 +111,9 @@ class MinibatchTest {
     void choiceNoise_isTheErrorOfMinibatches(boolean gradients) {
         int chosen = 4;
         Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(1));
+        GradientForm form = gradients ? GradientForm.PER_DRAW : GradientForm.NONE;
         List<DrawSums> parts = backend.collect(
-                new DrawPass(problem.loss(), draws, null, gradients ? GradientForm.PER_DRAW : GradientForm.NONE),
+                new DrawPass(problem.loss(), draws, null, form),
                 IntStream.range(0, PARTITIONS).toArray());
         double[] all = total(parts, 1);
         double observed = 0;
@@ -127,7 +128,7 @@ class MinibatchTest {
             for (int j = 0; j < D; j++) {
                 observed += 0.5 * error[j] * spread[j] / repeats;
             }
-            stated += ChoiceNoise.of(Q, standard(1), own, factor, chosen, PARTITIONS) / repeats;
+            stated += ChoiceNoise.of(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
         }
         assertEquals(1, stated / observed, 0.2, "stated " + stated + ", observed " + observed);
     }

@@ -43,7 +43,7 @@ class ScaleFactorLookTest {
 
     @Test
     void constantsOfTheScore_addNoNoise() {
-        Observer observer = new Observer(problem, backend, new ConstantVariateEstimator(), Kind.ANTITHETIC, 1);
+        Observer observer = new Observer(problem, backend, new ConstantVariateEstimator(), false, Kind.ANTITHETIC, 1);
         Surrogate none = Surrogate.none(Q.blocks());
         Drawn first = observer.look(HERE, 0, 100, ALL, null, none).drawn();
         assertNotNull(first);

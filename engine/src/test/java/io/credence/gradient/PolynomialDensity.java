@@ -143,4 +143,31 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         }
         return new Drawn(standard, values, gradients);
     }
+
+    /** The same with the terms that involve each factor of {@code q} told apart. */
+    Drawn ofFactors(NormalDraws standard, GaussianPosterior q) {
+        Drawn drawn = at(standard, q, GradientForm.NONE);
+        int[] owners = q.blocks().owners();
+        int factors = q.blocks().count();
+        double[] blankets = new double[standard.count() * factors];
+        double[] epsilon = new double[q.dimension()];
+        for (int s = 0; s < standard.count(); s++) {
+            standard.fill(s, epsilon);
+            double[] theta = q.deviation(epsilon);
+            for (int j = 0; j < theta.length; j++) {
+                theta[j] += q.mean()[j];
+            }
+            for (int k = 0; k < directions.length; k++) {
+                double term = derivative(coefficients[k], 0, Naive.dot(directions[k], theta));
+                boolean[] involved = new boolean[factors];
+                for (int j = 0; j < theta.length; j++) {
+                    involved[owners[j]] |= directions[k][j] != 0;
+                }
+                for (int f = 0; f < factors; f++) {
+                    blankets[s * factors + f] += involved[f] ? term : 0;
+                }
+            }
+        }
+        return new Drawn(standard, drawn.values(), drawn.gradients(), blankets);
+    }
 }

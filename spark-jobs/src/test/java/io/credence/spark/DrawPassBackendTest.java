@@ -4,18 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.data.Draws;
+import io.credence.example.PoissonLogNormal;
+import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.GradientForm;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.LatentBound;
 import io.credence.loss.Likelihoods;
+import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
@@ -62,12 +67,36 @@ class DrawPassBackendTest {
             DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new ScaleFactor.Known(1));
             NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Kind.ANTITHETIC);
             Draws drawn = new Draws.Addressed(new double[] {0.1, -0.2, 0.3}, new double[] {1, 0.5, 0.2}, standard);
-            for (GradientForm form : GradientForm.values()) {
-                assertSameBits(threads, spark, new DrawPass(loss, drawn, null, form));
+            for (GradientForm form : List.of(GradientForm.NONE, GradientForm.PER_DRAW, GradientForm.FOLDED)) {
+                DrawPass pass = form == GradientForm.BLANKETS
+                        ? DrawPass.ofBlankets(loss, drawn, Blocks.of(1, 2))
+                        : new DrawPass(loss, drawn, null, form);
+                assertSameBits(threads, spark, pass);
             }
             Draws given = new Draws.Given(standard.matrix(), 10, 3);
             Anchor anchor = new Anchor(new double[] {0.05, 0.1, 0}, 2);
             assertSameBits(threads, spark, new DrawPass(loss, given, anchor, GradientForm.PER_DRAW));
+        }
+    }
+
+    @Test
+    void latentNumbersOnSpark_areThoseInProcess() {
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1)
+                        .pack(frame(), DataConfigs.memory().partitions(6).build());
+                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend threads = rows.collect("java")) {
+            DrawLoss loss = ModelLosses.of(new PoissonLogNormal(), rows.names(), LatentBound.named("iwae-var", 4, 2));
+            int d = loss.dimension();
+            double[] sd = new double[d];
+            Arrays.fill(sd, 0.2);
+            NormalDraws standard = new NormalDraws(1, 2, 6, d, NormalDraws.Kind.ANTITHETIC);
+            Draws drawn = new Draws.Addressed(new double[d], sd, standard);
+            for (GradientForm form : List.of(GradientForm.NONE, GradientForm.PER_DRAW, GradientForm.FOLDED)) {
+                DrawPass pass = form == GradientForm.BLANKETS
+                        ? DrawPass.ofBlankets(loss, drawn, Blocks.of(1, 2))
+                        : new DrawPass(loss, drawn, null, form);
+                assertSameBits(threads, spark, pass);
+            }
         }
     }
 }

@@ -1,0 +1,88 @@
+package io.credence.config;
+
+import static io.credence.config.MonteCarloReader.word;
+
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import java.util.List;
+
+/** Notes the keys of the sections estimator, update, minibatch and stop that the kind of a fit does not read. */
+final class IdleKeys {
+
+    private static final List<String> DRAWING =
+            List.of("draws", "controlVariate", "raoBlackwell", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
+    private static final List<String> STEPPING = List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
+    private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
+
+    private final Notes notes;
+    private final MonteCarloSettings asked;
+
+    IdleKeys(Notes notes, MonteCarloSettings asked) {
+        this.notes = notes;
+        this.asked = asked;
+    }
+
+    /** Those of a Gaussian's fit by that estimator. */
+    void of(EstimatorKind kind) {
+        switch (kind) {
+            case EXACT -> noteExact();
+            case FIXED_DRAWS -> noteFixedDraws();
+            default -> {
+                noteDraws();
+                notes.unless(
+                        kind != EstimatorKind.REPARAMETERIZED,
+                        "estimator.raoBlackwell",
+                        "only scores are met by the terms of their own factor");
+            }
+        }
+    }
+
+    /** Those of a fit of weighted draws, of another family or of a divergence by draws. */
+    void ofObjective() {
+        noteDraws();
+        notes.unless(
+                false,
+                "estimator",
+                List.of("controlVariate", "raoBlackwell"),
+                "this objective or posterior has its own gradients");
+    }
+
+    private void noteExact() {
+        notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
+        notes.unless(false, "update", STEPPING, "an exact fit chooses its steps by line search");
+        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
+    }
+
+    private void noteFixedDraws() {
+        String stays = "the draws stay the same";
+        notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell", "adaptive", "maxDraws"), stays);
+        notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
+        notes.unless(false, "update", STEPPING, "fixed-draws has a deterministic optimiser of its own");
+        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
+    }
+
+    private void noteDraws() {
+        boolean patience = asked.stop().rule() == StopRule.PATIENCE;
+        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
+        notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
+        notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
+        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        UpdateKind update = asked.update().kind();
+        boolean natural = update == UpdateKind.NATURAL_GRADIENT;
+        notes.unless(natural, "update.constraint", "only natural-gradient moves a precision");
+        notes.unless(natural, "update.clip", word(update) + " has a step length of its own");
+        notes.unless(
+                natural || update == UpdateKind.MANIFOLD || update == UpdateKind.GRADIENT_ASCENT,
+                "update.momentum",
+                word(update) + " has averages of its own");
+        notes.unless(
+                asked.minibatch().partitions() > 0,
+                "minibatch",
+                List.of("controlVariate", "anchorEvery"),
+                "every step reads all partitions");
+    }
+}

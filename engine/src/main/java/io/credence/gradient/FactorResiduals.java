@@ -1,0 +1,140 @@
+package io.credence.gradient;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+
+/**
+ * What is left of log p(θ_s) to be multiplied with each factor's score. Only what involves a factor says anything of it: the
+ * terms of its Markov blanket less the surrogate's part h_f (GVI equations 93 to 96). What is left of all others has no
+ * correlation with its score, and is a control variate beside.
+ */
+final class FactorResiduals {
+
+    /** Squared standard errors that a share must differ from none by: tails are heavier than a normal's. */
+    private static final double CAUTION = 4;
+
+    private final Drawn drawn;
+    private final double[] left;
+
+    private FactorResiduals(Drawn drawn, double[] left) {
+        this.drawn = drawn;
+        this.left = left;
+    }
+
+    /**
+     * The residuals of each factor, F × S.
+     *
+     * @param left what the surrogate leaves of whole values
+     * @param standard ε_s
+     * @param centred whether the mean of the other draws, and what they tell of the other terms, are taken off
+     */
+    static double[][] of(
+            Drawn drawn, GaussianPosterior q, Surrogate before, double[] left, double[][] standard, boolean centred) {
+        Blocks factors = q.blocks();
+        double[][] residuals = new double[factors.count()][];
+        if (!drawn.hasBlankets()) {
+            Arrays.fill(residuals, centred ? drawn.centred(left) : left);
+            return residuals;
+        }
+        for (int f = 0; f < residuals.length; f++) {
+            residuals[f] = drawn.ofFactor(f);
+        }
+        double[] within = before.within(factors, before.curvature());
+        for (int s = 0; s < left.length; s++) {
+            double[] parts = before.parts(factors, within, q.deviation(standard[s]));
+            for (int f = 0; f < parts.length; f++) {
+                residuals[f][s] -= parts[f];
+            }
+        }
+        FactorResiduals whole = new FactorResiduals(drawn, left);
+        for (int f = 0; centred && f < residuals.length; f++) {
+            residuals[f] = whole.less(residuals[f]);
+        }
+        return residuals;
+    }
+
+    /**
+     * Between whole residuals and a factor's own, by the share of the other terms that takes most noise off. It is told by draws
+     * of other units, so that what is averaged stays unbiased.
+     */
+    private double[] less(double[] own) {
+        double[] others = left.clone();
+        for (int s = 0; s < own.length; s++) {
+            others[s] -= own[s];
+        }
+        double[] centred = drawn.centred(left);
+        double[] centredOthers = drawn.centred(others);
+        if (drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC) {
+            return pairs(others, centred, centredOthers);
+        }
+        int unit = drawn.standard().unit();
+        double[] shares = shares(left, others, unit);
+        for (int s = 0; s < centred.length; s++) {
+            centred[s] -= shares[s / unit] * centredOthers[s];
+        }
+        return centred;
+    }
+
+    /** The gradient sees the odd part of a pair only, the curvature the even one: each has a share of its own. */
+    private double[] pairs(double[] others, double[] centred, double[] centredOthers) {
+        double[] even = shares(halves(left, 1), halves(others, 1), 1);
+        double[] odd = shares(halves(left, -1), halves(others, -1), 1);
+        double[] evenOthers = halves(centredOthers, 1);
+        double[] oddOthers = halves(centredOthers, -1);
+        for (int u = 0; u < even.length; u++) {
+            double common = even[u] * evenOthers[u];
+            double difference = odd[u] * oddOthers[u];
+            centred[2 * u] -= common + difference;
+            centred[2 * u + 1] -= common - difference;
+        }
+        return centred;
+    }
+
+    /** ½(x_{2u} ± x_{2u+1}). */
+    private static double[] halves(double[] x, int sign) {
+        double[] halves = new double[x.length / 2];
+        for (int u = 0; u < halves.length; u++) {
+            halves[u] = 0.5 * (x[2 * u] + sign * x[2 * u + 1]);
+        }
+        return halves;
+    }
+
+    /**
+     * For each unit, Cov(x, z)/Var(z) over the draws of all other units, within [0, 1] and shrunk by as much as chance alone
+     * would make of it; 1 where z does not vary.
+     */
+    private static double[] shares(double[] x, double[] z, int unit) {
+        double meanX = Arrays.stream(x).average().orElse(0);
+        double meanZ = Arrays.stream(z).average().orElse(0);
+        int units = x.length / unit;
+        double[][] sums = new double[units + 1][5];
+        for (int s = 0; s < x.length; s++) {
+            double a = x[s] - meanX;
+            double b = z[s] - meanZ;
+            double[] terms = {a, b, a * b, b * b, a * a};
+            for (int k = 0; k < terms.length; k++) {
+                sums[s / unit][k] += terms[k];
+                sums[units][k] += terms[k];
+            }
+        }
+        double[] shares = new double[units];
+        double count = x.length - unit;
+        for (int u = 0; u < units; u++) {
+            double a = sums[units][0] - sums[u][0];
+            double b = sums[units][1] - sums[u][1];
+            double covariance = sums[units][2] - sums[u][2] - a * b / count;
+            double variance = sums[units][3] - sums[u][3] - b * b / count;
+            double own = sums[units][4] - sums[u][4] - a * a / count;
+            shares[u] = variance > 0 ? share(covariance / variance, own / variance, units - 1) : 1;
+        }
+        return shares;
+    }
+
+    /** The slope, less by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
+    private static double share(double slope, double ratio, int units) {
+        double chance = slope > 0 ? (ratio / (slope * slope) - 1) / units : 1;
+        return Math.max(0, Math.min(1, slope * Math.max(0, 1 - CAUTION * chance)));
+    }
+}

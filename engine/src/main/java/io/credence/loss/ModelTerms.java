@@ -1,0 +1,112 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
+import io.credence.model.DecomposedModel;
+import io.credence.model.Parameter;
+import io.credence.model.Parameters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The terms of a decomposed model's log-likelihood at the rows and draws of a chunk. */
+final class ModelTerms {
+
+    /** Terms that are kept at once, at most: 8 MB. */
+    private static final int MOST_KEPT = 1 << 20;
+
+    private final DecomposedModel model;
+    private final List<int[]> involved;
+    private final int draws;
+    private final int together;
+    private final double[] kept;
+
+    ModelTerms(DecomposedModel model, Parameters parameters, int draws) {
+        this.model = model;
+        this.involved = involved(model, parameters);
+        this.draws = draws;
+        this.together = Math.max(1, Math.min(Chunk.CAPACITY, MOST_KEPT / draws / involved.size()));
+        this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
+    }
+
+    /**
+     * The unconstrained parameters that each term involves.
+     *
+     * @throws IllegalArgumentException if there is no term, or one names no parameter or an unknown one
+     */
+    static List<int[]> involved(DecomposedModel model, Parameters parameters) {
+        String name = model.getClass().getName();
+        List<Set<String>> terms = model.terms(parameters.list());
+        if (terms.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "model " + name + " must have at least one term of its log-likelihood but terms() gave none");
+        }
+        Map<String, int[]> known = new HashMap<>();
+        int at = 0;
+        for (Parameter parameter : parameters.list()) {
+            int[] own = new int[parameter.transform().unconstrained()];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = at++;
+            }
+            known.put(parameter.name(), own);
+        }
+        List<int[]> involved = new ArrayList<>();
+        for (Set<String> names : terms) {
+            if (names.isEmpty() || !known.keySet().containsAll(names)) {
+                throw new IllegalArgumentException("each term of model " + name + " must name at least one of the"
+                        + " parameters " + known.keySet().stream().sorted().toList() + " and no other, but term "
+                        + involved.size() + " names " + names.stream().sorted().toList());
+            }
+            involved.add(names.stream()
+                    .flatMapToInt(each -> Arrays.stream(known.getOrDefault(each, new int[0])))
+                    .sorted()
+                    .toArray());
+        }
+        return involved;
+    }
+
+    /** Rows of {@code block} whose terms are kept at once, from {@code first} on. */
+    int rowsTogether(RowBlock block, int first) {
+        return Math.min(together, block.rows() - first);
+    }
+
+    /** Keeps the terms of row i at draw s, and adds them up. */
+    double keep(int s, int i, double[] terms) {
+        int count = involved.size();
+        if (terms.length != count) {
+            throw new IllegalArgumentException("model " + model.getClass().getName() + " must give its " + count
+                    + " terms for every row but gave " + terms.length);
+        }
+        System.arraycopy(terms, 0, kept, (s * together + i) * count, count);
+        double sum = 0;
+        for (double term : terms) {
+            sum += term;
+        }
+        return sum;
+    }
+
+    /** Adds minus the weighted terms that are kept of {@code rows} rows to the factors that they involve. */
+    void addBlankets(int rows, double[] weights, Blocks factors, double[] blankets) {
+        int[] owner = factors.owners();
+        int count = involved.size();
+        for (int t = 0; t < count; t++) {
+            int[] own = Arrays.stream(involved.get(t))
+                    .filter(j -> j < owner.length)
+                    .map(j -> owner[j])
+                    .distinct()
+                    .toArray();
+            for (int s = 0; s < draws; s++) {
+                double sum = 0;
+                for (int i = 0; i < rows; i++) {
+                    sum -= weights[s * Chunk.CAPACITY + i] * kept[(s * together + i) * count + t];
+                }
+                for (int f : own) {
+                    blankets[s * factors.count() + f] += sum;
+                }
+            }
+        }
+    }
+}

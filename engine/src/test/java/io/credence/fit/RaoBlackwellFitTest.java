@@ -1,0 +1,245 @@
+package io.credence.fit;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergences;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.gradient.ControlVariate;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.testkit.TestSeed;
+import java.util.List;
+import java.util.Random;
+import org.apache.commons.math3.analysis.MultivariateFunction;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.optim.InitialGuess;
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.SimpleBounds;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
+import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
+import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.BOBYQAOptimizer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Fits by values that tell the factors of their posterior apart (GVI section 5.2.4). */
+class RaoBlackwellFitTest {
+
+    private static final int D = 4;
+    private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, 2);
+
+    private final Rows rows = MeasuredModel.rows(40, new Random(TestSeed.of("measurements")));
+
+    private static MonteCarloSettings by(EstimatorKind kind, RaoBlackwell told) {
+        return MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+                        kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000)
+                .with(told));
+    }
+
+    private static DrawProblem problem(boolean absolute, Divergence divergence) {
+        DrawLoss loss = ModelLosses.of(new MeasuredModel(absolute), MeasuredModel.COLUMNS);
+        return DrawProblem.of(loss, PRIOR, null).with(divergence);
+    }
+
+    private static FitResult fit(
+            DrawProblem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            return new DrawFitter(problem, settings, how, backend, Fits.KERNEL).fit();
+        }
+    }
+
+    private static FitSettings diagonal() {
+        return DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
+    }
+
+    /** E loss in closed form, plus the divergence. */
+    private double objective(GaussianPosterior q, boolean absolute, Divergence divergence) {
+        double sum = divergence.between(q, PRIOR);
+        for (int i = 0; i < rows.labels().length; i++) {
+            for (int l = 0; l < 3; l++) {
+                double[] w = MeasuredModel.weights(l, rows.labels()[i]);
+                double mean = io.credence.Naive.dot(w, q.mean()) - rows.features()[i][l];
+                double variance = io.credence.Naive.dot(w, q.covarianceTimes(w));
+                sum += absolute ? folded(mean, Math.sqrt(variance)) : mean * mean + variance;
+            }
+        }
+        return sum;
+    }
+
+    /** E|x| of x ~ N(mean, sd²). */
+    private static double folded(double mean, double sd) {
+        NormalDistribution standard = new NormalDistribution(null, 0, 1);
+        return 2 * sd * standard.density(mean / sd) + mean * (1 - 2 * standard.cumulativeProbability(-mean / sd));
+    }
+
+    private static GaussianPosterior at(double[] unknowns) {
+        double[] mean = new double[D];
+        double[] precision = new double[D];
+        for (int j = 0; j < D; j++) {
+            mean[j] = unknowns[j];
+            precision[j] = Math.exp(-2 * unknowns[D + j]);
+        }
+        return new DiagonalGaussian(mean, precision);
+    }
+
+    /** The optimum of the closed form, by a method without gradients. */
+    private GaussianPosterior optimum(boolean absolute, Divergence divergence) {
+        MultivariateFunction value = unknowns -> {
+            double found = objective(at(unknowns), absolute, divergence);
+            return Double.isFinite(found) ? found : 1e9;
+        };
+        double[] start = {0.4, -0.8, 0.6, 0.2, -1, -1, -1, -1};
+        double[] end = new BOBYQAOptimizer(2 * start.length + 1, 0.3, 1e-7)
+                .optimize(
+                        new ObjectiveFunction(value),
+                        GoalType.MINIMIZE,
+                        new InitialGuess(start),
+                        SimpleBounds.unbounded(start.length),
+                        MaxEval.unlimited())
+                .getPoint();
+        return at(end);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kl, 1, false",
+        "renyi, 0.5, false",
+        "beta, 1.25, false",
+        "kl, 1, true",
+        "renyi, 0.5, true",
+        "beta, 1.25, true"
+    })
+    void equation97_endsAtTheOptimumFoundWithoutDraws(String kind, double order, boolean absolute) {
+        Divergence divergence = kind.equals("kl") ? KullbackLeibler.PLAIN : Divergences.named(kind, order);
+        GaussianPosterior expected = optimum(absolute, divergence);
+        FitResult found = fit(
+                problem(absolute, divergence),
+                diagonal(),
+                by(EstimatorKind.SCORE, RaoBlackwell.TRUE),
+                rows.blocks(2, 8));
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason() + found.decisions());
+        assertTrue(
+                found.decisions().get(0).endsWith("control variate quadratic, Rao-Blackwellised over 4 factors"),
+                found.decisions().get(0));
+        DrawFits.assertNear(expected, found.coefficients());
+        assertWithin(
+                "objective",
+                objective(expected, absolute, divergence),
+                objective(found.coefficients(), absolute, divergence),
+                0.01);
+    }
+
+    @Test
+    void blocks_endAtTheOptimumFoundFromWholeValues() {
+        FitSettings cut = DrawFits.settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
+        DrawProblem problem = problem(true, Divergences.named("renyi", 0.5));
+        FitResult told = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
+        FitResult whole = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.FALSE), rows.blocks(2, 8));
+        assertEquals(FitStatus.CONVERGED, told.status(), told.stopReason());
+        assertTrue(
+                told.decisions().get(0).endsWith("over 2 factors"),
+                told.decisions().get(0));
+        assertFalse(whole.decisions().get(0).contains("Rao"), whole.decisions().get(0));
+        DrawFits.assertNear(whole.coefficients(), told.coefficients());
+    }
+
+    private String first(DrawProblem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
+        List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            return new DrawFitter(problem, settings, how, backend, Fits.KERNEL)
+                    .init()
+                    .decisions()
+                    .get(0);
+        }
+    }
+
+    private DrawProblem linear() {
+        FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
+        try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
+            return DrawProblem.of(problem, backend.summary(), false);
+        }
+    }
+
+    @Test
+    void auto_tellsFactorsApartWhereThatPays() {
+        MonteCarloSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
+        assertTrue(first(problem(true, KullbackLeibler.PLAIN), diagonal(), score, false)
+                .contains("Rao"));
+        assertTrue(first(linear(), diagonal(), score, true).contains("over 3 factors"));
+        assertFalse(first(linear(), diagonal(), score, false).contains("Rao"));
+        assertTrue(first(linear(), diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.TRUE), false)
+                .contains("Rao"));
+        assertFalse(first(linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.AUTO), true)
+                .contains("Rao"));
+        MonteCarloSettings anchored = score.with(new Minibatch(1, false, true, 100));
+        assertFalse(first(linear(), diagonal(), anchored, true).contains("Rao"));
+        MonteCarloSettings free = score.with(new Minibatch(1, false, false, 100));
+        assertTrue(first(linear(), diagonal(), free, true).contains("Rao"));
+    }
+
+    @Test
+    void whatCannotBeToldApart_isRefusedWithTheReason() {
+        MonteCarloSettings asked = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
+        FitSettings full = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+        refused("found one that joins all parameters", linear(), full, asked);
+        refused("found gradients", linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.TRUE));
+        refused(
+                "corrected by sums over all rows",
+                linear(),
+                diagonal(),
+                asked.with(new Minibatch(1, false, true, 100)));
+        DrawProblem plain = linear();
+        DrawProblem whole = DrawProblem.of(new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior(), null);
+        refused("required a loss that is a sum of terms", whole, diagonal(), asked);
+        FitProblem estimated = FitProblem.withEstimatedScale(
+                Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new ScaleFactor.InverseGamma(3, 1));
+        try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
+            refused("inverse-gamma factor", DrawProblem.of(estimated, backend.summary(), true), diagonal(), asked);
+        }
+    }
+
+    private void refused(String part, DrawProblem problem, FitSettings settings, MonteCarloSettings how) {
+        String message = assertThrows(IllegalArgumentException.class, () -> first(problem, settings, how, true))
+                .getMessage();
+        assertTrue(message.contains("Rao-Blackwellisation is not possible") && message.contains(part), message);
+    }
+
+    /** One-hot groups with an estimated dispersion: its prior is a term of one factor only. */
+    @Test
+    void sparseRowsWithADispersion_endWhereWholeValuesEnd() {
+        Random random = new Random(TestSeed.of("groups"));
+        double[][] x = new double[240][6];
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i][i % 6] = 1;
+            y[i] = 0.3 * (i % 6) - 0.5 + 0.7 * random.nextGaussian();
+        }
+        List<List<RowBlock>> blocks =
+                new Rows(x, y).shuffled(random).blocks(3, 16, io.credence.data.Precision.FLOAT64, true);
+        FitProblem problem = FitProblem.withEstimatedScale(
+                Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new ScaleFactor.InverseGamma(3, 1));
+        FitResult told =
+                DrawFits.converged(problem, false, diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.AUTO), blocks);
+        FitResult expected = DrawFits.converged(
+                problem, false, diagonal(), by(EstimatorKind.REPARAMETERIZED, RaoBlackwell.AUTO), blocks);
+        assertTrue(
+                told.decisions().get(0).contains("over 7 factors"),
+                told.decisions().get(0));
+        DrawFits.assertNear(expected.coefficients(), told.coefficients());
+    }
+}

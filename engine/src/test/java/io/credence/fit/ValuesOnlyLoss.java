@@ -1,0 +1,31 @@
+package io.credence.fit;
+
+import io.credence.data.Draws;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Anchor;
+import io.credence.loss.DrawLoss;
+import org.jspecify.annotations.Nullable;
+
+/** A loss whose gradients are not told. */
+record ValuesOnlyLoss(DrawLoss right) implements DrawLoss {
+
+    @Override
+    public int dimension() {
+        return right.dimension();
+    }
+
+    @Override
+    public boolean hasGradient() {
+        return false;
+    }
+
+    @Override
+    public int anchorOrder() {
+        return 0;
+    }
+
+    @Override
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+        return right.evaluator(kernel, draws, anchor);
+    }
+}

@@ -1,0 +1,28 @@
+package io.credence.gradient;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import io.credence.random.NormalDraws;
+import io.credence.random.NormalDraws.Kind;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The score estimator with a quadratic control variate where the draws tell factors apart. */
+class FactorScoreEstimatorTest extends ScoreEstimatorTest {
+
+    @Override
+    Drawn drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
+        return density.ofFactors(standard, q);
+    }
+
+    /** What is known within the posterior's own blocks only leaves the mean too. */
+    @ParameterizedTest(name = "{0} {2}")
+    @MethodSource("cases")
+    void surrogateOfTheOwnBlocks_leavesTheMean(String family, GaussianPosterior q, Kind kind) {
+        Surrogate whole = super.arbitrary(q);
+        double[] own = Blocks.full(3).equals(q.blocks())
+                ? whole.curvature()
+                : q.blocks().within(whole.curvature());
+        assertUnbiased(family + " " + kind, q, kind, new Surrogate(q.blocks(), whole.slope(), own));
+    }
+}
