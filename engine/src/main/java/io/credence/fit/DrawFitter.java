@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Fits a posterior through draws: each step looks at a minibatch of partitions at draws of the current posterior, estimates
  * gradient and curvature and moves along them. What it answers is the average of stationary iterates.
  */
-public final class DrawFitter implements Fitter {
+public final class DrawFitter implements LaterFitter {
 
     private static final int MOST_RETAKES = 30;
     /** Share of the step size below which a refused answer lowers it no more. */
@@ -77,8 +77,21 @@ public final class DrawFitter implements Fitter {
 
     @Override
     public FitState init() {
-        Position start = start();
-        Chain chain = new Chain(
+        return FitState.start(chain(start()), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPrior start) {
+        GaussianPosterior q = settings.posterior().start(kernel, start, settings.blocks());
+        return before.onwards(chain(new Position(q, problem.scale())), decisions());
+    }
+
+    private List<String> decisions() {
+        return List.of(looking.decision(), "driver kernel: " + kernel.name(), looking.minibatchDecision());
+    }
+
+    private Chain chain(Position start) {
+        return new Chain(
                 Phase.APPROACH,
                 new Chain.Walk(
                         start,
@@ -94,8 +107,6 @@ public final class DrawFitter implements Fitter {
                 SmoothedBound.NONE,
                 null,
                 null);
-        return FitState.start(
-                chain, List.of(looking.decision(), "driver kernel: " + kernel.name(), looking.minibatchDecision()));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.GeneralisedLosses;
 import io.credence.loss.NonCentredLoss;
 import io.credence.loss.PredictorLoss;
 import io.credence.prior.CoefficientPrior;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param scalePrior prior of that factor
  * @param exact the same with linear predictors, for bounds without Monte-Carlo error; null if the loss has none
  * @param divergence of the Gaussian parameters from their prior
+ * @param rough coefficients under a normal prior, near which a fit of non-centred parameters begins; null for none
  */
 public record DrawProblem(
         DrawLoss loss,
@@ -36,7 +38,8 @@ public record DrawProblem(
         ScaleFactor scale,
         ScaleFactor.InverseGamma scalePrior,
         @Nullable FitProblem exact,
-        Divergence divergence) {
+        Divergence divergence,
+        @Nullable FitProblem rough) {
 
     public DrawProblem {
         requireDivergence(divergence, term);
@@ -55,7 +58,7 @@ public record DrawProblem(
             ScaleFactor scale,
             ScaleFactor.InverseGamma scalePrior,
             @Nullable FitProblem exact) {
-        this(loss, prior, term, scale, scalePrior, exact, KullbackLeibler.PLAIN);
+        this(loss, prior, term, scale, scalePrior, exact, KullbackLeibler.PLAIN, null);
     }
 
     private static void requireDivergence(Divergence divergence, @Nullable DensityTerm term) {
@@ -72,6 +75,7 @@ public record DrawProblem(
     /**
      * A likelihood of linear predictors with a prior of the coefficients that need not be normal.
      *
+     * @param problem with a normal prior of the coefficients, near whose optimum a fit of non-centred parameters begins
      * @param prior prior of the coefficients; a normal one is taken from the problem
      */
     public static DrawProblem of(FitProblem problem, DataSummary data, CoefficientPrior prior, boolean inverseGamma) {
@@ -94,7 +98,16 @@ public record DrawProblem(
                 joint ? new PriorTerms(List.of(own, new LogInverseGamma(d, scale.shape(), scale.scale()))) : own,
                 plain.scale(),
                 plain.scalePrior(),
-                null);
+                null,
+                KullbackLeibler.PLAIN,
+                prior.map() == null || inverseGamma ? null : rough(problem));
+    }
+
+    private static @Nullable FitProblem rough(FitProblem problem) {
+        boolean estimated = problem.scale() instanceof ScaleFactor.InverseGamma;
+        return GeneralisedLosses.refuseExact(problem.likelihood(), estimated) == null
+                ? problem.with(KullbackLeibler.PLAIN)
+                : null;
     }
 
     /**
@@ -108,12 +121,12 @@ public record DrawProblem(
         PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
         ScaleFactor.InverseGamma prior = problem.scalePrior();
         if (known != null) {
-            return new DrawProblem(loss, problem.prior(), null, known, prior, problem, problem.divergence());
+            return new DrawProblem(loss, problem.prior(), null, known, prior, problem, problem.divergence(), null);
         }
         if (inverseGamma) {
             boolean closed = problem.scale() instanceof ScaleFactor.InverseGamma;
             FitProblem exact = closed ? problem : null;
-            return new DrawProblem(loss, problem.prior(), null, prior, prior, exact, problem.divergence());
+            return new DrawProblem(loss, problem.prior(), null, prior, prior, exact, problem.divergence(), null);
         }
         int d = problem.prior().dimension();
         double[] mean = Arrays.copyOf(problem.prior().mean(), d + 1);
@@ -126,7 +139,8 @@ public record DrawProblem(
                 new ScaleFactor.Known(1),
                 prior,
                 null,
-                besidesDispersion(problem.divergence(), d));
+                besidesDispersion(problem.divergence(), d),
+                null);
     }
 
     /** The divergence of the coefficients, with the Kullback–Leibler divergence of the log dispersion after them. */
@@ -149,6 +163,6 @@ public record DrawProblem(
      * @throws IllegalArgumentException if it can never be finite, or requires normal priors that are not there
      */
     public DrawProblem with(Divergence other) {
-        return new DrawProblem(loss, prior, term, scale, scalePrior, exact, other);
+        return new DrawProblem(loss, prior, term, scale, scalePrior, exact, other, rough);
     }
 }

@@ -34,6 +34,13 @@ public record FitState(
         return new FitState(0, 0, place, FitStatus.RUNNING, "", null, decisions, null);
     }
 
+    /** The beginning of a fit that goes on from this one, with what it decided besides. */
+    FitState onwards(Place next, List<String> further) {
+        List<String> all = new ArrayList<>(decisions);
+        all.addAll(further);
+        return new FitState(iteration, rowsVisited, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
+    }
+
     /** Whether another step may follow. */
     public boolean isRunning() {
         return status == FitStatus.RUNNING;

@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.NonCentredLoss;
 import java.util.function.Function;
 
 /** Chooses the fitter that a problem and its settings call for. */
@@ -19,9 +20,17 @@ public final class Fitters {
             MonteCarloSettings how,
             ExecutionBackend backend,
             DenseKernel kernel) {
-        return how.estimator().kind() == MonteCarloSettings.EstimatorKind.FIXED_DRAWS
+        LaterFitter fitter = how.estimator().kind() == MonteCarloSettings.EstimatorKind.FIXED_DRAWS
                 ? new FixedDrawsFitter(problem, settings, how, backend, kernel)
                 : new DrawFitter(problem, settings, how, backend, kernel);
+        FitProblem rough = problem.rough();
+        return rough != null && problem.loss() instanceof NonCentredLoss loss
+                ? new NonCentredStart(new ExpectationFitter(rough, rough(settings), backend, kernel), fitter, loss)
+                : fitter;
+    }
+
+    private static FitSettings rough(FitSettings settings) {
+        return settings.withTolerance(Math.max(settings.tolerance(), ROUGH));
     }
 
     /**
@@ -40,10 +49,9 @@ public final class Fitters {
             ExecutionBackend backend,
             DenseKernel kernel) {
         FitProblem exact = problem.exact();
-        FitSettings rough = settings.withTolerance(Math.max(settings.tolerance(), ROUGH));
         Fitter first = exact != null
-                ? new ExpectationFitter(exact, rough, backend, kernel)
-                : new DrawFitter(problem, rough, MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
+                ? new ExpectationFitter(exact, rough(settings), backend, kernel)
+                : byDraws(problem, rough(settings), MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
         return new WarmStart(
                 first, position -> ObjectiveFitter.of(objective, settings, how, start.apply(position), backend));
     }

@@ -6,6 +6,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.linalg.DenseKernel;
+import io.credence.prior.GaussianPrior;
 import io.credence.update.BreezeMinimizer;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import java.util.Locale;
  * covariance is the linear response of the mean (DADVI: Giordano, Ingram and Broderick 2024). One step is a few iterations of
  * the optimiser.
  */
-public final class FixedDrawsFitter implements Fitter {
+public final class FixedDrawsFitter implements LaterFitter {
 
     private static final int ITERATIONS_PER_STEP = 20;
     private static final int MOST_NARROWINGS = 30;
@@ -71,12 +72,23 @@ public final class FixedDrawsFitter implements Fitter {
         for (int j = 0; j < d; j++) {
             precision[j] = Math.max(1, problem.prior().precision()[j]);
         }
-        Position start = new Position(new DiagonalGaussian(problem.prior().mean(), precision), problem.scale());
-        return FitState.start(
-                new Descent(start, Double.NaN, Double.NaN, null),
-                List.of(
-                        "estimator: " + bound.draws() + " fixed draws, so that the bound is an ordinary function",
-                        "driver kernel: " + kernel.name()));
+        return FitState.start(descent(new GaussianPrior(problem.prior().mean(), precision)), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPrior start) {
+        return before.onwards(descent(start), decisions());
+    }
+
+    private Descent descent(GaussianPrior start) {
+        DiagonalGaussian q = new DiagonalGaussian(start.mean(), start.precision());
+        return new Descent(new Position(q, problem.scale()), Double.NaN, Double.NaN, null);
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                "estimator: " + bound.draws() + " fixed draws, so that the bound is an ordinary function",
+                "driver kernel: " + kernel.name());
     }
 
     @Override
@@ -92,7 +104,8 @@ public final class FixedDrawsFitter implements Fitter {
     private FitState stepFinite(FitState state) {
         Position from = state.best();
         bound.resetRows();
-        if (state.iteration() == 0) {
+        StepInfo last = state.last();
+        if (last == null || last.phase() != Phase.FIXED_DRAWS) {
             from = finite(from);
         }
         double[] begin = FixedDrawsBound.parameters((DiagonalGaussian) from.coefficients());

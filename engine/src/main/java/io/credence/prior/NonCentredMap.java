@@ -1,6 +1,7 @@
 package io.credence.prior;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * Coefficients as functions of the parameters ξ = (z, s, t) of a non-centred prior: θ_j = mean + scale · exp(s_g + t)
@@ -15,6 +16,9 @@ import java.io.Serializable;
  */
 public record NonCentredMap(int[] groupOf, int groups, double mean, double scale, boolean global)
         implements Serializable {
+
+    /** Precision of a log scale of which nothing is known. */
+    private static final double UNCERTAIN = 4;
 
     /** Number of coefficients. */
     public int coefficients() {
@@ -37,6 +41,48 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
         for (int j = 0; j < groupOf.length; j++) {
             theta[j] = groupOf[j] < 0 ? xi[j] : mean + common * Math.exp(xi[groupOf.length + groupOf[j]]) * xi[j];
         }
+    }
+
+    /**
+     * Independent normal factors of ξ whose means give these coefficients: scales as large as the coefficients of their group,
+     * the less certain the less certain these are.
+     *
+     * @param theta means of the coefficients
+     * @param sd their standard deviations, positive
+     */
+    public GaussianPrior around(double[] theta, double[] sd) {
+        double[] squares = new double[groups];
+        double[] certainty = new double[groups];
+        int[] sizes = new int[groups];
+        for (int j = 0; j < groupOf.length; j++) {
+            if (groupOf[j] >= 0) {
+                double distance = theta[j] - mean;
+                squares[groupOf[j]] += distance * distance + sd[j] * sd[j];
+                certainty[groupOf[j]] += distance * distance / (sd[j] * sd[j]);
+                sizes[groupOf[j]]++;
+            }
+        }
+        double[] xi = new double[parameters()];
+        double[] precision = new double[xi.length];
+        double common = 0;
+        for (int g = 0; g < groups; g++) {
+            xi[groupOf.length + g] = 0.5 * Math.log(squares[g] / sizes[g]) - Math.log(scale);
+            precision[groupOf.length + g] = UNCERTAIN + certainty[g];
+            common += xi[groupOf.length + g] / groups;
+        }
+        if (global) {
+            xi[xi.length - 1] = common;
+            precision[xi.length - 1] = UNCERTAIN + Arrays.stream(certainty).sum();
+            for (int g = 0; g < groups; g++) {
+                xi[groupOf.length + g] -= common;
+            }
+        }
+        for (int j = 0; j < groupOf.length; j++) {
+            double factor = groupOf[j] < 0 ? 1 : common(xi) * Math.exp(xi[groupOf.length + groupOf[j]]);
+            xi[j] = (theta[j] - (groupOf[j] < 0 ? 0 : mean)) / factor;
+            precision[j] = factor * factor / (sd[j] * sd[j]);
+        }
+        return new GaussianPrior(xi, precision);
     }
 
     /** Adds (∂θ/∂ξ)ᵀ times the slopes from {@code slopesAt} on to the gradient from {@code gradientAt} on. */

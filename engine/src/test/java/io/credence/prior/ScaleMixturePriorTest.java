@@ -3,6 +3,7 @@ package io.credence.prior;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.Serialised;
@@ -218,5 +219,26 @@ class ScaleMixturePriorTest {
         assertEquals(
                 List.of("standard(a)", "standard(b)", "log(scale(group 1))"),
                 one(2, 0, 1, new ScaleLaw.Laplace()).names(List.of("a", "b")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("priors")
+    void factorsAroundCoefficients_haveThemAtTheirMeans(ScaleMixturePrior prior) {
+        double[] theta = RandomArrays.of("around").normals(5);
+        double[] sd = {0.1, 0.5, 1, 2, 0.3};
+        GaussianPrior around = prior.map().around(theta, sd);
+        double[] back = new double[5];
+        prior.map().fill(around.mean(), back);
+        double[] wider = around.mean().clone();
+        double[] moved = new double[5];
+        for (int j = 0; j < 5; j++) {
+            assertEquals(theta[j], back[j], 1e-12);
+            wider[j] += 1 / Math.sqrt(around.precision()[j]);
+        }
+        prior.map().fill(wider, moved);
+        for (int j = 0; j < 5; j++) {
+            assertEquals(theta[j] + sd[j], moved[j], 1e-12);
+        }
+        assertTrue(Arrays.stream(around.precision()).allMatch(p -> p > 0 && Double.isFinite(p)));
     }
 }
