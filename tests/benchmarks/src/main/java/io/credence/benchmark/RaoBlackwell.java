@@ -247,7 +247,8 @@ public final class RaoBlackwell {
         }
         FitResult.DrawNoise noise = found.noise();
         int draws = noise == null ? 0 : noise.draws();
-        String steps = found.isConverged() ? Integer.toString(found.iterations()) : "not in " + found.iterations();
+        String end = found.isConverged() ? "" : ", " + found.status().name().toLowerCase(Locale.ROOT);
+        String steps = found.iterations() + end;
         return String.format(Locale.ROOT, "%s (%d; %.2f)", steps, draws, distance);
     }
 }
