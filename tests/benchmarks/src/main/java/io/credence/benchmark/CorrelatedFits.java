@@ -3,8 +3,10 @@ package io.credence.benchmark;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
 import io.credence.family.FamilyOptions;
+import io.credence.family.MeanFieldPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ReparameterizedPosterior;
 import io.credence.fit.FitResult;
@@ -22,10 +24,12 @@ import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Fits of one correlated target by several objectives and families, each measured by fresh draws.
+ * Fits of one correlated target by several objectives and families, each measured by fresh draws. Gaussians are matched to the
+ * moments of weighted draws where the objective does that, by natural gradients; all else is moved by Adam.
  *
  * @param target what is fitted
  * @param draws draws per step
@@ -45,11 +49,39 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
      * @param tailIndex k̂ of its draws; infinite where there was no fit of a tail
      * @param exclusive KL(q ‖ p)
      * @param inclusive KL(p ‖ q), by draws of the target
+     * @param offset largest mean of a coordinate, all of which are 0 in the target, in its standard deviations
      * @param status how the fit ended
      * @param steps of the fit
      */
     record Measured(
-            Posterior posterior, double tailIndex, double exclusive, double inclusive, FitStatus status, int steps) {}
+            Posterior posterior,
+            double tailIndex,
+            double exclusive,
+            double inclusive,
+            double offset,
+            FitStatus status,
+            int steps) {
+
+        /** Geometric mean of the standard deviations. */
+        double scale() {
+            return Math.exp(
+                    Arrays.stream(posterior.sd()).map(Math::log).average().orElseThrow());
+        }
+
+        /** All figures in a line. */
+        String summary() {
+            return String.format(
+                    Locale.ROOT,
+                    "k̂ %.2f, KL %.2f and %.2f, scale %.3f, offset %.3f, %s after %d steps",
+                    tailIndex,
+                    exclusive,
+                    inclusive,
+                    scale(),
+                    offset,
+                    status,
+                    steps);
+        }
+    }
 
     /** Where fits begin: away from the answer in location and scale. */
     ReparameterizedPosterior start(String family, FamilyOptions options) {
@@ -65,8 +97,32 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         GaussianPrior flat = new GaussianPrior(new double[target.dimension()], new double[target.dimension()]);
         ObjectiveProblem problem =
                 ObjectiveProblem.weighted(ModelLosses.of(target, List.of("one")), flat, null, objective);
-        MonteCarloSettings.Update adam = new MonteCarloSettings.Update(
-                MonteCarloSettings.UpdateKind.ADAM,
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
+        DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
+        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Kernels.named("java"), 1)) {
+            FitResult result = ObjectiveFitter.of(
+                            problem, settings, how(start, objective), from(start, objective), backend)
+                    .fit();
+            FitResult.Weighed weighed = result.weighed();
+            return measure(weighed == null ? start : weighed.posterior(), result.status(), result.iterations());
+        }
+    }
+
+    private static boolean isNatural(Posterior start, DrawObjective objective) {
+        return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
+    }
+
+    private static Posterior from(Posterior start, DrawObjective objective) {
+        return isNatural(start, objective) && start instanceof MeanFieldPosterior gaussian
+                ? gaussian.gaussian()
+                : start;
+    }
+
+    private MonteCarloSettings how(Posterior start, DrawObjective objective) {
+        MonteCarloSettings.Update update = new MonteCarloSettings.Update(
+                isNatural(start, objective)
+                        ? MonteCarloSettings.UpdateKind.NATURAL_GRADIENT
+                        : MonteCarloSettings.UpdateKind.ADAM,
                 MonteCarloSettings.Update.DEFAULT.constraint(),
                 OptionalDouble.empty(),
                 0,
@@ -79,20 +135,14 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
                 NormalDraws.Kind.INDEPENDENT,
                 false,
                 draws);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
-        DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
-        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Kernels.named("java"), 1)) {
-            MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(estimator).with(adam);
-            FitResult result =
-                    ObjectiveFitter.of(problem, settings, how, start, backend).fit();
-            FitResult.Weighed weighed = result.weighed();
-            return measure(weighed == null ? start : weighed.posterior(), result.status(), result.iterations());
-        }
+        return MonteCarloSettings.DEFAULT.with(estimator).with(update);
     }
 
-    /** What draws say of {@code q}. */
-    Measured measure(Posterior q, FitStatus status, int taken) {
-        ReparameterizedPosterior drawn = (ReparameterizedPosterior) q;
+    /** What draws say of {@code answer}. */
+    Measured measure(Posterior answer, FitStatus status, int taken) {
+        ReparameterizedPosterior drawn = answer instanceof DiagonalGaussian gaussian
+                ? MeanFieldPosterior.of(gaussian)
+                : (ReparameterizedPosterior) answer;
         double[] logWeights = new double[MEASURED];
         double exclusive = 0;
         double inclusive = 0;
@@ -103,13 +153,15 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         for (int s = 0; s < MEASURED; s++) {
             own.fill(s, standard);
             double[] theta = drawn.draw(0, standard);
-            logWeights[s] = target.logDensity(theta) - q.logDensity(theta);
+            logWeights[s] = target.logDensity(theta) - drawn.logDensity(theta);
             exclusive -= logWeights[s] / MEASURED;
             others.fill(s, other);
             double[] exact = target.draw(other);
-            inclusive += (target.logDensity(exact) - q.logDensity(exact)) / MEASURED;
+            inclusive += (target.logDensity(exact) - drawn.logDensity(exact)) / MEASURED;
         }
-        return new Measured(q, ParetoSmoothing.of(logWeights).tailIndex(), exclusive, inclusive, status, taken);
+        double offset = Arrays.stream(drawn.mean()).map(Math::abs).max().orElseThrow();
+        double tail = ParetoSmoothing.of(logWeights).tailIndex();
+        return new Measured(drawn, tail, exclusive, inclusive, offset, status, taken);
     }
 
     private static NormalDraws normal(int dimension, long iteration) {

@@ -1,7 +1,11 @@
 package io.credence.benchmark;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +13,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.math3.stat.StatUtils;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of the regressions of 003, section 5.1 and appendix N.1. */
 final class PredictiveData {
@@ -20,15 +26,24 @@ final class PredictiveData {
 
     private static final int STAR_FREQUENCY = 50;
     private static final int STAR_TRAINING = 500;
+    private static final int AIR_FREQUENCY = 100;
+    private static final int AIR_HOURS = 31 * 24;
+    private static final int AIR_TRAINING = 600;
+    private static final int GRID = 200;
+    private static final int FURTHER = 2000;
+    private static final long TEST_SEED = 1_000_003;
 
     private PredictiveData() {}
 
     /**
-     * Rows to learn from and rows to be predicted, labels centred and scaled by the former.
+     * Rows to learn from and rows to be predicted.
      *
+     * @param train rows to learn from
+     * @param test further rows
+     * @param expected rows whose labels are those of a perfect prediction: E[y | x] where known, else {@code test}
      * @param labelSd what labels were divided by
      */
-    record Split(RegressionRows train, RegressionRows test, double labelSd) {}
+    record Split(RegressionRows train, RegressionRows test, RegressionRows expected, double labelSd) {}
 
     /** (1/π) cos(kx), k = 0 … frequency, and (1/π) sin(kx), k = 1 … frequency. */
     static double[] fourier(double x, int frequency) {
@@ -47,8 +62,8 @@ final class PredictiveData {
         return new RegressionRows(names, features, labels);
     }
 
-    /** Half of the rows lie at (0, 0), half have x uniform on [−1, 1] and y standard normal: E[y | x] = 0 (section 5.1). */
-    static RegressionRows toy(int count, long seed) {
+    /** Half of the rows lie at (0, 0), half have x uniform on [−1, 1] and y standard normal: E[y | x] = 0 (5.1). */
+    static Split toy(int count, long seed) {
         Random random = new Random(seed);
         double[][] features = new double[count][];
         double[] labels = new double[count];
@@ -57,59 +72,82 @@ final class PredictiveData {
             features[i] = fourier(easy ? 0 : 2 * random.nextDouble() - 1, TOY_FREQUENCY);
             labels[i] = easy ? 0 : random.nextGaussian();
         }
-        return rows(features, labels);
+        double[][] grid = new double[2 * GRID][];
+        for (int g = 0; g < GRID; g++) {
+            grid[g] = fourier((2 * g + 1.0) / GRID - 1, TOY_FREQUENCY);
+            grid[GRID + g] = fourier(0, TOY_FREQUENCY);
+        }
+        RegressionRows expected = rows(grid, new double[2 * GRID]);
+        return new Split(rows(features, labels), expected, expected, 1);
     }
 
     /** y = 1 − x + ε + 2ζε′, x uniform on [−2, 2], ζ a fair coin: the noise has the variance 3 (appendix N.1.2). */
-    static RegressionRows line(int count, long seed) {
-        Random random = new Random(seed);
-        double[][] features = new double[count][];
-        double[] labels = new double[count];
-        for (int i = 0; i < count; i++) {
-            double x = 4 * random.nextDouble() - 2;
-            features[i] = new double[] {1, x};
-            double more = random.nextBoolean() ? 2 * random.nextGaussian() : 0;
-            labels[i] = 1 - x + random.nextGaussian() + more;
+    static Split line(int count, long seed) {
+        RegressionRows expected = line(
+                IntStream.range(0, GRID)
+                        .mapToDouble(g -> 2 * ((2 * g + 1.0) / GRID - 1))
+                        .toArray(),
+                null);
+        return new Split(line(count, new Random(seed)), line(FURTHER, new Random(TEST_SEED)), expected, 1);
+    }
+
+    private static RegressionRows line(int count, Random random) {
+        return line(random.doubles(count, -2, 2).toArray(), random);
+    }
+
+    private static RegressionRows line(double[] x, @Nullable Random random) {
+        double[] labels = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            double more = random != null && random.nextBoolean() ? 2 * random.nextGaussian() : 0;
+            labels[i] = 1 - x[i] + more + (random == null ? 0 : random.nextGaussian());
         }
-        return rows(features, labels);
+        return rows(Arrays.stream(x).mapToObj(at -> new double[] {1, at}).toArray(double[][]::new), labels);
     }
 
     /** The variable star's magnitudes over 600 days on a basis whose period is those days, split at random. */
     static Split star(Path data, long seed) {
-        double[] magnitudes = magnitudes(data.resolve("timeseries").resolve("variable_star.csv"));
-        List<Integer> order =
-                new ArrayList<>(IntStream.range(0, magnitudes.length).boxed().toList());
+        double[] magnitudes = column(data.resolve("timeseries").resolve("variable_star.csv"), 1);
+        return series(magnitudes, STAR_FREQUENCY, STAR_TRAINING, seed);
+    }
+
+    /** NO2 at London N. Kensington in January 2009, by the hour, on a basis whose period is that month. */
+    static Split london(Path data, long seed) {
+        double[] hours = column(data.resolve("timeseries").resolve("london_kc1_2009.csv.gz"), 2);
+        return series(Arrays.copyOf(hours, AIR_HOURS), AIR_FREQUENCY, AIR_TRAINING, seed);
+    }
+
+    private static Split series(double[] values, int frequency, int training, long seed) {
+        List<Integer> order = new ArrayList<>(IntStream.range(0, values.length)
+                .filter(i -> !Double.isNaN(values[i]))
+                .boxed()
+                .toList());
         Collections.shuffle(order, new Random(seed));
-        double[] known = order.stream()
-                .limit(STAR_TRAINING)
-                .mapToDouble(day -> magnitudes[day])
-                .toArray();
-        double mean = Arrays.stream(known).average().orElseThrow();
-        double sd = Math.sqrt(
-                Arrays.stream(known).map(y -> (y - mean) * (y - mean)).average().orElseThrow());
-        IntPredicate training = place -> place < STAR_TRAINING;
-        return new Split(
-                star(magnitudes, order, training, mean, sd), star(magnitudes, order, training.negate(), mean, sd), sd);
+        double[] known =
+                order.stream().limit(training).mapToDouble(i -> values[i]).toArray();
+        double mean = StatUtils.mean(known);
+        double sd = Math.sqrt(StatUtils.populationVariance(known));
+        double[][] features = new double[order.size()][];
+        double[] labels = new double[order.size()];
+        for (int place = 0; place < labels.length; place++) {
+            int time = order.get(place);
+            features[place] = fourier(2 * Math.PI * time / values.length, frequency);
+            labels[place] = (values[time] - mean) / sd;
+        }
+        RegressionRows all = rows(features, labels);
+        RegressionRows test =
+                all.only(IntStream.range(training, labels.length).boxed().toList());
+        return new Split(all.only(IntStream.range(0, training).boxed().toList()), test, test, sd);
     }
 
-    private static RegressionRows star(
-            double[] magnitudes, List<Integer> order, IntPredicate wanted, double mean, double sd) {
-        int[] days =
-                IntStream.range(0, order.size()).filter(wanted).map(order::get).toArray();
-        return rows(
-                Arrays.stream(days)
-                        .mapToObj(day -> fourier(2 * Math.PI * day / magnitudes.length, STAR_FREQUENCY))
-                        .toArray(double[][]::new),
-                Arrays.stream(days)
-                        .mapToDouble(day -> (magnitudes[day] - mean) / sd)
-                        .toArray());
-    }
-
-    private static double[] magnitudes(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
+    /** A column of a file, compressed or not; NaN where it is empty. */
+    private static double[] column(Path file, int column) {
+        try (InputStream bytes = Files.newInputStream(file);
+                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
+                BufferedReader reader = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
+            return reader.lines()
                     .skip(1)
-                    .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[1]))
+                    .map(line -> line.split(",", -1)[column])
+                    .mapToDouble(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
                     .toArray();
         } catch (IOException unreadable) {
             throw new UncheckedIOException("cannot read " + file, unreadable);

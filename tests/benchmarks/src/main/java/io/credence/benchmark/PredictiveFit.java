@@ -1,7 +1,6 @@
 package io.credence.benchmark;
 
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.MeanFieldPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -41,19 +40,42 @@ import org.jspecify.annotations.Nullable;
  */
 record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResult result) {
 
-    private static final double START_SD = 0.1;
-    /** Standard error of the answer that is good enough here, in posterior standard deviations. */
-    private static final double LARGEST_ERROR = 0.05;
-
     private static final int DRAWN = 2000;
 
     /**
-     * Fits by {@code draws} draws a step.
+     * How long is looked for a posterior.
+     *
+     * @param draws per step
+     * @param constant steps before Adam's step size falls as 1/t
+     * @param steps at most
+     * @param error standard error of the answer that is good enough, in posterior standard deviations
+     * @param seed of the draws
+     */
+    record Effort(int draws, int constant, int steps, double error, long seed) {
+
+        /** That many times as long, with other draws, and until the error is as many times smaller. */
+        Effort longer(int times) {
+            return new Effort(draws, times * constant, times * steps, error / times, seed + 1);
+        }
+    }
+
+    /**
+     * Fits from {@link PredictiveStart}.
      *
      * @param risk of a row; null for its mean loss, that is standard variational inference
      */
-    static PredictiveFit of(
-            RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk, int draws, int steps) {
+    static PredictiveFit of(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk, Effort effort) {
+        FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_DIAGONAL, effort.steps(), 1e-8, effort.seed());
+        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
+            FitResult result = ObjectiveFitter.of(
+                            problem(rows, prior, risk), settings, how(effort), PredictiveStart.of(rows, prior), backend)
+                    .fit();
+            return new PredictiveFit(
+                    prior, result.coefficients().mean(), result.coefficients().sd(), result);
+        }
+    }
+
+    private static ObjectiveProblem problem(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk) {
         DrawLoss loss =
                 NonCentredLoss.of(new PredictorLoss(Likelihoods.named("gaussian", 4, 2), rows.columns(), null), prior);
         int d = prior.parameters();
@@ -65,37 +87,32 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
         if (own != null) {
             terms.add(own);
         }
-        ObjectiveProblem problem =
-                ObjectiveProblem.generalised(loss, normal, new PriorTerms(terms), risk, KullbackLeibler.PLAIN);
-        double[] sds = new double[d + 1];
-        Arrays.fill(sds, START_SD);
-        MeanFieldPosterior start = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, new double[d + 1], sds);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            FitResult result = ObjectiveFitter.of(problem, settings, how(draws), start, backend)
-                    .fit();
-            return new PredictiveFit(
-                    prior, result.coefficients().mean(), result.coefficients().sd(), result);
-        }
+        return ObjectiveProblem.generalised(loss, normal, new PriorTerms(terms), risk, KullbackLeibler.PLAIN);
     }
 
-    private static MonteCarloSettings how(int draws) {
+    private static MonteCarloSettings how(Effort effort) {
         return MonteCarloSettings.DEFAULT
-                .with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, LARGEST_ERROR, 1.1, 30, 500))
+                .with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, effort.error(), 1.1, 30, 500))
                 .with(new MonteCarloSettings.Estimator(
                         MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
-                        draws,
+                        effort.draws(),
                         ControlVariate.NONE,
                         NormalDraws.Kind.INDEPENDENT,
                         false,
-                        draws))
+                        effort.draws()))
                 .with(new MonteCarloSettings.Update(
                         MonteCarloSettings.UpdateKind.ADAM,
                         MonteCarloSettings.Update.DEFAULT.constraint(),
                         OptionalDouble.empty(),
-                        0,
+                        effort.constant(),
                         0,
                         Double.POSITIVE_INFINITY));
+    }
+
+    /** The objective at the answer, nats. */
+    double objective() {
+        FitResult.Weighed weighed = result.weighed();
+        return weighed == null ? Double.NaN : weighed.value();
     }
 
     /** E θ. */
