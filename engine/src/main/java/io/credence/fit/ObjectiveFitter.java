@@ -187,7 +187,7 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
     }
 
     private FitState judged(FitState state, Track track) {
-        Watch.Verdict verdict = watch.judge(track.phase(), track.iterates(), 0);
+        Watch.Verdict verdict = watch.judge(track.phase(), track.iterates(), 0, track.level());
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(state);
             case AVERAGE -> budgeted(state.with(track.into(Phase.AVERAGE, Iterates.NONE)));

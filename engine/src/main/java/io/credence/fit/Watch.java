@@ -24,6 +24,11 @@ final class Watch {
     /** Steps that the rest of an average may take before more is read per step. */
     private static final int PATIENT = 300;
 
+    /** Effective iterates from which the error of their mean is known. */
+    private static final double EFFECTIVE = 10;
+    /** Share of the allowed standard error below which it does not matter how a number moves. */
+    private static final double NEGLIGIBLE = 0.1;
+
     /** What to do. */
     enum Advice {
         GO_ON,
@@ -79,17 +84,18 @@ final class Watch {
 
     Verdict judge(Chain chain, Observation seen) {
         Estimate estimate = seen.estimate();
-        return judge(chain.phase(), chain.iterates(), natural && estimate != null ? estimate.curvatureNoise() : 0);
+        return judge(chain.phase(), chain.iterates(), natural && estimate != null ? estimate.curvatureNoise() : 0, 1);
     }
 
     /**
      * The verdict on the iterates of a phase.
      *
      * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
+     * @param level share of the step size that is left; 1 where an answer is looked at once more
      */
-    Verdict judge(Phase phase, Iterates iterates, double curvatureNoise) {
+    Verdict judge(Phase phase, Iterates iterates, double curvatureNoise, double level) {
         int count = iterates.size();
-        if (count < FEWEST || count % (EVERY * (1 + count / LONGEST)) != 0) {
+        if (count < FEWEST || count % (EVERY * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;
         }
         if (phase == Phase.APPROACH) {
@@ -98,7 +104,10 @@ final class Watch {
         }
         double rhat = rhat(iterates);
         double[] errors = Monitor.inStandardDeviations(iterates.standardErrors(), last(iterates));
-        return new Verdict(advice(iterates, curvatureNoise, rhat, errors), rhat, largest(errors));
+        Advice advice = advice(iterates, curvatureNoise, rhat, errors);
+        // First-order steps cut to a share go no further than by that share: they need as many times more to show it.
+        boolean brief = advice == Advice.ANSWER && !natural && count * level < FEWEST;
+        return new Verdict(brief ? Advice.GO_ON : advice, rhat, largest(errors));
     }
 
     private static double[] last(Iterates iterates) {
@@ -127,13 +136,28 @@ final class Watch {
         double mcse = largest(errors);
         double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
         double excess = excess(curvatureNoise, errors, iterates.size());
-        if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit) {
+        if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit && hasTurned(iterates, errors)) {
             return Advice.ANSWER;
         }
         double needed = iterates.size() * Math.max(mcse * mcse / (stop.mcse() * stop.mcse()), excess / limit);
         return needed > PATIENT + iterates.size() && iterates.size() % (2 * FEWEST) == 0
                 ? Advice.READ_MORE
                 : Advice.GO_ON;
+    }
+
+    /**
+     * Whether every number that moves by what counts has been watched for long enough for its error to be known: over few
+     * effective iterates one that wanders or drifts slowly looks stationary and its error small.
+     */
+    private boolean hasTurned(Iterates iterates, double[] errors) {
+        double[] spreads = Monitor.inStandardDeviations(iterates.spreads(), last(iterates));
+        for (int i = 0; i < errors.length; i++) {
+            boolean counts = spreads[i] > NEGLIGIBLE * stop.mcse();
+            if (counts && spreads[i] * spreads[i] < EFFECTIVE * errors[i] * errors[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** ½ Σ of the means' squared errors, Σ of those of log sds, and the noise of the other entries of a precision. */
