@@ -10,6 +10,7 @@ import io.credence.data.RowBlock;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.example.Measurements;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
@@ -24,6 +25,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import io.credence.testkit.TestSeed;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -43,7 +45,34 @@ class RaoBlackwellFitTest {
     private static final int D = 4;
     private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, 2);
 
-    private final Rows rows = MeasuredModel.rows(40, new Random(TestSeed.of("measurements")));
+    private static final List<String> COLUMNS = List.of("x1", "x2", "x3");
+    private static final double[] THETA = {0.5, -1, 0.8, 0.3};
+
+    private final Rows rows = rows(40, new Random(TestSeed.of("measurements")));
+
+    private static Rows rows(int count, Random random) {
+        double[][] x = new double[count][];
+        double[] y = new double[count];
+        for (int i = 0; i < count; i++) {
+            y[i] = random.nextGaussian();
+            x[i] = Measurements.predicted(y[i], THETA);
+            for (int l = 0; l < x[i].length; l++) {
+                x[i][l] += 0.5 * random.nextGaussian();
+            }
+        }
+        return new Rows(x, y);
+    }
+
+    /** Weights of the parameters in measurement l. */
+    private static double[] weights(int l, double y) {
+        double[] weights = new double[D];
+        for (int j = 0; j < D; j++) {
+            double[] unit = new double[D];
+            unit[j] = 1;
+            weights[j] = Measurements.predicted(y, unit)[l];
+        }
+        return weights;
+    }
 
     private static MonteCarloSettings by(EstimatorKind kind, RaoBlackwell told) {
         return MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
@@ -52,7 +81,7 @@ class RaoBlackwellFitTest {
     }
 
     private static DrawProblem problem(boolean absolute, Divergence divergence) {
-        DrawLoss loss = ModelLosses.of(new MeasuredModel(absolute), MeasuredModel.COLUMNS);
+        DrawLoss loss = ModelLosses.of(new Measurements(Map.of("absolute", Boolean.toString(absolute))), COLUMNS);
         return DrawProblem.of(loss, PRIOR, null).with(divergence);
     }
 
@@ -72,7 +101,7 @@ class RaoBlackwellFitTest {
         double sum = divergence.between(q, PRIOR);
         for (int i = 0; i < rows.labels().length; i++) {
             for (int l = 0; l < 3; l++) {
-                double[] w = MeasuredModel.weights(l, rows.labels()[i]);
+                double[] w = weights(l, rows.labels()[i]);
                 double mean = io.credence.Naive.dot(w, q.mean()) - rows.features()[i][l];
                 double variance = io.credence.Naive.dot(w, q.covarianceTimes(w));
                 sum += absolute ? folded(mean, Math.sqrt(variance)) : mean * mean + variance;

@@ -4,6 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
+import io.credence.example.Measurements;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
@@ -37,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.random.Well19937c;
@@ -79,8 +81,8 @@ public final class RaoBlackwell {
                 groups(200, true),
                 new RaoBlackwell(
                         "equation 97",
-                        ModelLosses.of(new MeasuredModel(), MeasuredModel.COLUMNS),
-                        MeasuredModel.rows(200)));
+                        ModelLosses.of(new Measurements(Map.of("weight", "2")), List.of("x1", "x2", "x3")),
+                        measurements(200)));
         if (repeats > 0) {
             noise(problems, repeats);
         }
@@ -119,6 +121,20 @@ public final class RaoBlackwell {
         }
         DrawLoss loss = new PredictorLoss(Likelihoods.named("poisson", 4, 2), d, new ScaleFactor.Known(1));
         return new RaoBlackwell(intercept ? "groups, intercept" : "groups", loss, List.of(List.of(builder.build())));
+    }
+
+    private static List<List<RowBlock>> measurements(int count) {
+        Random random = new Random(97);
+        BlockBuilder builder = BlockBuilder.dense(3, Precision.FLOAT64, 1 << 24);
+        for (int i = 0; i < count; i++) {
+            double y = random.nextGaussian();
+            double[] x = Measurements.predicted(y, new double[] {0.5, -1, 0.8, 0.3});
+            for (int l = 0; l < x.length; l++) {
+                x[l] += 0.5 * random.nextGaussian();
+            }
+            builder.add(y, 1, 0, x);
+        }
+        return List.of(List.of(builder.build()));
     }
 
     private DrawProblem problem() {
