@@ -164,6 +164,9 @@ public record DrawPass(
             this.count = count;
             this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
             this.weights = new double[losses.length];
+            if (factors != null) {
+                evaluator.tellApart(factors);
+            }
         }
 
         void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
@@ -183,7 +186,7 @@ public record DrawPass(
                     reduce(reduction, units, sums);
                 }
                 if (gradients != null && factors != null) {
-                    evaluator.addBlankets(weights, factors, gradients);
+                    evaluator.addBlankets(weights, gradients);
                 } else if (gradients != null) {
                     evaluator.pullback(weights, gradients);
                 }

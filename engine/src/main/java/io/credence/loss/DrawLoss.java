@@ -77,14 +77,22 @@ public interface DrawLoss extends Serializable {
         void pullback(double[] weights, double[] gradients);
 
         /**
+         * Tells that {@link #addBlankets} will be asked for, before the first {@link #forward}.
+         *
+         * @param factors cut of the parameters
+         */
+        default void tellApart(Blocks factors) {
+            throw new UnsupportedOperationException("the loss is no sum of terms");
+        }
+
+        /**
          * Adds to each draw and factor the weighted terms of the losses of the last {@link #forward} that involve a parameter
          * of that factor.
          *
          * @param weights laid out as the losses
-         * @param factors cut of the parameters
          * @param blankets S × number of factors, row-major, to be added to
          */
-        default void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+        default void addBlankets(double[] weights, double[] blankets) {
             throw new UnsupportedOperationException("the loss is no sum of terms");
         }
     }

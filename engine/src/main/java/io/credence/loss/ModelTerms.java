@@ -23,6 +23,8 @@ final class ModelTerms {
     private final int draws;
     private final int together;
     private final double[] kept;
+    private int[][] factorsOf = new int[0][];
+    private int factors;
 
     ModelTerms(DecomposedModel model, Parameters parameters, int draws) {
         this.model = model;
@@ -30,6 +32,19 @@ final class ModelTerms {
         this.draws = draws;
         this.together = Math.max(1, Math.min(Chunk.CAPACITY, MOST_KEPT / draws / involved.size()));
         this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
+    }
+
+    /** Notes the factors that each term involves; parameters behind the last of them are in none. */
+    void tellApart(Blocks cut) {
+        int[] owners = cut.owners();
+        factors = cut.count();
+        factorsOf = involved.stream()
+                .map(own -> Arrays.stream(own)
+                        .filter(j -> j < owners.length)
+                        .map(j -> owners[j])
+                        .distinct()
+                        .toArray())
+                .toArray(int[][]::new);
     }
 
     /**
@@ -89,22 +104,16 @@ final class ModelTerms {
     }
 
     /** Adds minus the weighted terms that are kept of {@code rows} rows to the factors that they involve. */
-    void addBlankets(int rows, double[] weights, Blocks factors, double[] blankets) {
-        int[] owner = factors.owners();
+    void addBlankets(int rows, double[] weights, double[] blankets) {
         int count = involved.size();
         for (int t = 0; t < count; t++) {
-            int[] own = Arrays.stream(involved.get(t))
-                    .filter(j -> j < owner.length)
-                    .map(j -> owner[j])
-                    .distinct()
-                    .toArray();
             for (int s = 0; s < draws; s++) {
                 double sum = 0;
                 for (int i = 0; i < rows; i++) {
                     sum -= weights[s * Chunk.CAPACITY + i] * kept[(s * together + i) * count + t];
                 }
-                for (int f : own) {
-                    blankets[s * factors.count() + f] += sum;
+                for (int f : factorsOf[t]) {
+                    blankets[s * factors + f] += sum;
                 }
             }
         }

@@ -20,7 +20,8 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final @Nullable PointLoss anchor;
     private final boolean curved;
     private final double[] pulled = new double[Chunk.CAPACITY];
-    private final double[] kept;
+    private double[] kept = new double[0];
+    private @Nullable RowFactors told;
     private @Nullable RowBlock block;
     private int first;
     private int rows;
@@ -42,7 +43,6 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         this.anchor = expansion == null
                 ? null
                 : new PointLoss(model, expansion.point(), PointLoss.Scratch.of(model, expansion.point()));
-        this.kept = new double[Math.multiplyExact(draws, Chunk.CAPACITY)];
         this.curved = expansion != null && expansion.order() == 2;
     }
 
@@ -61,7 +61,9 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
                 point.subtract(anchor, curved);
             }
             System.arraycopy(point.values(), 0, losses, s * Chunk.CAPACITY, rows);
-            System.arraycopy(point.values(), 0, kept, s * Chunk.CAPACITY, rows);
+            if (told != null) {
+                System.arraycopy(point.values(), 0, kept, s * Chunk.CAPACITY, rows);
+            }
         }
         return rows;
     }
@@ -93,13 +95,19 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
-        RowFactors involved = new RowFactors(model, factors);
+    public void tellApart(Blocks factors) {
+        told = new RowFactors(model, factors);
+        kept = new double[Math.multiplyExact(draws, Chunk.CAPACITY)];
+    }
+
+    @Override
+    public void addBlankets(double[] weights, double[] blankets) {
+        RowFactors involved = Objects.requireNonNull(told, "blankets of factors that were not told apart");
         involved.look(Objects.requireNonNull(block, "blankets before forward"), first, rows);
         for (int s = 0; s < draws; s++) {
             for (int i = 0; i < rows; i++) {
                 int at = s * Chunk.CAPACITY + i;
-                involved.add(i, weights[at] * kept[at], blankets, s * factors.count());
+                involved.add(i, weights[at] * kept[at], blankets, s * involved.factors());
             }
         }
     }

@@ -27,6 +27,11 @@ final class RowFactors {
         this.starts = new int[Chunk.CAPACITY + 1];
     }
 
+    /** Number of factors. */
+    int factors() {
+        return lastRow.length;
+    }
+
     /** Looks at a range of rows. */
     void look(RowBlock block, int first, int rows) {
         Arrays.fill(lastRow, -1);

@@ -74,11 +74,20 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
+    public void tellApart(Blocks factors) {
+        terms().tellApart(factors);
+    }
+
+    @Override
+    public void addBlankets(double[] weights, double[] blankets) {
+        terms().addBlankets(rows, weights, blankets);
+    }
+
+    private ModelTerms terms() {
         if (terms == null) {
             throw new IllegalStateException("Markov blankets need a model that is a sum of terms, and no anchor");
         }
-        terms.addBlankets(rows, weights, factors, blankets);
+        return terms;
     }
 
     @Override

@@ -88,8 +88,13 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public void addBlankets(double[] weights, Blocks factors, double[] blankets) {
-            inner.addBlankets(scaled(weights), factors, blankets);
+        public void tellApart(Blocks factors) {
+            inner.tellApart(factors);
+        }
+
+        @Override
+        public void addBlankets(double[] weights, double[] blankets) {
+            inner.addBlankets(scaled(weights), blankets);
         }
 
         private double[] scaled(double[] weights) {

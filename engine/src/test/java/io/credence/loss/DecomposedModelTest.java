@@ -88,6 +88,7 @@ class DecomposedModelTest {
     private static double[] blankets(DrawLoss loss, RowBlock block, Draws draws, double[] weights, Blocks factors) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, null);
         double[] sums = new double[draws.count() * factors.count()];
+        evaluator.tellApart(factors);
         double[] losses = new double[draws.count() * Chunk.CAPACITY];
         double[] own = new double[losses.length];
         for (int first = 0; first < block.rows(); ) {
@@ -96,7 +97,7 @@ class DecomposedModelTest {
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(weights, first, own, s * Chunk.CAPACITY, rows);
             }
-            evaluator.addBlankets(own, factors, sums);
+            evaluator.addBlankets(own, sums);
             first += rows;
         }
         return sums;
@@ -193,7 +194,6 @@ class DecomposedModelTest {
         DrawLoss.Evaluator evaluator =
                 loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
         assertThrows(
-                IllegalStateException.class,
-                () -> evaluator.addBlankets(new double[Chunk.CAPACITY], Blocks.diagonal(5), new double[5]));
+                IllegalStateException.class, () -> evaluator.addBlankets(new double[Chunk.CAPACITY], new double[5]));
     }
 }
