@@ -13,7 +13,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A Gaussian of independent blocks of consecutive coefficients, each a full Gaussian of its own. */
+/**
+ * A Gaussian of independent blocks of consecutive coefficients, each a full Gaussian of its own. λ is μ and then the Cholesky
+ * factor of each block's precision, as in {@link FullGaussian}, one block after the other.
+ */
 @SuppressWarnings("serial") // what is written is the proxy below
 public final class BlockGaussian implements GaussianPosterior {
 
@@ -41,8 +44,8 @@ public final class BlockGaussian implements GaussianPosterior {
      */
     public static @Nullable BlockGaussian of(
             DenseKernel kernel, Blocks blocks, double[] mean, double[] packedPrecision) {
-        requireLength("mean", blocks.dimension(), mean.length);
-        requireLength("packed precision", blocks.packedLength(), packedPrecision.length);
+        FreeParameters.checkLength("mean of these blocks", blocks.dimension(), mean.length);
+        FreeParameters.checkLength("packed precision of these blocks", blocks.packedLength(), packedPrecision.length);
         List<FullGaussian> parts = new ArrayList<>();
         for (int b = 0; b < blocks.count(); b++) {
             int from = blocks.offset(b);
@@ -73,13 +76,6 @@ public final class BlockGaussian implements GaussianPosterior {
             System.arraycopy(packed, 0, precision, blocks.offset(b), packed.length);
         }
         return new BlockGaussian(blocks, mean, precision, List.copyOf(parts));
-    }
-
-    private static void requireLength(String what, int required, int found) {
-        if (required != found) {
-            throw new IllegalArgumentException(
-                    "the " + what + " of these blocks must have " + required + " numbers but has " + found);
-        }
     }
 
     @Override
@@ -172,9 +168,15 @@ public final class BlockGaussian implements GaussianPosterior {
     @Override
     public CoefficientSpread spread(boolean sparse) {
         return sparse
-                ? new CoefficientSpread.Covariance(assembled(FullGaussian::covariance))
+                ? new CoefficientSpread.Covariance(covariance())
                 : new CoefficientSpread.InverseFactor(
                         assembled(part -> part.cholesky().inverseFactor()));
+    }
+
+    /** Zero outside the blocks. */
+    @Override
+    public double[] covariance() {
+        return assembled(FullGaussian::covariance);
     }
 
     private double[] assembled(Function<FullGaussian, double[]> each) {
@@ -193,7 +195,7 @@ public final class BlockGaussian implements GaussianPosterior {
 
     @Override
     public BlockGaussian withMean(double[] other) {
-        requireLength("mean", blocks.dimension(), other.length);
+        FreeParameters.checkLength("mean of these blocks", blocks.dimension(), other.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
             moved.add(parts.get(b).withMean(part(blocks, b, other)));
@@ -204,6 +206,83 @@ public final class BlockGaussian implements GaussianPosterior {
     @Override
     public BlockGaussian withPrecisionScaled(double factor) {
         return of(parts.stream().map(part -> part.withPrecisionScaled(factor)).toList());
+    }
+
+    @Override
+    public double[] parameters() {
+        return gathered(FullGaussian::parameters);
+    }
+
+    @Override
+    public double[] units() {
+        return gathered(FullGaussian::units);
+    }
+
+    /** Means first, then the factors, of what each part has in its own λ. */
+    private double[] gathered(Function<FullGaussian, double[]> each) {
+        double[] all = new double[mean.length + precision.length];
+        for (int b = 0; b < parts.size(); b++) {
+            scatter(b, each.apply(parts.get(b)), all);
+        }
+        return all;
+    }
+
+    /** Length of a part's λ. */
+    private int length(int b) {
+        return blocks.size(b) + Symmetric.packedLength(blocks.size(b));
+    }
+
+    /** Adds a part's λ, or a gradient in it, at its places in the whole λ. */
+    private void scatter(int b, double[] own, double[] into) {
+        int size = blocks.size(b);
+        FreeParameters.add(into, blocks.first(b), 1, own, 0, size);
+        FreeParameters.add(into, mean.length + blocks.offset(b), 1, own, size, own.length - size);
+    }
+
+    @Override
+    public BlockGaussian with(double[] parameters) {
+        FreeParameters.check(NAME, parameters, mean.length + (long) precision.length);
+        List<FullGaussian> moved = new ArrayList<>();
+        for (int b = 0; b < parts.size(); b++) {
+            int size = blocks.size(b);
+            double[] own = Arrays.copyOf(part(blocks, b, parameters), length(b));
+            System.arraycopy(parameters, mean.length + blocks.offset(b), own, size, own.length - size);
+            moved.add(parts.get(b).with(own));
+        }
+        return of(moved);
+    }
+
+    @Override
+    public @Nullable BlockGaussian with(double[] newMean, double[] newPrecision) {
+        return of(kernel(), blocks, newMean, newPrecision);
+    }
+
+    @Override
+    public BlockGaussian rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, mean.length);
+        List<FullGaussian> moved = new ArrayList<>();
+        for (int b = 0; b < parts.size(); b++) {
+            moved.add(parts.get(b).rescaled(part(blocks, b, factors)));
+        }
+        return of(moved);
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        for (int b = 0; b < parts.size(); b++) {
+            double[] own = new double[length(b)];
+            parts.get(b).addPullback(0, part(blocks, b, standard), part(blocks, b, gradient), own);
+            scatter(b, own, into);
+        }
+    }
+
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        for (int b = 0; b < parts.size(); b++) {
+            double[] own = new double[length(b)];
+            parts.get(b).addScore(part(blocks, b, theta), weight, own);
+            scatter(b, own, into);
+        }
     }
 
     private Object writeReplace() {

@@ -1,9 +1,11 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian with independent coefficients (mean-field).
+ * A Gaussian with independent coefficients (mean-field). λ is (μ, log σ), 2d numbers.
  *
  * @param mean μ
  * @param precision diagonal of P, positive
@@ -20,6 +22,18 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         }
     }
 
+    /**
+     * The Gaussian with these means and standard deviations.
+     *
+     * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
+     */
+    public static DiagonalGaussian around(double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        double[] precision = new double[sd.length];
+        Arrays.setAll(precision, j -> 1 / (sd[j] * sd[j]));
+        return new DiagonalGaussian(mean, precision);
+    }
+
     @Override
     public String family() {
         return NAME;
@@ -32,6 +46,14 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
             sd[j] = 1 / Math.sqrt(precision[j]);
         }
         return sd;
+    }
+
+    /** The variances. */
+    @Override
+    public double[] covariance() {
+        double[] variances = new double[precision.length];
+        Arrays.setAll(variances, j -> 1 / precision[j]);
+        return variances;
     }
 
     @Override
@@ -101,13 +123,73 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
 
     @Override
     public CoefficientSpread spread(boolean sparse) {
-        return new CoefficientSpread.Diagonal(covarianceTimes(ones()));
+        return new CoefficientSpread.Diagonal(covariance());
     }
 
-    private double[] ones() {
-        double[] ones = new double[precision.length];
-        java.util.Arrays.fill(ones, 1);
-        return ones;
+    @Override
+    public double[] parameters() {
+        int d = mean.length;
+        double[] parameters = Arrays.copyOf(mean, 2 * d);
+        for (int j = 0; j < d; j++) {
+            parameters[d + j] = -0.5 * Math.log(precision[j]);
+        }
+        return parameters;
+    }
+
+    @Override
+    public DiagonalGaussian with(double[] parameters) {
+        int d = mean.length;
+        FreeParameters.check(NAME, parameters, 2L * d);
+        double[] other = new double[d];
+        Arrays.setAll(other, j -> Math.exp(-2 * parameters[d + j]));
+        return new DiagonalGaussian(Arrays.copyOf(parameters, d), other);
+    }
+
+    @Override
+    public double[] units() {
+        double[] units = Arrays.copyOf(sd(), 2 * mean.length);
+        Arrays.fill(units, mean.length, units.length, 1);
+        return units;
+    }
+
+    @Override
+    public @Nullable DiagonalGaussian with(double[] newMean, double[] newPrecision) {
+        for (double p : newPrecision) {
+            if (!(p > 0 && p < Double.POSITIVE_INFINITY)) {
+                return null;
+            }
+        }
+        return new DiagonalGaussian(newMean, newPrecision);
+    }
+
+    @Override
+    public DiagonalGaussian rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, mean.length);
+        double[] newMean = mean.clone();
+        double[] newPrecision = precision.clone();
+        for (int j = 0; j < factors.length; j++) {
+            newMean[j] *= factors[j];
+            newPrecision[j] /= factors[j] * factors[j];
+        }
+        return new DiagonalGaussian(newMean, newPrecision);
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        double[] deviation = deviation(standard);
+        for (int j = 0; j < gradient.length; j++) {
+            into[j] += gradient[j];
+            into[mean.length + j] += gradient[j] * deviation[j];
+        }
+    }
+
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        for (int j = 0; j < theta.length; j++) {
+            double deviation = theta[j] - mean[j];
+            into[j] += weight * precision[j] * deviation;
+            into[mean.length + j] += weight * (precision[j] * deviation * deviation - 1);
+        }
     }
 
     @Override

@@ -28,9 +28,6 @@ public record FamilyOptions(
             throw new IllegalArgumentException("the bandwidth and the number of shared parameters of a sparse precision"
                     + " must be at least 0 but were " + bandwidth + " and " + shared);
         }
-        if (!(degreesOfFreedom > 0 && degreesOfFreedom < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "degrees of freedom must be positive and finite but were " + degreesOfFreedom);
-        }
+        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
     }
 }

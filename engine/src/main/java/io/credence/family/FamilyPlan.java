@@ -13,5 +13,5 @@ public interface FamilyPlan extends Serializable {
      * @param scale d positive numbers: the standard deviation of all but Student's t and mixtures, which are wider
      * @throws IllegalArgumentException if these are not as described, or the family's options do not fit their number
      */
-    ReparameterizedPosterior around(double[] location, double[] scale);
+    Posterior around(double[] location, double[] scale);
 }

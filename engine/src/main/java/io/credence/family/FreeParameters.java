@@ -41,6 +41,24 @@ final class FreeParameters {
         }
     }
 
+    /** Refuses factors by which no posterior can be rescaled. */
+    static void checkFactors(double[] factors, int dimension) {
+        checkLength("list of factors of a rescaled posterior", dimension, factors.length);
+        for (double factor : factors) {
+            if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "factors of a rescaled posterior must be positive and finite but one was " + factor);
+            }
+        }
+    }
+
+    /** Refuses an array of another length. */
+    static void checkLength(String what, int required, int found) {
+        if (found != required) {
+            throw new IllegalArgumentException("the " + what + " must have " + required + " numbers but has " + found);
+        }
+    }
+
     /** Refuses a count below 1. */
     static void checkPositive(String what, int count) {
         if (count < 1) {
@@ -48,11 +66,11 @@ final class FreeParameters {
         }
     }
 
-    /** Refuses degrees of freedom ν that are not positive; infinity stands for the Gaussian. */
+    /** Refuses degrees of freedom ν that are not positive and finite. */
     static void checkDegreesOfFreedom(double degreesOfFreedom) {
-        if (!(degreesOfFreedom > 0)) {
+        if (!(degreesOfFreedom > 0 && degreesOfFreedom < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "degrees of freedom must be positive (infinite for a Gaussian) but were " + degreesOfFreedom);
+                    "degrees of freedom must be positive and finite but were " + degreesOfFreedom);
         }
     }
 
@@ -63,11 +81,25 @@ final class FreeParameters {
         }
     }
 
-    /** The standard deviation of Student's t with unit scale; 1 for the Gaussian, infinite for ν ≤ 2. */
-    static double studentSd(double degreesOfFreedom) {
-        if (Double.isInfinite(degreesOfFreedom)) {
-            return 1;
+    /** The square of each number: variances of standard deviations. */
+    static double[] squares(double[] scale) {
+        double[] squares = new double[scale.length];
+        for (int j = 0; j < squares.length; j++) {
+            squares[j] = scale[j] * scale[j];
         }
+        return squares;
+    }
+
+    /** Multiplies the {@code factors.length} locations at {@code at} and adds to the logarithms at {@code logsAt}. */
+    static void rescale(double[] parameters, int at, int logsAt, double[] factors) {
+        for (int j = 0; j < factors.length; j++) {
+            parameters[at + j] *= factors[j];
+            parameters[logsAt + j] += Math.log(factors[j]);
+        }
+    }
+
+    /** The standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
+    static double studentSd(double degreesOfFreedom) {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
     }
 

@@ -7,9 +7,13 @@ import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A Gaussian with a full covariance matrix, held by the Cholesky factor of its precision. */
+/**
+ * A Gaussian with a full covariance matrix, held by the Cholesky factor C of its precision P = CCᵀ. λ is μ and then C by rows,
+ * its diagonal by logarithms: d + d(d+1)/2 numbers.
+ */
 @SuppressWarnings("serial") // what is written is the proxy below
 public final class FullGaussian implements GaussianPosterior {
 
@@ -44,6 +48,30 @@ public final class FullGaussian implements GaussianPosterior {
         return factored == null ? null : new FullGaussian(kernel, mean, packedPrecision, factored);
     }
 
+    /**
+     * Independent coefficients with these means and standard deviations.
+     *
+     * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
+     */
+    public static FullGaussian around(DenseKernel kernel, double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        int d = mean.length;
+        double[] precision = new double[Symmetric.packedLength(d)];
+        for (int i = 0; i < d; i++) {
+            precision[Symmetric.packedLength(i) + i] = 1 / (sd[i] * sd[i]);
+        }
+        return definite(kernel, mean, precision);
+    }
+
+    private static FullGaussian definite(DenseKernel kernel, double[] mean, double[] precision) {
+        FullGaussian found = of(kernel, mean, precision);
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    "a precision of order " + mean.length + " must be numerically positive definite but was not");
+        }
+        return found;
+    }
+
     @Override
     public String family() {
         return NAME;
@@ -74,7 +102,7 @@ public final class FullGaussian implements GaussianPosterior {
         return kernel;
     }
 
-    /** S, row-major, both triangles; not to be changed. */
+    @Override
     public double[] covariance() {
         return cholesky.inverse();
     }
@@ -140,6 +168,101 @@ public final class FullGaussian implements GaussianPosterior {
     }
 
     @Override
+    public double[] parameters() {
+        int d = mean.length;
+        double[] parameters = Arrays.copyOf(mean, d + precision.length);
+        System.arraycopy(Symmetric.pack(cholesky.factor(), d), 0, parameters, d, precision.length);
+        for (int i = 0; i < d; i++) {
+            parameters[place(i, i)] = Math.log(parameters[place(i, i)]);
+        }
+        return parameters;
+    }
+
+    /** Index in λ of an entry of C. */
+    private int place(int row, int column) {
+        return mean.length + Symmetric.packedLength(row) + column;
+    }
+
+    @Override
+    public FullGaussian with(double[] parameters) {
+        int d = mean.length;
+        FreeParameters.check(NAME, parameters, d + (long) precision.length);
+        double[] factor = parameters.clone();
+        double[] other = new double[precision.length];
+        for (int i = 0, at = 0; i < d; i++) {
+            factor[place(i, i)] = Math.exp(parameters[place(i, i)]);
+            for (int j = 0; j <= i; j++, at++) {
+                other[at] = FreeParameters.dot(factor, place(i, 0), factor, place(j, 0), j + 1);
+            }
+        }
+        return definite(kernel, Arrays.copyOf(parameters, d), other);
+    }
+
+    @Override
+    public double[] units() {
+        int d = mean.length;
+        double[] units = Arrays.copyOf(sd(), d + precision.length);
+        for (int i = 0; i < d; i++) {
+            Arrays.fill(units, place(i, 0), place(i, i), 1 / units[i]);
+            units[place(i, i)] = 1;
+        }
+        return units;
+    }
+
+    @Override
+    public @Nullable FullGaussian with(double[] newMean, double[] newPrecision) {
+        return of(kernel, newMean, newPrecision);
+    }
+
+    @Override
+    public FullGaussian rescaled(double[] factors) {
+        int d = mean.length;
+        FreeParameters.checkFactors(factors, d);
+        double[] newMean = mean.clone();
+        double[] newPrecision = precision.clone();
+        for (int i = 0, at = 0; i < d; i++) {
+            newMean[i] *= factors[i];
+            for (int j = 0; j <= i; j++, at++) {
+                newPrecision[at] /= factors[i] * factors[j];
+            }
+        }
+        return definite(kernel, newMean, newPrecision);
+    }
+
+    /** With x = C⁻ᵀε and h = C⁻¹g: ∇_C = −x hᵀ. */
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        double[] x = deviation(standard);
+        double[] h = cholesky.solveFactor(gradient);
+        for (int i = 0; i < x.length; i++) {
+            into[i] += gradient[i];
+            FreeParameters.add(into, place(i, 0), -x[i], h, 0, i);
+            into[place(i, i)] -= x[i] * h[i] * diagonal(i);
+        }
+    }
+
+    private double diagonal(int i) {
+        return cholesky.factor()[i * mean.length + i];
+    }
+
+    /** With w = Cᵀδ: ∇_μ = Cw, ∇_C = diag(C)⁻¹ − δ wᵀ. */
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        int d = mean.length;
+        double[] deviation = theta.clone();
+        FreeParameters.add(deviation, 0, -1, mean, 0, d);
+        double[] w = new double[d];
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
+        }
+        FreeParameters.add(into, 0, weight, cholesky.times(w), 0, d);
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(into, place(i, 0), -weight * deviation[i], w, 0, i);
+            into[place(i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
+        }
+    }
+
+    @Override
     public FullGaussian withMean(double[] other) {
         return new FullGaussian(kernel, other, precision, cholesky);
     }
@@ -150,11 +273,7 @@ public final class FullGaussian implements GaussianPosterior {
         for (int i = 0; i < scaled.length; i++) {
             scaled[i] *= factor;
         }
-        FullGaussian result = of(kernel, mean, scaled);
-        if (result == null) {
-            throw new IllegalArgumentException("a precision cannot be scaled by " + factor);
-        }
-        return result;
+        return definite(kernel, mean, scaled);
     }
 
     private Object writeReplace() {

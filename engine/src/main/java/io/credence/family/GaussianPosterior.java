@@ -1,6 +1,8 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. */
 public sealed interface GaussianPosterior extends Posterior permits FullGaussian, BlockGaussian, DiagonalGaussian {
@@ -28,11 +30,24 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
     double[] score(double[] standard);
 
     @Override
-    default double logDensity(double[] theta) {
-        double[] deviation = theta.clone();
-        for (int j = 0; j < deviation.length; j++) {
-            deviation[j] -= mean()[j];
+    default double[] draw(int stratum, double[] standard) {
+        double[] theta = deviation(standard);
+        for (int j = 0; j < theta.length; j++) {
+            theta[j] += mean()[j];
         }
+        return theta;
+    }
+
+    /** θ − μ. */
+    private double[] deviationOf(double[] theta) {
+        double[] deviation = theta.clone();
+        FreeParameters.add(deviation, 0, -1, mean(), 0, deviation.length);
+        return deviation;
+    }
+
+    @Override
+    default double logDensity(double[] theta) {
+        double[] deviation = deviationOf(theta);
         double[] score = precisionTimes(deviation);
         double squares = 0;
         for (int j = 0; j < deviation.length; j++) {
@@ -43,11 +58,7 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
 
     @Override
     default void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        double[] deviation = theta.clone();
-        for (int j = 0; j < deviation.length; j++) {
-            deviation[j] -= mean()[j];
-        }
-        double[] score = precisionTimes(deviation);
+        double[] score = precisionTimes(deviationOf(theta));
         for (int j = 0; j < score.length; j++) {
             into[j] -= weight * score[j];
         }
@@ -71,6 +82,37 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
 
     /** S as executors need it, for sparse or dense rows. */
     CoefficientSpread spread(boolean sparse);
+
+    /** μ and P packed: the means of unbiased updates are those of the optimum. */
+    @Override
+    default double[] coordinates() {
+        double[] both = Arrays.copyOf(mean(), dimension() + precision().length);
+        System.arraycopy(precision(), 0, both, dimension(), precision().length);
+        return both;
+    }
+
+    /** Null where P is not positive definite. */
+    @Override
+    default @Nullable GaussianPosterior at(double[] coordinates) {
+        int d = dimension();
+        FreeParameters.checkLength(
+                "mean and packed precision of this posterior", d + precision().length, coordinates.length);
+        return with(Arrays.copyOf(coordinates, d), Arrays.copyOfRange(coordinates, d, coordinates.length));
+    }
+
+    /**
+     * The Gaussian of the same blocks with that mean and packed precision.
+     *
+     * @return null if the precision is not positive definite
+     */
+    @Nullable
+    GaussianPosterior with(double[] mean, double[] precision);
+
+    @Override
+    GaussianPosterior with(double[] parameters);
+
+    @Override
+    GaussianPosterior rescaled(double[] factors);
 
     /** The same precision around another mean. */
     GaussianPosterior withMean(double[] mean);

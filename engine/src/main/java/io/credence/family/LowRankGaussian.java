@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
  */
 @SuppressWarnings("serial") // what is written is the record below
-public final class LowRankGaussian implements ReparameterizedPosterior {
+public final class LowRankGaussian implements Posterior {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
     /** Name in configuration and results. */
@@ -134,6 +135,19 @@ public final class LowRankGaussian implements ReparameterizedPosterior {
         return sd;
     }
 
+    @Override
+    public double[] covariance() {
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                covariance[i * d + j] = FreeParameters.dot(parameters, row(i), parameters, row(j), rank);
+            }
+            covariance[i * d + i] += 1 / noisePrecision[i];
+        }
+        Symmetric.fillUpper(covariance, d);
+        return covariance;
+    }
+
     private double[] deviation(double[] theta) {
         double[] deviation = theta.clone();
         FreeParameters.add(deviation, 0, -1, parameters, 0, d);
@@ -195,6 +209,19 @@ public final class LowRankGaussian implements ReparameterizedPosterior {
     public LowRankGaussian with(double[] other) {
         FreeParameters.check(NAME, other, parameters.length);
         return new LowRankGaussian(rank, other);
+    }
+
+    @Override
+    public LowRankGaussian rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, d);
+        double[] moved = parameters.clone();
+        FreeParameters.rescale(moved, 0, d * (rank + 1), factors);
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < rank; k++) {
+                moved[row(j) + k] *= factors[j];
+            }
+        }
+        return with(moved);
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param components K
  * @param parameters λ
  */
-public record MixturePosterior(int components, double[] parameters) implements ReparameterizedPosterior {
+public record MixturePosterior(int components, double[] parameters) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-mixture";
@@ -134,6 +134,25 @@ public record MixturePosterior(int components, double[] parameters) implements R
         return mean;
     }
 
+    /** Within and between components. */
+    @Override
+    public double[] covariance() {
+        double[] mean = mean();
+        int d = mean.length;
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        for (int k = 0; k < components; k++) {
+            double weight = weight(k);
+            double[] apart = Arrays.copyOfRange(parameters, location(k), location(k) + d);
+            FreeParameters.add(apart, 0, -1, mean, 0, d);
+            for (int i = 0; i < d; i++) {
+                double scale = Math.exp(parameters[logScale(k) + i]);
+                FreeParameters.add(covariance, i * d, weight * apart[i], apart, 0, d);
+                covariance[i * d + i] += weight * scale * scale;
+            }
+        }
+        return covariance;
+    }
+
     @Override
     public double[] sd() {
         double[] mean = mean();
@@ -189,6 +208,16 @@ public record MixturePosterior(int components, double[] parameters) implements R
     }
 
     @Override
+    public MixturePosterior rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, dimension());
+        double[] moved = parameters.clone();
+        for (int k = 0; k < components; k++) {
+            FreeParameters.rescale(moved, location(k), logScale(k), factors);
+        }
+        return with(moved);
+    }
+
+    @Override
     public double[] units() {
         double[] units = new double[parameters.length];
         Arrays.fill(units, 1);
@@ -198,11 +227,6 @@ public record MixturePosterior(int components, double[] parameters) implements R
             }
         }
         return units;
-    }
-
-    @Override
-    public int noise() {
-        return dimension();
     }
 
     @Override

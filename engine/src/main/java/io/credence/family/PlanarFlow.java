@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, when asked for.
  */
 @SuppressWarnings("serial") // what is written is the record below
-public final class PlanarFlow implements ReparameterizedPosterior {
+public final class PlanarFlow implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "planar-flow";
@@ -93,6 +94,29 @@ public final class PlanarFlow implements ReparameterizedPosterior {
     @Override
     public double[] sd() {
         return moments()[1];
+    }
+
+    @Override
+    public Moments momentsBy() {
+        return Moments.DRAWS;
+    }
+
+    /** Of the same draws as means and standard deviations. */
+    @Override
+    public double[] covariance() {
+        FlowDraws draws = FlowDraws.of(d);
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        double[] standard = new double[d];
+        for (int s = 0; s < FlowDraws.COUNT; s++) {
+            draws.fill(s, standard);
+            double[] deviation = draw(0, standard);
+            FreeParameters.add(deviation, 0, -1, mean(), 0, d);
+            for (int i = 0; i < d; i++) {
+                FreeParameters.add(covariance, i * d, deviation[i] / FlowDraws.COUNT, deviation, 0, i + 1);
+            }
+        }
+        Symmetric.fillUpper(covariance, d);
+        return covariance;
     }
 
     private synchronized double[][] moments() {
@@ -214,6 +238,14 @@ public final class PlanarFlow implements ReparameterizedPosterior {
     }
 
     @Override
+    public PlanarFlow rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, d);
+        double[] moved = parameters.clone();
+        FreeParameters.rescale(moved, 0, d, factors);
+        return with(moved);
+    }
+
+    @Override
     public double[] units() {
         double[] units = Arrays.copyOf(scale, parameters.length);
         Arrays.fill(units, d, units.length, 1);
@@ -222,11 +254,6 @@ public final class PlanarFlow implements ReparameterizedPosterior {
             Arrays.fill(units, w, w + d, 1 / Math.sqrt(d));
         }
         return units;
-    }
-
-    @Override
-    public int noise() {
-        return d;
     }
 
     @Override

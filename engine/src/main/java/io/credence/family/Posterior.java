@@ -1,12 +1,23 @@
 package io.credence.family;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A variational posterior q over d unconstrained parameters: an immutable value. */
+/**
+ * A variational posterior q over d unconstrained parameters: an immutable value. Its draws are smooth functions θ(ε; λ) of its
+ * own unconstrained parameters λ and of standard normal numbers ε, so that a gradient at a draw is pulled back to λ. A mixture
+ * has one stratum for each component: draws are made within a stratum, and what they say is weighted by its probability.
+ */
 public interface Posterior extends Serializable {
 
     /** Name in configuration and results. */
     String family();
+
+    /** Number of parameters d. */
+    default int dimension() {
+        return mean().length;
+    }
 
     /** E θ, d numbers, not to be changed; NaN where it does not exist. */
     double[] mean();
@@ -14,9 +25,15 @@ public interface Posterior extends Serializable {
     /** Standard deviation of each parameter; infinite where it does not exist. */
     double[] sd();
 
-    /** Number of parameters d. */
-    default int dimension() {
-        return mean().length;
+    /**
+     * The covariance, d × d row-major; where parameters are independent by construction its diagonal alone, d numbers. Not to be
+     * changed; infinite or NaN where it does not exist.
+     */
+    double[] covariance();
+
+    /** How mean, standard deviations and covariance are found. */
+    default Moments momentsBy() {
+        return Moments.CLOSED_FORM;
     }
 
     /** log q(θ), nats. */
@@ -24,4 +41,72 @@ public interface Posterior extends Serializable {
 
     /** Adds {@code weight} times ∇_θ log q(θ) to {@code into}. */
     void addLogDensityGradient(double[] theta, double weight, double[] into);
+
+    /** λ; not to be changed. */
+    double[] parameters();
+
+    /**
+     * The member of the same family with other parameters.
+     *
+     * @throws IllegalArgumentException if they are not as many, one is not finite, or no such member can be computed
+     */
+    Posterior with(double[] parameters);
+
+    /**
+     * How far each entry of λ naturally moves, as long as λ: a location by its parameter's spread, a logarithm by 1. Steps
+     * are taken in these units, so that they mean the same in any coordinates of θ.
+     */
+    default double[] units() {
+        double[] ones = new double[parameters().length];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** The numbers whose average over iterates is the answer; not to be changed. */
+    default double[] coordinates() {
+        return parameters();
+    }
+
+    /**
+     * The member of the same family with those coordinates.
+     *
+     * @return null where there is none
+     */
+    default @Nullable Posterior at(double[] coordinates) {
+        return with(coordinates);
+    }
+
+    /**
+     * The posterior of {@code factors[j]} θ_j, which is of the same family.
+     *
+     * @throws IllegalArgumentException if there are not d of them, or one is not positive and finite
+     */
+    Posterior rescaled(double[] factors);
+
+    /** Number of standard normal numbers that make a draw. */
+    default int noise() {
+        return dimension();
+    }
+
+    /** Number of strata, 1 for all but mixtures. */
+    default int strata() {
+        return 1;
+    }
+
+    /** Probability of a stratum. */
+    default double weight(int stratum) {
+        return 1;
+    }
+
+    /** θ(ε; λ), d numbers. */
+    double[] draw(int stratum, double[] standard);
+
+    /** Adds (∂θ/∂λ)ᵀ {@code gradient} at the draw of ε to {@code into}, as long as λ. */
+    void addPullback(int stratum, double[] standard, double[] gradient, double[] into);
+
+    /** Adds {@code weight} times ∇_λ log q(θ; λ), θ held fixed, to {@code into}. */
+    void addScore(double[] theta, double weight, double[] into);
+
+    /** Adds Σ_k heights[k] ∂ weight(k)/∂λ to {@code into}: how the strata's probabilities follow what was found in them. */
+    default void addWeightGradient(double[] heights, double[] into) {}
 }

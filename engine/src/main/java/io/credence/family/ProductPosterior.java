@@ -1,8 +1,10 @@
 package io.credence.family;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Independent posteriors of consecutive parameters. λ, the normal numbers of a draw and the parameters are those of the
@@ -10,7 +12,7 @@ import java.util.function.ToIntFunction;
  *
  * @param factors at least one
  */
-public record ProductPosterior(List<ReparameterizedPosterior> factors) implements ReparameterizedPosterior {
+public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "product";
@@ -23,7 +25,7 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
         }
         factors = List.copyOf(factors);
         long strata = 1;
-        for (ReparameterizedPosterior factor : factors) {
+        for (Posterior factor : factors) {
             strata *= factor.strata();
             if (strata > MOST_STRATA) {
                 throw new IllegalArgumentException("a product has at most " + MOST_STRATA
@@ -33,7 +35,7 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
     }
 
     /** One factor's part of everything. */
-    private record Part(ReparameterizedPosterior factor, int theta, int lambda, int noise, int stratum) {
+    private record Part(int index, Posterior factor, int theta, int lambda, int noise, int stratum) {
 
         double[] of(double[] all) {
             return Arrays.copyOfRange(all, theta, theta + factor.dimension());
@@ -44,7 +46,7 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
         }
     }
 
-    private static int[] split(List<ReparameterizedPosterior> factors, int stratum) {
+    private static int[] split(List<Posterior> factors, int stratum) {
         int[] strata = new int[factors.size()];
         int left = stratum;
         for (int f = factors.size() - 1; f >= 0; f--) {
@@ -58,8 +60,8 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
         int[] strata = split(factors, stratum);
         Part[] parts = new Part[factors.size()];
         for (int f = 0, theta = 0, lambda = 0, noise = 0; f < parts.length; f++) {
-            ReparameterizedPosterior factor = factors.get(f);
-            parts[f] = new Part(factor, theta, lambda, noise, strata[f]);
+            Posterior factor = factors.get(f);
+            parts[f] = new Part(f, factor, theta, lambda, noise, strata[f]);
             theta += factor.dimension();
             lambda += factor.parameters().length;
             noise += factor.noise();
@@ -67,7 +69,7 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
         return List.of(parts);
     }
 
-    private int sum(ToIntFunction<ReparameterizedPosterior> size) {
+    private int sum(ToIntFunction<Posterior> size) {
         return factors.stream().mapToInt(size).sum();
     }
 
@@ -82,27 +84,67 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
 
     @Override
     public int dimension() {
-        return sum(ReparameterizedPosterior::dimension);
+        return sum(Posterior::dimension);
     }
 
     @Override
     public double[] mean() {
-        return joined(factors.stream().map(ReparameterizedPosterior::mean).toList());
+        return joined(factors.stream().map(Posterior::mean).toList());
     }
 
     @Override
     public double[] sd() {
-        return joined(factors.stream().map(ReparameterizedPosterior::sd).toList());
+        return joined(factors.stream().map(Posterior::sd).toList());
+    }
+
+    /** Block-diagonal; its diagonal alone if every factor's is. */
+    @Override
+    public double[] covariance() {
+        List<double[]> own = factors.stream().map(Posterior::covariance).toList();
+        int d = dimension();
+        if (own.stream().mapToInt(each -> each.length).sum() == d) {
+            return joined(own);
+        }
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        for (Part part : parts(0)) {
+            double[] block = own.get(part.index);
+            int size = part.factor.dimension();
+            for (int i = 0; i < size; i++) {
+                int row = (part.theta + i) * d + part.theta;
+                if (block.length == size) {
+                    covariance[row + i] = block[i];
+                } else {
+                    System.arraycopy(block, i * size, covariance, row, size);
+                }
+            }
+        }
+        return covariance;
+    }
+
+    /** By draws if one factor's are. */
+    @Override
+    public Moments momentsBy() {
+        return factors.stream().anyMatch(factor -> factor.momentsBy() == Moments.DRAWS)
+                ? Moments.DRAWS
+                : Moments.CLOSED_FORM;
+    }
+
+    @Override
+    public ProductPosterior rescaled(double[] scales) {
+        FreeParameters.checkFactors(scales, dimension());
+        return new ProductPosterior(parts(0).stream()
+                .map(part -> part.factor.rescaled(part.of(scales)))
+                .toList());
     }
 
     @Override
     public double[] parameters() {
-        return joined(factors.stream().map(ReparameterizedPosterior::parameters).toList());
+        return joined(factors.stream().map(Posterior::parameters).toList());
     }
 
     @Override
     public double[] units() {
-        return joined(factors.stream().map(ReparameterizedPosterior::units).toList());
+        return joined(factors.stream().map(Posterior::units).toList());
     }
 
     @Override
@@ -115,8 +157,31 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
     }
 
     @Override
+    public double[] coordinates() {
+        return joined(factors.stream().map(Posterior::coordinates).toList());
+    }
+
+    @Override
+    public @Nullable ProductPosterior at(double[] coordinates) {
+        FreeParameters.checkLength(
+                "list of coordinates of this product", sum(factor -> factor.coordinates().length), coordinates.length);
+        List<Posterior> moved = new ArrayList<>();
+        int from = 0;
+        for (Posterior factor : factors) {
+            int to = from + factor.coordinates().length;
+            Posterior own = factor.at(Arrays.copyOfRange(coordinates, from, to));
+            if (own == null) {
+                return null;
+            }
+            moved.add(own);
+            from = to;
+        }
+        return new ProductPosterior(moved);
+    }
+
+    @Override
     public int noise() {
-        return sum(ReparameterizedPosterior::noise);
+        return sum(Posterior::noise);
     }
 
     @Override
@@ -165,7 +230,7 @@ public record ProductPosterior(List<ReparameterizedPosterior> factors) implement
     @Override
     public int strata() {
         int strata = 1;
-        for (ReparameterizedPosterior factor : factors) {
+        for (Posterior factor : factors) {
             strata *= factor.strata();
         }
         return strata;

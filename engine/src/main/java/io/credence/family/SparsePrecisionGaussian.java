@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * @param pattern where L may differ from zero
  * @param parameters λ
  */
-public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements ReparameterizedPosterior {
+public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-sparse-precision";
@@ -91,6 +92,25 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
         return diagonal;
     }
 
+    /** Column by column of the inverse of P, by two sparse solves each. */
+    @Override
+    public double[] covariance() {
+        int d = dimension();
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        for (int j = 0; j < d; j++) {
+            double[] unit = new double[d];
+            unit[j] = 1;
+            System.arraycopy(deviation(forward(unit)), 0, covariance, j * d, d);
+        }
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < i; j++) {
+                covariance[i * d + j] = 0.5 * (covariance[i * d + j] + covariance[j * d + i]);
+            }
+        }
+        Symmetric.fillUpper(covariance, d);
+        return covariance;
+    }
+
     private double at(double[] inverse, double[] diagonal, int one, int other) {
         return one == other ? diagonal[one] : inverse[pattern.place(Math.max(one, other), Math.min(one, other))];
     }
@@ -160,6 +180,21 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
     }
 
     @Override
+    public SparsePrecisionGaussian rescaled(double[] factors) {
+        int d = dimension();
+        FreeParameters.checkFactors(factors, d);
+        double[] moved = parameters.clone();
+        for (int i = 0; i < d; i++) {
+            moved[i] *= factors[i];
+            moved[d + i] -= Math.log(factors[i]);
+            for (int at = pattern.starts()[i]; at < pattern.starts()[i + 1]; at++) {
+                moved[2 * d + at] /= factors[i];
+            }
+        }
+        return with(moved);
+    }
+
+    @Override
     public double[] units() {
         int d = dimension();
         double[] units = Arrays.copyOf(sd(), parameters.length);
@@ -170,9 +205,17 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
         return units;
     }
 
-    @Override
-    public int noise() {
-        return dimension();
+    /** L⁻¹g. */
+    private double[] forward(double[] gradient) {
+        double[] h = new double[gradient.length];
+        for (int i = 0; i < h.length; i++) {
+            double rest = gradient[i];
+            for (int at = pattern.starts()[i]; at < pattern.starts()[i + 1]; at++) {
+                rest -= below(at) * h[pattern.columns()[at]];
+            }
+            h[i] = rest / diagonal(i);
+        }
+        return h;
     }
 
     /** L⁻ᵀε. */
@@ -199,13 +242,8 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int d = dimension();
         double[] x = deviation(standard);
-        double[] h = new double[d];
+        double[] h = forward(gradient);
         for (int i = 0; i < d; i++) {
-            double rest = gradient[i];
-            for (int at = pattern.starts()[i]; at < pattern.starts()[i + 1]; at++) {
-                rest -= below(at) * h[pattern.columns()[at]];
-            }
-            h[i] = rest / diagonal(i);
             into[i] += gradient[i];
             into[d + i] -= h[i] * x[i] * diagonal(i);
             addOuter(i, -x[i], h, into);

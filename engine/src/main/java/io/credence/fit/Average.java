@@ -1,12 +1,8 @@
 package io.credence.fit;
 
-import io.credence.family.BlockGaussian;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Running sum of iterates: of the means, the precisions, whose updates are unbiased, and the dispersion's shape and scale.
@@ -43,7 +39,7 @@ record Average(int count, double[] mean, double[] precision, double[] scale) imp
         ScaleFactor factor = like.scale() instanceof ScaleFactor.InverseGamma
                 ? new ScaleFactor.InverseGamma(scale[0] / count, scale[1] / count)
                 : like.scale();
-        GaussianPosterior q = build(like.coefficients(), divided(mean), divided(precision));
+        GaussianPosterior q = like.coefficients().with(divided(mean), divided(precision));
         return q == null ? like : new Position(q, factor);
     }
 
@@ -53,14 +49,5 @@ record Average(int count, double[] mean, double[] precision, double[] scale) imp
             average[j] /= count;
         }
         return average;
-    }
-
-    static @Nullable GaussianPosterior build(GaussianPosterior like, double[] mean, double[] precision) {
-        if (like instanceof FullGaussian full) {
-            return FullGaussian.of(full.kernel(), mean, precision);
-        }
-        return like instanceof BlockGaussian block
-                ? BlockGaussian.of(block.kernel(), block.blocks(), mean, precision)
-                : new DiagonalGaussian(mean, precision);
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.statistics.NonFinite;
@@ -12,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status how it ended
  * @param stopReason why
- * @param coefficients posterior of the coefficients; of another family than Gaussians the Gaussian with its means and
- *     standard deviations
+ * @param posterior of the fitted parameters, of the family that was asked for
  * @param scale posterior of the dispersion, or the number it was given
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
  * @param iterations steps
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record FitResult(
         FitStatus status,
         String stopReason,
-        GaussianPosterior coefficients,
+        Posterior posterior,
         ScaleFactor scale,
         @Nullable Double elbo,
         int iterations,
@@ -40,7 +38,7 @@ public record FitResult(
     public FitResult(
             FitStatus status,
             String stopReason,
-            GaussianPosterior coefficients,
+            Posterior posterior,
             ScaleFactor scale,
             @Nullable Double elbo,
             int iterations,
@@ -48,13 +46,13 @@ public record FitResult(
             @Nullable NonFinite failure,
             List<String> decisions,
             @Nullable DrawNoise noise) {
-        this(status, stopReason, coefficients, scale, elbo, iterations, passes, failure, decisions, noise, null);
+        this(status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, null);
     }
 
     /** The same, weighed. */
     FitResult with(Weighed found) {
         return new FitResult(
-                status, stopReason, coefficients, scale, elbo, iterations, passes, failure, decisions, noise, found);
+                status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, found);
     }
 
     /**
@@ -70,12 +68,11 @@ public record FitResult(
     /**
      * The answer of a fit to an objective by draws.
      *
-     * @param posterior the posterior itself, of any family
      * @param objective name of the objective
      * @param value its value over all rows, nats
      * @param logWeights log p(D, θ_s) − log q(θ_s) of fresh draws; empty if the fit ended before
      */
-    public record Weighed(Posterior posterior, String objective, double value, double[] logWeights) {}
+    public record Weighed(String objective, double value, double[] logWeights) {}
 
     /** Whether the fit converged. */
     public boolean isConverged() {

@@ -6,6 +6,7 @@ import io.credence.gradient.SteinGradient;
 import io.credence.update.Direction;
 import io.credence.update.Memory;
 import io.credence.update.Moved;
+import java.util.Objects;
 
 /** Full, block-diagonal and diagonal Gaussians: moved by any update rule along an ascent and a target precision. */
 final class GaussianMovement implements Movement<GaussianPosterior> {
@@ -33,11 +34,7 @@ final class GaussianMovement implements Movement<GaussianPosterior> {
 
     @Override
     public double[] draw(GaussianPosterior q, int stratum, double[] standard) {
-        double[] theta = q.deviation(standard);
-        for (int j = 0; j < theta.length; j++) {
-            theta[j] += q.mean()[j];
-        }
-        return theta;
+        return q.draw(stratum, standard);
     }
 
     @Override
@@ -67,18 +64,11 @@ final class GaussianMovement implements Movement<GaussianPosterior> {
 
     @Override
     public double[] coordinates(GaussianPosterior q) {
-        double[] both = java.util.Arrays.copyOf(q.mean(), q.dimension() + q.precision().length);
-        System.arraycopy(q.precision(), 0, both, q.dimension(), q.precision().length);
-        return both;
+        return q.coordinates();
     }
 
     @Override
     public GaussianPosterior at(GaussianPosterior like, double[] coordinates) {
-        int d = like.dimension();
-        GaussianPosterior found = Average.build(
-                like,
-                java.util.Arrays.copyOf(coordinates, d),
-                java.util.Arrays.copyOfRange(coordinates, d, coordinates.length));
-        return found == null ? like : found;
+        return Objects.requireNonNullElse(like.at(coordinates), like);
     }
 }

@@ -2,7 +2,6 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ReparameterizedPosterior;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.PartitionPlan;
 import io.credence.statistics.NonFinite;
@@ -87,11 +86,8 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
             updates.rule(gaussian);
             return new ObjectiveFitter<>(problem, settings, how, gaussian, backend, new GaussianMovement(updates));
         }
-        if (start instanceof ReparameterizedPosterior other) {
-            return new ObjectiveFitter<>(
-                    problem, settings, how, other, backend, new ParameterMovement(updates.optimizer()));
-        }
-        throw new IllegalArgumentException("the family " + start.family() + " cannot be fitted by draws");
+        return new ObjectiveFitter<>(
+                problem, settings, how, start, backend, new ParameterMovement(updates.optimizer()));
     }
 
     @Override
@@ -255,7 +251,6 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
     public FitResult result(FitState state) {
         Track track = (Track) state.place();
         Track.Outcome outcome = track.outcome();
-        Position best = track.best();
         Posterior posterior =
                 outcome != null ? outcome.posterior() : Objects.requireNonNullElse(track.back(), track.here());
         double[] logWeights = outcome == null ? new double[0] : outcome.logWeights();
@@ -267,8 +262,8 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
         return new FitResult(
                         state.status(),
                         state.stopReason(),
-                        best.coefficients(),
-                        best.scale(),
+                        posterior,
+                        track.best().scale(),
                         outcome == null ? null : (Double) outcome.elbo(),
                         state.iteration(),
                         (double) state.rowsVisited() / backend.summary().rows(),
@@ -276,6 +271,6 @@ public final class ObjectiveFitter<Q extends Posterior> implements Fitter {
                         state.decisions(),
                         noise)
                 .with(new FitResult.Weighed(
-                        posterior, problem.name(), outcome == null ? Double.NaN : outcome.value(), logWeights));
+                        problem.name(), outcome == null ? Double.NaN : outcome.value(), logWeights));
     }
 }

@@ -1,11 +1,12 @@
 package io.credence.fit;
 
-import io.credence.family.ReparameterizedPosterior;
+import io.credence.family.Posterior;
 import io.credence.update.Memory;
 import io.credence.update.Optimizer;
+import java.util.Objects;
 
 /** Posteriors with parameters λ of their own: moved by a first-order optimiser in the parameters' natural units. */
-final class ParameterMovement implements Movement<ReparameterizedPosterior> {
+final class ParameterMovement implements Movement<Posterior> {
 
     private final Optimizer optimizer;
 
@@ -14,28 +15,27 @@ final class ParameterMovement implements Movement<ReparameterizedPosterior> {
     }
 
     @Override
-    public int noise(ReparameterizedPosterior q) {
+    public int noise(Posterior q) {
         return q.noise();
     }
 
     @Override
-    public int strata(ReparameterizedPosterior q) {
+    public int strata(Posterior q) {
         return q.strata();
     }
 
     @Override
-    public double weight(ReparameterizedPosterior q, int stratum) {
+    public double weight(Posterior q, int stratum) {
         return q.weight(stratum);
     }
 
     @Override
-    public double[] draw(ReparameterizedPosterior q, int stratum, double[] standard) {
+    public double[] draw(Posterior q, int stratum, double[] standard) {
         return q.draw(stratum, standard);
     }
 
     @Override
-    public Landed<ReparameterizedPosterior> step(
-            ReparameterizedPosterior q, Memory memory, DrawnGradient gradient, double stepSize) {
+    public Landed<Posterior> step(Posterior q, Memory memory, DrawnGradient gradient, double stepSize) {
         double[] units = q.units();
         double[] ascent = new double[q.parameters().length];
         for (int s = 0; s < gradient.paths().length; s++) {
@@ -62,12 +62,12 @@ final class ParameterMovement implements Movement<ReparameterizedPosterior> {
     }
 
     @Override
-    public double[] coordinates(ReparameterizedPosterior q) {
-        return q.parameters();
+    public double[] coordinates(Posterior q) {
+        return q.coordinates();
     }
 
     @Override
-    public ReparameterizedPosterior at(ReparameterizedPosterior like, double[] coordinates) {
-        return like.with(coordinates);
+    public Posterior at(Posterior like, double[] coordinates) {
+        return Objects.requireNonNullElse(like.at(coordinates), like);
     }
 }

@@ -1,8 +1,6 @@
 package io.credence.report;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ReparameterizedPosterior;
 import io.credence.random.NormalDraws;
 import java.util.function.UnaryOperator;
 
@@ -21,37 +19,25 @@ public record CoefficientMoments(double[] mean, double[] covariance) {
 
     /** The moments of {@code function}, which keeps the length of what it returns. */
     public static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
-        int noise = q instanceof ReparameterizedPosterior own ? own.noise() : q.dimension();
-        NormalDraws standard = new NormalDraws(seed, ITERATION, DRAWS, noise, NormalDraws.Kind.ANTITHETIC);
-        double[] epsilon = new double[noise];
+        NormalDraws standard = new NormalDraws(seed, ITERATION, DRAWS, q.noise(), NormalDraws.Kind.ANTITHETIC);
+        double[] epsilon = new double[q.noise()];
         double[] mean = new double[0];
         double[] products = new double[0];
         double total = 0;
         for (int s = 0; s < DRAWS; s++) {
             standard.fill(s, epsilon);
-            int stratum = q instanceof ReparameterizedPosterior own ? s / 2 % own.strata() : 0;
-            double[] value = function.apply(draw(q, stratum, epsilon));
+            int stratum = s / 2 % q.strata();
+            double[] value = function.apply(q.draw(stratum, epsilon));
             if (s == 0) {
                 mean = new double[value.length];
                 boolean whole = value.length <= PosteriorJson.INLINE_DIMENSION;
                 products = new double[whole ? value.length * value.length : value.length];
             }
-            double weight = q instanceof ReparameterizedPosterior own ? own.weight(stratum) * own.strata() : 1;
+            double weight = q.weight(stratum) * q.strata();
             total += weight;
             add(value, weight / total, mean, products);
         }
         return new CoefficientMoments(mean, products);
-    }
-
-    private static double[] draw(Posterior q, int stratum, double[] epsilon) {
-        if (q instanceof ReparameterizedPosterior own) {
-            return own.draw(stratum, epsilon);
-        }
-        double[] theta = ((GaussianPosterior) q).deviation(epsilon);
-        for (int j = 0; j < theta.length; j++) {
-            theta[j] += q.mean()[j];
-        }
-        return theta;
     }
 
     /** Moves running mean and covariance towards a value of that share of all weight so far. */

@@ -42,11 +42,10 @@ public record ImportanceCheck(
             return null;
         }
         ParetoSmoothing smoothing = ParetoSmoothing.of(weighed.logWeights());
-        boolean theory = family != null
-                && LINEAR.contains(family)
-                && prior.flat() == 0
-                && weighed.posterior() instanceof GaussianPosterior;
-        DoublePredicate infinite = power -> theory && WeightMoments.mayBeInfinite(result.coefficients(), prior, power);
+        boolean theory = family != null && LINEAR.contains(family) && prior.flat() == 0;
+        DoublePredicate infinite = power -> theory
+                && result.posterior() instanceof GaussianPosterior q
+                && WeightMoments.mayBeInfinite(q, prior, power);
         return new ImportanceCheck(
                 smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
                 smoothing.threshold(),

@@ -22,6 +22,11 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
 
     @Override
     GaussianPosterior any(RandomArrays numbers) {
+        return DiagonalGaussian.around(numbers.normals(3), numbers.uniforms(3, 0.5, 2));
+    }
+
+    @Override
+    GaussianPosterior wide(RandomArrays numbers) {
         return new DiagonalGaussian(numbers.normals(6), numbers.uniforms(6, 0.2, 5));
     }
 

@@ -21,7 +21,7 @@ class FamiliesTest {
     @FieldSource("NAMES")
     void everyName_startsAtTheGivenPlace(String name) {
         FamilyPlan plan = Serialised.copy(Families.named(name, FamilyOptions.DEFAULT));
-        ReparameterizedPosterior q = plan.around(MEAN, SD);
+        Posterior q = plan.around(MEAN, SD);
         assertEquals(name, q.family());
         assertEquals(4, q.dimension());
         for (int j = 0; j < 4; j++) {

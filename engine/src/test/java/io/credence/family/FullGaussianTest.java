@@ -41,6 +41,12 @@ class FullGaussianTest extends GaussianPosteriorContract {
 
     @Override
     GaussianPosterior any(RandomArrays random) {
+        double[] parameters = random.uniforms(3 + 6, -0.6, 0.6);
+        return FullGaussian.around(KERNEL, new double[3], filled(3, 1)).with(parameters);
+    }
+
+    @Override
+    GaussianPosterior wide(RandomArrays random) {
         return FullGaussian.of(KERNEL, random.normals(6), Symmetric.pack(random.definite(6), 6));
     }
 

@@ -3,6 +3,8 @@ package io.credence.family;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.credence.Naive;
@@ -13,15 +15,18 @@ import io.credence.testkit.MonteCarlo;
 import org.junit.jupiter.api.Test;
 
 /** What every Gaussian family must do, against dense algebra by its definition. */
-abstract class GaussianPosteriorContract {
+abstract class GaussianPosteriorContract extends PosteriorContract {
 
     private static final double TOLERANCE = 1e-11;
     private static final int DRAWS = 4000;
 
     private final RandomArrays random = RandomArrays.of("contract " + getClass().getSimpleName());
 
-    /** Any member of the family of at least two coefficients; always of the same blocks. */
+    @Override
     abstract GaussianPosterior any(RandomArrays random);
+
+    /** Any member of the family of six coefficients; always of the same blocks. */
+    abstract GaussianPosterior wide(RandomArrays random);
 
     /** A member with one coefficient, mean 0.5 and precision 4. */
     abstract GaussianPosterior one();
@@ -44,14 +49,14 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void blocks_measureThePackedPrecision() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         assertEquals(q.dimension(), q.blocks().dimension());
         assertEquals(q.precision().length, q.blocks().packedLength());
     }
 
     @Test
     void products_areThoseOfTheDenseMatrices() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         int d = q.dimension();
         double[] precision = dense(q);
         double[] covariance = Naive.inverse(precision, d);
@@ -69,7 +74,7 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void score_isThePrecisionTimesTheDeviation() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         double[] standard = random.normals(q.dimension());
         double[] given = standard.clone();
         double[] deviation = q.deviation(standard);
@@ -80,7 +85,7 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void draws_haveTheMomentsOfThePosterior() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         int d = q.dimension();
         double[][] deviations = new double[DRAWS][];
         double[][] outer = new double[DRAWS][];
@@ -105,8 +110,32 @@ abstract class GaussianPosteriorContract {
     }
 
     @Test
+    void draw_isTheMeanAndTheDeviation() {
+        GaussianPosterior q = wide(random);
+        double[] standard = random.normals(q.dimension());
+        double[] expected = q.deviation(standard);
+        for (int j = 0; j < expected.length; j++) {
+            expected[j] += q.mean()[j];
+        }
+        assertArrayEquals(expected, q.draw(0, standard));
+    }
+
+    @Test
+    void otherMeanAndPrecision_makeAMemberOfTheSameBlocks() {
+        GaussianPosterior q = wide(random);
+        GaussianPosterior other = wide(random);
+        GaussianPosterior found = q.with(other.mean(), other.precision());
+        assertNotNull(found);
+        assertEquals(q.blocks(), found.blocks());
+        assertArrayEquals(other.coordinates(), found.coordinates());
+        double[] negative = other.precision().clone();
+        negative[0] = -1;
+        assertNull(q.with(other.mean(), negative));
+    }
+
+    @Test
     void logDensity_matchesItsFormula() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         int d = q.dimension();
         double[] theta = random.normals(d);
         double[] apart = theta.clone();
@@ -118,9 +147,15 @@ abstract class GaussianPosteriorContract {
         assertClose("log q", expected, q.logDensity(theta), TOLERANCE);
     }
 
+    /** By the logarithms of the Cholesky factor of its precision. */
+    @Override
+    double parameterError() {
+        return 1e-13;
+    }
+
     /** The trapezoid is exact to rounding for a normal density. */
     @Test
-    void density_integratesToOne() {
+    void densityOfOneCoefficient_integratesToOne() {
         GaussianPosterior q = one();
         double sum = 0;
         for (int k = -400; k <= 400; k++) {
@@ -133,7 +168,7 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void spread_standsForTheCovariance() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         int d = q.dimension();
         double[] covariance = Naive.inverse(dense(q), d);
         for (boolean sparse : new boolean[] {false, true}) {
@@ -155,8 +190,8 @@ abstract class GaussianPosteriorContract {
     /** ½[tr(TS) − d − log |TS|] and tr(TS)/d. */
     @Test
     void shapeChange_matchesItsDenseFormula() {
-        GaussianPosterior q = any(random);
-        GaussianPosterior target = any(random);
+        GaussianPosterior q = wide(random);
+        GaussianPosterior target = wide(random);
         int d = q.dimension();
         double[] ratio = Naive.product(dense(target), Naive.inverse(dense(q), d), d);
         double trace = Naive.trace(ratio, d);
@@ -167,7 +202,7 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void copies_changeOnePartOnly() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         double[] mean = random.normals(q.dimension());
         GaussianPosterior moved = q.withMean(mean);
         assertArrayEquals(mean, moved.mean());
@@ -195,7 +230,7 @@ abstract class GaussianPosteriorContract {
 
     @Test
     void written_readsBackToTheSameBits() {
-        GaussianPosterior q = any(random);
+        GaussianPosterior q = wide(random);
         GaussianPosterior read = Serialised.copy(q);
         double[] standard = random.normals(q.dimension());
         assertEquals(q.family(), read.family());

@@ -11,7 +11,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import org.junit.jupiter.api.Test;
 
-class LowRankGaussianTest extends ReparameterizedPosteriorContract {
+class LowRankGaussianTest extends PosteriorContract {
 
     private final RandomArrays random = RandomArrays.of("low-rank Gaussian");
 

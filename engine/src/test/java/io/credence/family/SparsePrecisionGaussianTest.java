@@ -13,7 +13,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import org.junit.jupiter.api.Test;
 
-class SparsePrecisionGaussianTest extends ReparameterizedPosteriorContract {
+class SparsePrecisionGaussianTest extends PosteriorContract {
 
     private final RandomArrays random = RandomArrays.of("sparse precision");
 

@@ -36,13 +36,12 @@ class BlockFamilyTest {
     }
 
     private static void assertSame(FitResult expected, FitResult actual, double tolerance) {
-        assertEquals(BlockGaussian.NAME, actual.coefficients().family());
-        assertClose(
-                "mean", expected.coefficients().mean(), actual.coefficients().mean(), tolerance);
+        assertEquals(BlockGaussian.NAME, actual.posterior().family());
+        assertClose("mean", expected.posterior().mean(), actual.posterior().mean(), tolerance);
         assertClose(
                 "precision",
-                expected.coefficients().precision(),
-                actual.coefficients().precision(),
+                expected.posterior().coordinates(),
+                actual.posterior().coordinates(),
                 tolerance);
         assertClose("ELBO", expected.elbo(), actual.elbo(), tolerance);
     }

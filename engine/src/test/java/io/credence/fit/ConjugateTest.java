@@ -49,7 +49,7 @@ class ConjugateTest {
         RealMatrix covariance = new CholeskyDecomposition(precision).getSolver().getInverse();
         RealVector mean = covariance.operate(
                 x.transpose().operate(y).mapDivide(variance).add(new ArrayRealVector(D, 0.3 / priorVariance)));
-        FullGaussian q = (FullGaussian) result.coefficients();
+        FullGaussian q = (FullGaussian) result.posterior();
         for (int i = 0; i < D; i++) {
             assertEquals(mean.getEntry(i), q.mean()[i], 1e-10);
             for (int j = 0; j < D; j++) {
@@ -78,7 +78,7 @@ class ConjugateTest {
                 FitProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withTolerance(1e-14);
         DiagonalGaussian q = (DiagonalGaussian)
-                Fits.converged(problem, settings, rows.blocks(1, 100)).coefficients();
+                Fits.converged(problem, settings, rows.blocks(1, 100)).posterior();
         RealMatrix precision = x.transpose()
                 .multiply(x)
                 .scalarMultiply(1 / 2.25)
@@ -124,9 +124,9 @@ class ConjugateTest {
         // A bound within 1e-12 nats leaves the flat direction of the scale sqrt(2e-12/shape) open, relatively.
         assertEquals(scale, factor.scale(), 1e-6 * scale);
         for (int j = 0; j < D; j++) {
-            assertEquals(mean.getEntry(j), result.coefficients().mean()[j], 1e-6);
+            assertEquals(mean.getEntry(j), result.posterior().mean()[j], 1e-6);
             assertEquals(
-                    Math.sqrt(covariance.getEntry(j, j)), result.coefficients().sd()[j], 1e-6);
+                    Math.sqrt(covariance.getEntry(j, j)), result.posterior().sd()[j], 1e-6);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 import org.apache.commons.math3.special.Gamma;
@@ -21,7 +21,7 @@ record CountPosterior(double logEvidence, double[] mean, double[] sd) {
     private static final int NODES = 40;
 
     /** The posterior, with a grid that is laid around a fit's. */
-    static CountPosterior of(Rows rows, GaussianPosterior around, double priorSd) {
+    static CountPosterior of(Rows rows, Posterior around, double priorSd) {
         GaussIntegrator rule = new GaussIntegratorFactory().hermite(NODES);
         double[] sd = around.sd();
         double cell = 1;

@@ -30,7 +30,7 @@ class DivergenceDrawFitTest {
             FitResult exact = Fits.converged(problem, FitSettings.of(family), blocks);
             FitResult drawn = DrawFits.converged(
                     problem, false, DrawFits.settings(family), DrawFits.by(EstimatorKind.REPARAMETERIZED), blocks);
-            DrawFits.assertNear(exact.coefficients(), drawn.coefficients());
+            DrawFits.assertNear(exact.posterior(), drawn.posterior());
         }
     }
 
@@ -43,10 +43,10 @@ class DivergenceDrawFitTest {
         MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult drawn =
                 DrawFits.converged(problem, true, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
-        DrawFits.assertNear(exact.coefficients(), drawn.coefficients());
+        DrawFits.assertNear(exact.posterior(), drawn.posterior());
         FitResult joint =
                 DrawFits.converged(problem, false, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
-        assertEquals(exact.coefficients().dimension() + 1, joint.coefficients().dimension());
+        assertEquals(exact.posterior().dimension() + 1, joint.posterior().dimension());
     }
 
     @Test
@@ -54,7 +54,8 @@ class DivergenceDrawFitTest {
         FitProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
-        GaussianPosterior exact = Fits.converged(problem, settings, blocks).coefficients();
+        GaussianPosterior exact =
+                (GaussianPosterior) Fits.converged(problem, settings, blocks).posterior();
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
                 EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
@@ -63,7 +64,7 @@ class DivergenceDrawFitTest {
                     .fit();
             assertTrue(fixed.isConverged(), fixed.stopReason());
             for (int j = 0; j < exact.dimension(); j++) {
-                assertWithin("mean", exact.mean()[j], fixed.coefficients().mean()[j], 0.1 * exact.sd()[j]);
+                assertWithin("mean", exact.mean()[j], fixed.posterior().mean()[j], 0.1 * exact.sd()[j]);
             }
         }
     }

@@ -90,7 +90,7 @@ class DivergenceFitTest {
                 .operate(y)
                 .mapMultiply(w / VARIANCE)
                 .add(priorPrecision.operate(new ArrayRealVector(PRIOR_MEAN))));
-        FullGaussian q = (FullGaussian) result.coefficients();
+        FullGaussian q = (FullGaussian) result.posterior();
         for (int i = 0; i < 2; i++) {
             assertEquals(mean.getEntry(i), q.mean()[i], 1e-8);
             for (int j = 0; j < 2; j++) {
@@ -120,14 +120,16 @@ class DivergenceFitTest {
     void anyDivergence_isTheMinimumOfADirectSearch(String kind, double order) {
         Divergence divergence = Divergences.named(kind, order);
         for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
-            assertMinimum(divergence, fit(divergence, family).coefficients());
+            assertMinimum(
+                    divergence, (GaussianPosterior) fit(divergence, family).posterior());
         }
     }
 
     @Test
     void alphaBetaGamma_isTheMinimumOfADirectSearch() {
         Divergence divergence = new AlphaBetaGammaDivergence(1.1, 1.2, 0.7);
-        assertMinimum(divergence, fit(divergence, PosteriorFamily.GAUSSIAN_FULL).coefficients());
+        assertMinimum(divergence, (GaussianPosterior)
+                fit(divergence, PosteriorFamily.GAUSSIAN_FULL).posterior());
     }
 
     @Test
@@ -136,8 +138,8 @@ class DivergenceFitTest {
                 new BlockDivergence.Part(1, 1, new RenyiDivergence(0.5)),
                 new BlockDivergence.Part(1, 2, new GammaDivergence(1.5))));
         FitSettings settings = settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(1, 1));
-        GaussianPosterior q =
-                Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).coefficients();
+        GaussianPosterior q = (GaussianPosterior)
+                Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).posterior();
         assertMinimum(divergence, new DiagonalGaussian(q.mean(), q.precision()));
         assertThrows(IllegalArgumentException.class, () -> fit(divergence, PosteriorFamily.GAUSSIAN_FULL));
     }
@@ -217,7 +219,7 @@ class DivergenceFitTest {
                 FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), near, VARIANCE)
                         .with(Divergences.named(kind, 0.6 + 0.4 * k));
                 sds[k] = Fits.converged(problem, settings(family), rows.blocks(2, 7))
-                        .coefficients()
+                        .posterior()
                         .sd();
             }
             double[] wider = sds[0];
@@ -240,8 +242,9 @@ class DivergenceFitTest {
         for (int k = 0; k < 2; k++) {
             FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                     .with(k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(0.5));
-            GaussianPosterior q = Fits.converged(problem, settings(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 30))
-                    .coefficients();
+            GaussianPosterior q = (GaussianPosterior)
+                    Fits.converged(problem, settings(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 30))
+                            .posterior();
             shifts[k] = squares.subtract(new ArrayRealVector(q.mean())).getNorm();
         }
         assertTrue(shifts[1] < shifts[0], shifts[1] + " against " + shifts[0]);
@@ -270,8 +273,8 @@ class DivergenceFitTest {
         FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
         FitSettings settings = settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
-        GaussianPosterior q =
-                Fits.converged(problem, settings, wider.blocks(2, 7)).coefficients();
+        GaussianPosterior q = (GaussianPosterior)
+                Fits.converged(problem, settings, wider.blocks(2, 7)).posterior();
         RealMatrix features = new Array2DRowRealMatrix(wider.features());
         RealMatrix gram = features.transpose().multiply(features).scalarMultiply(1 / VARIANCE);
         RealVector residual =

@@ -82,7 +82,7 @@ class DrawFitStateTest {
         FitSettings other = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, 3000, 1e-8, 2);
         FitResult one = DrawFits.fit(problem, false, FULL, HOW, blocks);
         FitResult two = DrawFits.fit(problem, false, other, HOW, blocks);
-        assertFalse(Arrays.equals(one.coefficients().mean(), two.coefficients().mean()));
+        assertFalse(Arrays.equals(one.posterior().mean(), two.posterior().mean()));
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class DrawFitStateTest {
                 DrawFits.problem("bernoulli", 2),
                 FULL,
                 DrawFits.rows("bernoulli").blocks(3, 64));
-        DrawFits.assertNear(exact.coefficients(), end.best().coefficients());
+        DrawFits.assertNear(exact.posterior(), end.best().coefficients());
     }
 
     /** A prior that is impossible everywhere: no shorter step helps, and the fit says so. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -112,7 +112,7 @@ final class DrawFits {
     }
 
     /** Means and log standard deviations of the first coefficients within a twentieth of a standard deviation. */
-    static void assertNear(GaussianPosterior expected, GaussianPosterior found) {
+    static void assertNear(Posterior expected, Posterior found) {
         double[] sd = expected.sd();
         for (int j = 0; j < sd.length; j++) {
             assertWithin("mean " + j, expected.mean()[j], found.mean()[j], 0.05 * sd[j]);

@@ -56,7 +56,7 @@ class DrawFitterTest {
         FitResult expected = exact(problem, posterior, blocks);
         MonteCarloSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, settings(posterior), how, blocks);
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
     }
 
@@ -70,7 +70,7 @@ class DrawFitterTest {
         FitSettings settings = settings(PosteriorFamily.GAUSSIAN_FULL);
         FitResult found = DrawFits.converged(problem, false, settings, how, blocks);
         DrawFits.assertNear(
-                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).coefficients(), found.coefficients());
+                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).posterior(), found.posterior());
     }
 
     /** The marginals of coefficients and dispersion that are drawn together, against those of independent factors. */
@@ -82,8 +82,8 @@ class DrawFitterTest {
         FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
-        GaussianPosterior q = found.coefficients();
+        DrawFits.assertNear(expected.posterior(), found.posterior());
+        GaussianPosterior q = (GaussianPosterior) found.posterior();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
         ScaleFactor.LogNormal log = expected.scale() instanceof ScaleFactor.InverseGamma factor
                 ? new ScaleFactor.LogNormal(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
@@ -102,7 +102,7 @@ class DrawFitterTest {
         FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
         FitResult found = DrawFits.converged(
                 problem, true, settings(PosteriorFamily.GAUSSIAN_FULL), DrawFits.by(estimator), blocks);
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
         ScaleFactor.InverseGamma optimum = (ScaleFactor.InverseGamma) expected.scale();
         ScaleFactor.InverseGamma factor = (ScaleFactor.InverseGamma) found.scale();
         assertWithin("E φ", optimum.mean(), factor.mean(), 0.05 * optimum.sd());
@@ -119,7 +119,7 @@ class DrawFitterTest {
         FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
         FitResult found = DrawFits.converged(
                 problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), DrawFits.by(estimator), blocks);
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
     }
 
     @ParameterizedTest
@@ -135,7 +135,7 @@ class DrawFitterTest {
                 DrawFits.by(EstimatorKind.REPARAMETERIZED).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
         DrawFits.assertNear(
-                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).coefficients(), found.coefficients());
+                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).posterior(), found.posterior());
     }
 
     @Test

@@ -56,9 +56,9 @@ class FixedDrawsFitterTest {
         FitResult found = fit("gaussian", SETTINGS.withTolerance(1e-12));
         FitResult exact = exact("gaussian", PosteriorFamily.GAUSSIAN_FULL);
         assertTrue(found.isConverged(), found.stopReason());
-        FullGaussian response = assertInstanceOf(FullGaussian.class, found.coefficients());
-        assertTrue(Fits.meanShift(exact.coefficients(), response) < 1e-4);
-        assertTrue(Fits.covarianceShift((FullGaussian) exact.coefficients(), response) < 1e-4);
+        FullGaussian response = assertInstanceOf(FullGaussian.class, found.posterior());
+        assertTrue(Fits.meanShift(exact.posterior(), response) < 1e-4);
+        assertTrue(Fits.covarianceShift((FullGaussian) exact.posterior(), response) < 1e-4);
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class FixedDrawsFitterTest {
         FitResult found = fit(family, SETTINGS);
         FitResult exact = exact(family, PosteriorFamily.GAUSSIAN_DIAGONAL);
         assertTrue(found.isConverged(), found.stopReason());
-        assertTrue(Fits.meanShift(exact.coefficients(), found.coefficients()) < 0.1);
+        assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.1);
         assertTrue(exact.elbo() - found.elbo() < 0.1, exact.elbo() + " and " + found.elbo());
         assertTrue(found.elbo() <= exact.elbo() + 1e-9, exact.elbo() + " and " + found.elbo());
     }
@@ -75,11 +75,11 @@ class FixedDrawsFitterTest {
     @Test
     void linearResponse_isNearerToTheFullPosteriorThanTheMeanField() {
         FullGaussian full =
-                (FullGaussian) exact("bernoulli", PosteriorFamily.GAUSSIAN_FULL).coefficients();
+                (FullGaussian) exact("bernoulli", PosteriorFamily.GAUSSIAN_FULL).posterior();
         double[] meanField = exact("bernoulli", PosteriorFamily.GAUSSIAN_DIAGONAL)
-                .coefficients()
+                .posterior()
                 .sd();
-        double[] response = fit("bernoulli", SETTINGS).coefficients().sd();
+        double[] response = fit("bernoulli", SETTINGS).posterior().sd();
         for (int j = 0; j < response.length; j++) {
             assertEquals(full.sd()[j], response[j], Math.abs(full.sd()[j] - meanField[j]) + 0.02 * full.sd()[j]);
         }
@@ -102,8 +102,8 @@ class FixedDrawsFitterTest {
     void sameSeed_sameBits() {
         FitResult once = fit("poisson", SETTINGS);
         FitResult again = fit("poisson", SETTINGS);
-        assertArrayEquals(once.coefficients().mean(), again.coefficients().mean());
-        assertArrayEquals(once.coefficients().precision(), again.coefficients().precision());
+        assertArrayEquals(once.posterior().mean(), again.posterior().mean());
+        assertArrayEquals(once.posterior().coordinates(), again.posterior().coordinates());
     }
 
     @Test

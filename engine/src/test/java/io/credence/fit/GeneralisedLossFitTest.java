@@ -72,7 +72,7 @@ class GeneralisedLossFitTest {
     private static double shift(FitResult result) {
         double largest = 0;
         for (int j = 0; j < THETA.length; j++) {
-            largest = Math.max(largest, Math.abs(result.coefficients().mean()[j] - THETA[j]));
+            largest = Math.max(largest, Math.abs(result.posterior().mean()[j] - THETA[j]));
         }
         return largest;
     }
@@ -85,7 +85,7 @@ class GeneralisedLossFitTest {
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withTolerance(1e-10);
         FitResult wide = Fits.converged(problem(kind, hyperparameter, family, 1000), settings, rows.blocks(3, 32));
         assertTrue(wide.iterations() < 100, "steps: " + wide.iterations());
-        assertTrue(wide.coefficients().sd()[0] < 1, "sd: " + wide.coefficients().sd()[0]);
+        assertTrue(wide.posterior().sd()[0] < 1, "sd: " + wide.posterior().sd()[0]);
     }
 
     @ParameterizedTest
@@ -110,7 +110,7 @@ class GeneralisedLossFitTest {
                             Fits.KERNEL)
                     .fit();
             assertEquals(FitStatus.CONVERGED, drawn.status(), drawn.stopReason());
-            DrawFits.assertNear(exact.coefficients(), drawn.coefficients());
+            DrawFits.assertNear(exact.posterior(), drawn.posterior());
         }
     }
 }

@@ -36,7 +36,7 @@ class HardDataTest {
                 Fits.problem("bernoulli", 3, 10),
                 FitSettings.of(family).withBlocks(Blocks.of(1, 2)),
                 rows.withLabels(labels).blocks(1, 60));
-        assertTrue(result.coefficients().mean()[1] > 5);
+        assertTrue(result.posterior().mean()[1] > 5);
     }
 
     @Test
@@ -51,7 +51,7 @@ class HardDataTest {
                 Fits.problem("gaussian", 3, 2),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 300));
-        FullGaussian q = (FullGaussian) result.coefficients();
+        FullGaussian q = (FullGaussian) result.posterior();
         double[] s = q.covariance();
         double difference = s[4] + s[8] - 2 * s[5];
         assertEquals(2 * 4.0, difference, 1e-6, "variance of the difference is that of the prior");
@@ -103,7 +103,7 @@ class HardDataTest {
                 Fits.problem("bernoulli", 40, Math.sqrt(5)),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 10));
-        for (double sd : result.coefficients().sd()) {
+        for (double sd : result.posterior().sd()) {
             assertTrue(sd <= Math.sqrt(5) + 1e-9 && sd > 0.5 * Math.sqrt(5), "sd " + sd);
         }
     }
@@ -121,7 +121,7 @@ class HardDataTest {
                 Fits.problem("bernoulli", 3, 1e3),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 200));
-        assertEquals(1e-6, result.coefficients().mean()[1], 0.6e-6);
+        assertEquals(1e-6, result.posterior().mean()[1], 0.6e-6);
     }
 
     @Test
@@ -135,8 +135,8 @@ class HardDataTest {
                 Fits.problem("poisson", 2, 100),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 100));
-        assertEquals(Math.log(1e9), result.coefficients().mean()[0], 1e-3);
-        assertEquals(0.1, result.coefficients().mean()[1], 1e-3);
+        assertEquals(Math.log(1e9), result.posterior().mean()[0], 1e-3);
+        assertEquals(0.1, result.posterior().mean()[1], 1e-3);
     }
 
     @Test
@@ -151,8 +151,8 @@ class HardDataTest {
                         Fits.likelihood("student-t"), GaussianPrior.of(2, 0, 10), new ScaleFactor.InverseGamma(3, 1)),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 200));
-        assertEquals(1, result.coefficients().mean()[0], 0.2);
-        assertEquals(1, result.coefficients().mean()[1], 0.2);
+        assertEquals(1, result.posterior().mean()[0], 0.2);
+        assertEquals(1, result.posterior().mean()[1], 0.2);
     }
 
     @Test

@@ -73,14 +73,14 @@ class InclusiveFitTest {
         double[] precision = new double[COLUMNS];
         Arrays.fill(precision, ROWS);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return ObjectiveFitter.of(
+            return (GaussianPosterior) ObjectiveFitter.of(
                             ObjectiveProblem.weighted(loss, prior, null, new DrawnEubo()),
                             DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                             MonteCarloSettings.DEFAULT,
                             new DiagonalGaussian(new double[COLUMNS], precision),
                             backend)
                     .fit()
-                    .coefficients();
+                    .posterior();
         }
     }
 }

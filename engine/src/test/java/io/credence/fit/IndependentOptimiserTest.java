@@ -54,8 +54,8 @@ class IndependentOptimiserTest {
             for (double entry : root[j]) {
                 variance += entry * entry;
             }
-            assertEquals(Math.sqrt(variance), ours.coefficients().sd()[j], 1e-4 * Math.sqrt(variance));
-            assertEquals(optimum[j], ours.coefficients().mean()[j], 1e-3 * Math.sqrt(variance));
+            assertEquals(Math.sqrt(variance), ours.posterior().sd()[j], 1e-4 * Math.sqrt(variance));
+            assertEquals(optimum[j], ours.posterior().mean()[j], 1e-3 * Math.sqrt(variance));
         }
     }
 

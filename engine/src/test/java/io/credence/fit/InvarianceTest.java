@@ -64,8 +64,8 @@ class InvarianceTest {
     @Test
     void singlePrecision_meanWithinATenThousandthOfAnSd() {
         FitResult single = Fits.converged(problem, SETTINGS, rows.blocks(2, 50, Precision.FLOAT32, false));
-        assertEquals(0, Fits.meanShift(reference.coefficients(), single.coefficients()), 1e-4);
-        assertEquals(0, Fits.sdShift(reference.coefficients(), single.coefficients()), 1e-5);
+        assertEquals(0, Fits.meanShift(reference.posterior(), single.posterior()), 1e-4);
+        assertEquals(0, Fits.sdShift(reference.posterior(), single.posterior()), 1e-5);
     }
 
     @Test
@@ -73,9 +73,8 @@ class InvarianceTest {
         List<List<RowBlock>> blocks = rows.blocks(5, 20);
         FitResult first = Fits.converged(problem, SETTINGS, blocks);
         FitResult second = Fits.converged(problem, SETTINGS, blocks);
-        assertArrayEquals(first.coefficients().mean(), second.coefficients().mean(), 0.0);
-        assertArrayEquals(
-                first.coefficients().precision(), second.coefficients().precision(), 0.0);
+        assertArrayEquals(first.posterior().mean(), second.posterior().mean(), 0.0);
+        assertArrayEquals(first.posterior().coordinates(), second.posterior().coordinates(), 0.0);
     }
 
     @Test
@@ -89,8 +88,8 @@ class InvarianceTest {
         assertTrue(
                 lean.decisions().toString().contains("sample"), lean.decisions().toString());
         assertTrue(lean.passes() < strict.passes());
-        assertTrue(Fits.meanShift(strict.coefficients(), lean.coefficients()) < 1e-2);
-        assertTrue(Fits.sdShift(strict.coefficients(), lean.coefficients()) < 1e-3);
+        assertTrue(Fits.meanShift(strict.posterior(), lean.posterior()) < 1e-2);
+        assertTrue(Fits.sdShift(strict.posterior(), lean.posterior()) < 1e-3);
     }
 
     @Test
@@ -107,7 +106,7 @@ class InvarianceTest {
         FitResult once = Fits.converged(small, SETTINGS, List.of(List.of(weighted.build())));
         FitResult twice = Fits.converged(small, SETTINGS, List.of(List.of(doubled.build())));
         assertEquals(twice.elbo() == null ? 0 : twice.elbo(), once.elbo() == null ? 1 : once.elbo(), 1e-9);
-        assertTrue(Fits.meanShift(once.coefficients(), twice.coefficients()) < 1e-9);
+        assertTrue(Fits.meanShift(once.posterior(), twice.posterior()) < 1e-9);
     }
 
     @Test
@@ -129,14 +128,13 @@ class InvarianceTest {
                 Fits.converged(plain, SETTINGS, features.withLabels(labels).blocks(1, 1000));
         FitResult with =
                 Fits.converged(Fits.problem("poisson", 3, Math.sqrt(5)), SETTINGS, List.of(List.of(shifted.build())));
-        assertEquals(without.coefficients().mean()[0] - 0.7, with.coefficients().mean()[0], 1e-9);
-        assertEquals(without.coefficients().mean()[1], with.coefficients().mean()[1], 1e-9);
+        assertEquals(without.posterior().mean()[0] - 0.7, with.posterior().mean()[0], 1e-9);
+        assertEquals(without.posterior().mean()[1], with.posterior().mean()[1], 1e-9);
     }
 
     private void assertSame(FitResult result) {
-        assertTrue(Fits.meanShift(reference.coefficients(), result.coefficients()) < 1e-12);
-        double shift =
-                Fits.covarianceShift((FullGaussian) reference.coefficients(), (FullGaussian) result.coefficients());
+        assertTrue(Fits.meanShift(reference.posterior(), result.posterior()) < 1e-12);
+        double shift = Fits.covarianceShift((FullGaussian) reference.posterior(), (FullGaussian) result.posterior());
         assertTrue(shift < 1e-12, "covariance differs by " + shift);
     }
 }

@@ -71,11 +71,11 @@ class LatentFitTest {
         Rows rows = rows(50);
         FitResult found = fit(rows, new LatentBound(kind, draws), EstimatorKind.AUTO, PosteriorFamily.GAUSSIAN_FULL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        assertNear(CountPosterior.of(rows, found.coefficients(), PRIOR_SD), found, within);
+        assertNear(CountPosterior.of(rows, found.posterior(), PRIOR_SD), found, within);
     }
 
     private static void assertNear(CountPosterior exact, FitResult found, double within) {
-        GaussianPosterior q = found.coefficients();
+        GaussianPosterior q = (GaussianPosterior) found.posterior();
         for (int j = 0; j < exact.mean().length; j++) {
             assertWithin("mean " + j, exact.mean()[j], q.mean()[j], within * exact.sd()[j]);
             assertWithin("log sd " + j, Math.log(exact.sd()[j]), Math.log(q.sd()[j]), 0.12);
@@ -94,9 +94,9 @@ class LatentFitTest {
         LatentBound bound = new LatentBound(LatentBound.Kind.VI_VAR, 2);
         FitResult found = fit(rows, bound, EstimatorKind.FIXED_DRAWS, PosteriorFamily.GAUSSIAN_DIAGONAL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        CountPosterior exact = CountPosterior.of(rows, found.coefficients(), PRIOR_SD);
+        CountPosterior exact = CountPosterior.of(rows, found.posterior(), PRIOR_SD);
         for (int j = 0; j < exact.mean().length; j++) {
-            assertWithin("mean " + j, exact.mean()[j], found.coefficients().mean()[j], 0.6 * exact.sd()[j]);
+            assertWithin("mean " + j, exact.mean()[j], found.posterior().mean()[j], 0.6 * exact.sd()[j]);
         }
     }
 

@@ -71,9 +71,9 @@ class NonCentredStartTest {
             before[0] = late ? before[0] : state;
         });
         double[] theta = theta(family, begun[0].best().coefficients().mean());
-        double[] sd = normal.coefficients().sd();
+        double[] sd = normal.posterior().sd();
         for (int j = 0; j < sd.length; j++) {
-            assertEquals(normal.coefficients().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);
+            assertEquals(normal.posterior().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);
         }
         assertTrue(before[0].iteration() < begun[0].iteration(), "the first fit took its steps");
         assertTrue(
@@ -103,10 +103,8 @@ class NonCentredStartTest {
                     state = again.step(state);
                 }
                 FitResult resumed = again.result(state);
-                assertArrayEquals(
-                        whole.coefficients().mean(), resumed.coefficients().mean(), 0);
-                assertArrayEquals(
-                        whole.coefficients().sd(), resumed.coefficients().sd(), 0);
+                assertArrayEquals(whole.posterior().mean(), resumed.posterior().mean(), 0);
+                assertArrayEquals(whole.posterior().sd(), resumed.posterior().sd(), 0);
             }
         }
     }
@@ -130,7 +128,7 @@ class NonCentredStartTest {
                             Fits.KERNEL)
                     .fit();
             assertEquals(FitStatus.CONVERGED, fromPrior.status(), fromPrior.stopReason());
-            DrawFits.assertNear(fromPrior.coefficients(), found.coefficients());
+            DrawFits.assertNear(fromPrior.posterior(), found.posterior());
         }
     }
 }

@@ -10,8 +10,8 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.FamilyOptions;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.MeanFieldPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.StudentDiagonal;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.loss.PredictorLoss;
@@ -78,7 +78,7 @@ class ObjectiveFitterTest {
         FitResult found =
                 fit("bernoulli", blocks, family, MonteCarloSettings.DEFAULT, ObjectiveFitterTest::plain, q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
     }
 
@@ -98,7 +98,7 @@ class ObjectiveFitterTest {
                 ObjectiveFitterTest::plain,
                 q -> Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
         assertTrue(found.decisions().stream().anyMatch(line -> line.startsWith("warm start")));
     }
@@ -153,7 +153,7 @@ class ObjectiveFitterTest {
                 loss -> ObjectiveProblem.weighted(loss, conjugateProblem().prior(), null, objective),
                 q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
         FitResult.Weighed weighed = found.weighed();
         assertTrue(weighed != null && weighed.logWeights().length >= 2000);
         for (double weight : weighed.logWeights()) {
@@ -180,7 +180,7 @@ class ObjectiveFitterTest {
                         loss, conjugateProblem().prior(), null, risk, KullbackLeibler.PLAIN),
                 q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
-        DrawFits.assertNear(expected.coefficients(), found.coefficients());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
     }
 
     @ParameterizedTest
@@ -202,13 +202,10 @@ class ObjectiveFitterTest {
                 q -> Families.named(name, options).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < DrawFits.THETA.length; j++) {
-            double sd = expected.coefficients().sd()[j];
+            double sd = expected.posterior().sd()[j];
             assertWithin(
-                    "mean",
-                    expected.coefficients().mean()[j],
-                    found.coefficients().mean()[j],
-                    0.1 * sd);
-            assertWithin("log sd", 0, Math.log(found.coefficients().sd()[j] / sd), 0.15);
+                    "mean", expected.posterior().mean()[j], found.posterior().mean()[j], 0.1 * sd);
+            assertWithin("log sd", 0, Math.log(found.posterior().sd()[j] / sd), 0.15);
         }
     }
 
@@ -222,7 +219,7 @@ class ObjectiveFitterTest {
         refused(
                 "finite ones",
                 () -> conjugate(
-                        ADAM, ObjectiveFitterTest::conjugateElbo, q -> MeanFieldPosterior.around(2, q.mean(), q.sd())));
+                        ADAM, ObjectiveFitterTest::conjugateElbo, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
         refused(
                 "moves Gaussians only",
                 () -> conjugate(

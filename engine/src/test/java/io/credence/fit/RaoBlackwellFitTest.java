@@ -165,11 +165,11 @@ class RaoBlackwellFitTest {
         assertTrue(
                 found.decisions().get(0).endsWith("control variate quadratic, Rao-Blackwellised over 4 factors"),
                 found.decisions().get(0));
-        DrawFits.assertNear(expected, found.coefficients());
+        DrawFits.assertNear(expected, found.posterior());
         assertWithin(
                 "objective",
                 objective(expected, absolute, divergence),
-                objective(found.coefficients(), absolute, divergence),
+                objective((GaussianPosterior) found.posterior(), absolute, divergence),
                 0.01);
     }
 
@@ -184,7 +184,7 @@ class RaoBlackwellFitTest {
                 told.decisions().get(0).endsWith("over 2 factors"),
                 told.decisions().get(0));
         assertFalse(whole.decisions().get(0).contains("Rao"), whole.decisions().get(0));
-        DrawFits.assertNear(whole.coefficients(), told.coefficients());
+        DrawFits.assertNear(whole.posterior(), told.posterior());
     }
 
     private String first(DrawProblem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
@@ -269,6 +269,6 @@ class RaoBlackwellFitTest {
         assertTrue(
                 told.decisions().get(0).contains("over 7 factors"),
                 told.decisions().get(0));
-        DrawFits.assertNear(expected.coefficients(), told.coefficients());
+        DrawFits.assertNear(expected.posterior(), told.posterior());
     }
 }

@@ -3,9 +3,9 @@ package io.credence.objective;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.family.MeanFieldPosterior;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.MixturePosterior;
-import io.credence.family.ReparameterizedPosterior;
+import io.credence.family.Posterior;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.MonteCarlo;
 import java.util.Map;
@@ -19,16 +19,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DrawObjectiveGradientTest {
 
     private static final int STEPS = 4000;
-    private static final ReparameterizedPosterior NORMAL =
-            MeanFieldPosterior.around(Double.POSITIVE_INFINITY, new double[] {-0.1}, new double[] {1.1});
-    private static final ReparameterizedPosterior MIXTURE =
+    private static final Posterior NORMAL = DiagonalGaussian.around(new double[] {-0.1}, new double[] {1.1});
+    private static final Posterior MIXTURE =
             new MixturePosterior(2, new double[] {0.3, -0.2, -0.3, 0.9, Math.log(0.9), Math.log(1.2)});
 
-    private static ReparameterizedPosterior posterior(String name) {
+    private static Posterior posterior(String name) {
         return name.equals("mixture") ? MIXTURE : NORMAL;
     }
 
-    private static double[] exact(ReparameterizedPosterior q, ToDoubleFunction<ReparameterizedPosterior> objective) {
+    private static double[] exact(Posterior q, ToDoubleFunction<Posterior> objective) {
         return FiniteDifference.gradient(lambda -> objective.applyAsDouble(q.with(lambda)), q.parameters());
     }
 
@@ -38,7 +37,7 @@ class DrawObjectiveGradientTest {
     }
 
     private static void assertGradients(
-            DrawObjective objective, ReparameterizedPosterior q, int draws, double[] expected, Unbiased unbiased) {
+            DrawObjective objective, Posterior q, int draws, double[] expected, Unbiased unbiased) {
         RandomArrays random = RandomArrays.of(objective.name() + draws);
         double[][] paths = new double[STEPS][];
         double[][] values = new double[STEPS][];
@@ -66,7 +65,7 @@ class DrawObjectiveGradientTest {
     @ParameterizedTest
     @ValueSource(strings = {"normal", "mixture"})
     void elbo_hasTheGradientOfItsExpectation(String family) {
-        ReparameterizedPosterior q = posterior(family);
+        Posterior q = posterior(family);
         double[] expected = exact(q, r -> -Line.expectation(r, theta -> Line.logWeight(r, theta)));
         assertGradients(new DrawnElbo(), q, 4, expected, (densities, judgement) -> 1);
     }
@@ -74,7 +73,7 @@ class DrawObjectiveGradientTest {
     @ParameterizedTest
     @ValueSource(strings = {"normal", "mixture"})
     void eubo_hasTheGradientOfTheInclusiveDivergence(String family) {
-        ReparameterizedPosterior q = posterior(family);
+        Posterior q = posterior(family);
         double[] expected = exact(
                 q,
                 r -> -Line.integral(theta ->
@@ -90,7 +89,7 @@ class DrawObjectiveGradientTest {
     @ParameterizedTest
     @CsvSource({"normal, 2", "mixture, 2", "normal, 3", "mixture, 1.5"})
     void upperBound_hasTheGradientOfTheMeanPower(String family, double n) {
-        ReparameterizedPosterior q = posterior(family);
+        Posterior q = posterior(family);
         double[] expected = exact(
                 q, r -> Line.expectation(r, theta -> Math.exp(n * (Line.logWeight(r, theta) - Line.LOG_EVIDENCE))) / n);
         assertGradients(
@@ -117,7 +116,7 @@ class DrawObjectiveGradientTest {
     }
 
     /** E of the bound of two draws, by the trapezoidal rule in both of their normal numbers. */
-    private static double ofTwo(ReparameterizedPosterior q, double c) {
+    private static double ofTwo(Posterior q, double c) {
         double step = 0.2;
         int nodes = 81;
         double[] density = new double[nodes];
@@ -190,8 +189,7 @@ class DrawObjectiveGradientTest {
     @ParameterizedTest
     @ValueSource(strings = {"elbo", "eubo", "chivi", "tail-adaptive"})
     void pathsAtTheExactPosterior_haveNoNoise(String kind) {
-        ReparameterizedPosterior exact =
-                MeanFieldPosterior.around(Double.POSITIVE_INFINITY, new double[] {Line.MEAN}, new double[] {Line.SD});
+        Posterior exact = DiagonalGaussian.around(new double[] {Line.MEAN}, new double[] {Line.SD});
         Line.Seen seen = Line.Seen.of(exact, RandomArrays.of("exact"), 20);
         DrawObjective objective = Objectives.named(kind, Map.of());
         for (double slope : seen.byPaths(objective.judge(seen.densities()))) {

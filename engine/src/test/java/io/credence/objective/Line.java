@@ -1,7 +1,7 @@
 package io.credence.objective;
 
 import io.credence.RandomArrays;
-import io.credence.family.ReparameterizedPosterior;
+import io.credence.family.Posterior;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -28,7 +28,7 @@ final class Line {
         return -(theta - MEAN) / (SD * SD);
     }
 
-    static double logWeight(ReparameterizedPosterior q, double theta) {
+    static double logWeight(Posterior q, double theta) {
         return logJoint(theta) - q.logDensity(new double[] {theta});
     }
 
@@ -42,14 +42,14 @@ final class Line {
     }
 
     /** E_q[f(θ)]. */
-    static double expectation(ReparameterizedPosterior q, DoubleUnaryOperator f) {
+    static double expectation(Posterior q, DoubleUnaryOperator f) {
         return integral(theta -> Math.exp(q.logDensity(new double[] {theta})) * f.applyAsDouble(theta));
     }
 
     /** Draws as the fit makes them, the strata in turn. */
-    record Seen(ReparameterizedPosterior q, double[][] standard, int[] stratum, double[][] theta, Densities densities) {
+    record Seen(Posterior q, double[][] standard, int[] stratum, double[][] theta, Densities densities) {
 
-        static Seen of(ReparameterizedPosterior q, RandomArrays random, int count) {
+        static Seen of(Posterior q, RandomArrays random, int count) {
             int strata = q.strata();
             double[][] standard = new double[count][];
             int[] stratum = new int[count];

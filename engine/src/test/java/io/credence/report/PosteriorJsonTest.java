@@ -137,7 +137,7 @@ class PosteriorJsonTest {
                 new FitResult(
                         r.status(),
                         r.stopReason(),
-                        r.coefficients(),
+                        r.posterior(),
                         r.scale(),
                         r.elbo(),
                         r.iterations(),

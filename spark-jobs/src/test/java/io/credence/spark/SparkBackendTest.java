@@ -84,10 +84,9 @@ class SparkBackendTest {
 
     private static void assertSameBits(FitResult expected, FitResult found) {
         assertTrue(expected.isConverged(), expected.stopReason());
-        assertArrayEquals(expected.coefficients().mean(), found.coefficients().mean());
+        assertArrayEquals(expected.posterior().mean(), found.posterior().mean());
         assertArrayEquals(
-                ((FullGaussian) expected.coefficients()).covariance(),
-                ((FullGaussian) found.coefficients()).covariance());
+                ((FullGaussian) expected.posterior()).covariance(), ((FullGaussian) found.posterior()).covariance());
         assertEquals(expected.elbo(), found.elbo());
         assertEquals(expected.iterations(), found.iterations());
     }
@@ -143,9 +142,9 @@ class SparkBackendTest {
                     ExecutionBackend two = dense.toBackend("java")) {
                 assertTrue(sparse.summary().sparse() && !dense.summary().sparse());
                 assertArrayEquals(
-                        fit(one).coefficients().mean(), fit(two).coefficients().mean(), 1e-12);
+                        fit(one).posterior().mean(), fit(two).posterior().mean(), 1e-12);
                 assertArrayEquals(
-                        fit(one).coefficients().sd(), fit(two).coefficients().sd(), 1e-12);
+                        fit(one).posterior().sd(), fit(two).posterior().sd(), 1e-12);
             }
         }
     }
@@ -161,12 +160,12 @@ class SparkBackendTest {
             GaussianPrior prior = GaussianPrior.of(SIZE + 1, 0, 2);
             FitResult found = fit(two, scaled.scales().toScaled(prior));
             assertArrayEquals(
-                    expected.coefficients().mean(),
-                    scaled.scales().toOriginal(found.coefficients().mean()),
+                    expected.posterior().mean(),
+                    scaled.scales().toOriginal(found.posterior().mean()),
                     1e-7);
             assertArrayEquals(
-                    expected.coefficients().sd(),
-                    scaled.scales().toOriginal(found.coefficients().sd()),
+                    expected.posterior().sd(),
+                    scaled.scales().toOriginal(found.posterior().sd()),
                     1e-7);
             assertEquals(expected.elbo(), found.elbo(), 1e-6);
         }

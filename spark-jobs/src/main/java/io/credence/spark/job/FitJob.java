@@ -3,9 +3,6 @@ package io.credence.spark.job;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -26,13 +23,13 @@ import io.credence.report.FitReport;
 import io.credence.report.ImportanceCheck;
 import io.credence.report.PosteriorJson;
 import io.credence.report.TraceLine;
-import io.credence.spark.ColumnScales;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.TableReader;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -152,27 +149,20 @@ final class FitJob {
                 new FitReport.Run(listener.seconds(), kernel.name(), versions));
     }
 
-    /** Undoes the scaling of columns: exact, for a Gaussian. */
+    /** Undoes the scaling of columns, exactly. */
     private Coefficients coefficients(FitResult result, Inference inference) {
-        FitResult.Weighed weighed = result.weighed();
-        Posterior whole = weighed == null ? result.coefficients() : weighed.posterior();
         NonCentredLoss nonCentred = inference.nonCentred();
         if (nonCentred != null) {
-            return moments(whole, nonCentred, inference);
+            return moments(result.posterior(), nonCentred, inference);
         }
-        GaussianPosterior fitted = result.coefficients();
-        ColumnScales scales = inference.scales();
-        double[] sd = scales.toOriginal(fitted.sd());
-        double[] covariance = sd.clone();
-        if (fitted instanceof DiagonalGaussian) {
-            for (int j = 0; j < sd.length; j++) {
-                covariance[j] *= sd[j];
-            }
-        } else {
-            covariance = scales.covarianceToOriginal(covariance(fitted), fitted.dimension());
-        }
-        return new Coefficients(
-                whole.family(), inference.names(), scales.toOriginal(fitted.mean()), sd, covariance, inference.prior());
+        Posterior q = result.posterior().rescaled(inference.scales().toOriginal(ones(result.posterior())));
+        return new Coefficients(q.family(), inference.names(), q.mean(), q.sd(), q.covariance(), inference.prior());
+    }
+
+    private static double[] ones(Posterior q) {
+        double[] ones = new double[q.dimension()];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     /** The coefficients behind the parameters of a non-centred prior. */
@@ -185,21 +175,6 @@ final class FitJob {
         }
         GaussianPrior none = new GaussianPrior(new double[d], new double[d]);
         return new Coefficients(whole.family(), inference.names(), moments.mean(), sd, moments.covariance(), none);
-    }
-
-    private static double[] covariance(GaussianPosterior fitted) {
-        if (fitted instanceof FullGaussian full) {
-            return full.covariance();
-        }
-        int d = fitted.dimension();
-        double[] covariance = new double[d * d];
-        double[] unit = new double[d];
-        for (int j = 0; j < d; j++) {
-            unit[j] = 1;
-            System.arraycopy(fitted.covarianceTimes(unit), 0, covariance, j * d, d);
-            unit[j] = 0;
-        }
-        return covariance;
     }
 
     private void finish(

@@ -71,7 +71,7 @@ public final class ColdStarts {
             DrawProblem problem = DrawProblem.of(Problems.logistic(rows), backend.summary(), false);
             for (int seed = 1; seed <= seeds; seed++) {
                 FitResult result = Method.of(method).withSeed(seed).fit(problem, backend);
-                Gaussian q = Gaussian.of(result.coefficients());
+                Gaussian q = Gaussian.of(result.posterior());
                 double error = q.largestShift(exact.coefficients());
                 ends.merge(result.status(), 1, Integer::sum);
                 early += result.isConverged() && !(error <= ALLOWED) ? 1 : 0;

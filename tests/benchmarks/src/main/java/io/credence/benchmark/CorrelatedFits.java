@@ -6,9 +6,7 @@ import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
 import io.credence.family.FamilyOptions;
-import io.credence.family.MeanFieldPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ReparameterizedPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitStatus;
@@ -84,7 +82,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     /** Where fits begin: away from the answer in location and scale. */
-    ReparameterizedPosterior start(String family, FamilyOptions options) {
+    Posterior start(String family, FamilyOptions options) {
         double[] location = new double[target.dimension()];
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
@@ -100,22 +98,14 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Kernels.named("java"), 1)) {
-            FitResult result = ObjectiveFitter.of(
-                            problem, settings, how(start, objective), from(start, objective), backend)
+            FitResult result = ObjectiveFitter.of(problem, settings, how(start, objective), start, backend)
                     .fit();
-            FitResult.Weighed weighed = result.weighed();
-            return measure(weighed == null ? start : weighed.posterior(), result.status(), result.iterations());
+            return measure(result.posterior(), result.status(), result.iterations());
         }
     }
 
     private static boolean isNatural(Posterior start, DrawObjective objective) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
-    }
-
-    private static Posterior from(Posterior start, DrawObjective objective) {
-        return isNatural(start, objective) && start instanceof MeanFieldPosterior gaussian
-                ? gaussian.gaussian()
-                : start;
     }
 
     private MonteCarloSettings how(Posterior start, DrawObjective objective) {
@@ -138,11 +128,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return MonteCarloSettings.DEFAULT.with(estimator).with(update);
     }
 
-    /** What draws say of {@code answer}. */
-    Measured measure(Posterior answer, FitStatus status, int taken) {
-        ReparameterizedPosterior drawn = answer instanceof DiagonalGaussian gaussian
-                ? MeanFieldPosterior.of(gaussian)
-                : (ReparameterizedPosterior) answer;
+    /** What draws say of {@code drawn}. */
+    Measured measure(Posterior drawn, FitStatus status, int taken) {
         double[] logWeights = new double[MEASURED];
         double exclusive = 0;
         double inclusive = 0;

@@ -4,8 +4,8 @@ import io.credence.benchmark.CorrelatedFits.Measured;
 import io.credence.benchmark.CorrelatedGaussian.Structure;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FamilyOptions;
-import io.credence.family.MeanFieldPosterior;
 import io.credence.family.PlanarFlow;
+import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitStatus;
 import io.credence.objective.DrawObjective;
 import io.credence.objective.Objectives;
@@ -27,8 +27,7 @@ public final class CorrelatedGaussians {
     private static final int[] DIMENSIONS = {2, 5, 10, 20, 50, 100};
     private static final double[] CORRELATIONS = {0.2, 0.5, 0.8};
     private static final double MIDDLE = 0.5;
-    private static final List<String> FAMILIES =
-            List.of(DiagonalGaussian.NAME, MeanFieldPosterior.STUDENT, PlanarFlow.NAME);
+    private static final List<String> FAMILIES = List.of(DiagonalGaussian.NAME, StudentDiagonal.NAME, PlanarFlow.NAME);
     private static final String EXCLUSIVE = "elbo";
     private static final String INCLUSIVE = "eubo";
     private static final String SQUARED = "chivi";
@@ -191,7 +190,7 @@ public final class CorrelatedGaussians {
         double[] mean = new double[target.dimension()];
         double[] sd = mean.clone();
         Arrays.fill(sd, exactScale(target, objective));
-        MeanFieldPosterior best = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, mean, sd);
+        DiagonalGaussian best = DiagonalGaussian.around(mean, sd);
         Measured exact = fits.measure(best, FitStatus.CONVERGED, 0);
         Measured fit = at(target, DiagonalGaussian.NAME, objective);
         return String.format(

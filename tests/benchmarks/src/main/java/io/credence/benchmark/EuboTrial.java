@@ -107,9 +107,9 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
     /** The optimum of the ELBO. */
     private static GaussianPosterior start(int columns, PosteriorFamily family, InProcessBackend backend) {
         FitSettings settings = FitSettings.of(family).withTolerance(ROUGH);
-        return new ExpectationFitter(plain(columns), settings, backend, KERNEL)
+        return (GaussianPosterior) new ExpectationFitter(plain(columns), settings, backend, KERNEL)
                 .fit()
-                .coefficients();
+                .posterior();
     }
 
     private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
@@ -129,7 +129,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
 
     private static Told told(FitResult fit, LogEvidence evidence, RegressionRows test) {
         FitResult.Weighed weighed = Objects.requireNonNull(fit.weighed());
-        GaussianPosterior q = (GaussianPosterior) weighed.posterior();
+        GaussianPosterior q = (GaussianPosterior) fit.posterior();
         GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);
         EvidenceBounds bounds =
                 EvidenceBounds.of(weighed.logWeights(), ORDERS, c -> WeightMoments.mayBeInfinite(q, prior, c));

@@ -24,7 +24,7 @@ final class ExactFit {
                             problem, FitSettings.of(family).withTolerance(TOLERANCE), backend, kernel)
                     .fit();
             Double elbo = result.elbo();
-            Gaussian q = Gaussian.of(result.coefficients());
+            Gaussian q = Gaussian.of(result.posterior());
             double bound = elbo == null ? Double.NaN : elbo;
             return result.scale() instanceof ScaleFactor.InverseGamma factor
                     ? new Answer(q, factor.shape(), factor.scale(), bound, null)

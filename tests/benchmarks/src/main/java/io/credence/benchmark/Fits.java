@@ -61,7 +61,7 @@ final class Fits {
                 result.passes(),
                 noise == null ? 0 : noise.draws(),
                 seconds);
-        Gaussian q = Gaussian.of(result.coefficients());
+        Gaussian q = Gaussian.of(result.posterior());
         Answer unbounded = result.scale() instanceof ScaleFactor.InverseGamma factor
                 ? new Answer(q, factor.shape(), factor.scale(), Double.NaN, note)
                 : Answer.of(q, Double.NaN, note);

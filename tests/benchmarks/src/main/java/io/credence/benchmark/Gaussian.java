@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.family.FullGaussian;
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
@@ -34,7 +34,7 @@ record Gaussian(double[] mean, double[][] covariance) {
     }
 
     /** The engine's. */
-    static Gaussian of(GaussianPosterior posterior) {
+    static Gaussian of(Posterior posterior) {
         if (!(posterior instanceof FullGaussian full)) {
             return ofSd(posterior.mean(), posterior.sd());
         }

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.family.MeanFieldPosterior;
+import io.credence.family.DiagonalGaussian;
 import io.credence.objective.Densities;
 import io.credence.objective.DrawObjective;
 import io.credence.objective.DrawnElbo;
@@ -175,7 +175,7 @@ public final class GradientVariances {
         double[] scale = new double[d];
         Arrays.fill(location, mean);
         Arrays.fill(scale, sd);
-        MeanFieldPosterior q = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, location, scale);
+        DiagonalGaussian q = DiagonalGaussian.around(location, scale);
         double[] sums = new double[2];
         double[] squares = new double[2];
         for (int look = 0; look < LOOKS; look++) {
@@ -199,7 +199,7 @@ public final class GradientVariances {
     }
 
     /** The gradient in the first mean of one step, by values and by paths. */
-    private static double[] look(DrawObjective objective, MeanFieldPosterior q, int address, double correlation) {
+    private static double[] look(DrawObjective objective, DiagonalGaussian q, int address, double correlation) {
         int d = q.dimension();
         double[][] theta = new double[TOGETHER][];
         double[] loss = new double[TOGETHER];

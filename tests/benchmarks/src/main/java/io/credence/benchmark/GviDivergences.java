@@ -70,7 +70,7 @@ final class GviDivergences {
         RegressionRows rows = correlated();
         Gaussian exact =
                 Gaussian.of(GviRobustness.fit(rows, problem(2, 0, 2, DIVERGENCES.get(0)), PosteriorFamily.GAUSSIAN_FULL)
-                        .coefficients());
+                        .posterior());
         MarkdownTable.open(
                 "Marginals of a correlated posterior (Fig. 1, centre)",
                 "25 rows, two features of correlation 0.9, variance 1 known, prior N(0, 2²), q with independent coefficients."
@@ -78,7 +78,7 @@ final class GviDivergences {
                         + GviRobustness.interval(exact, 1) + ".",
                 List.of("divergence", "θ₁", "θ₂", "sd ÷ exact sd", "difference from quadrature, sd"));
         for (Named named : DIVERGENCES) {
-            Gaussian q = Gaussian.of(fit(rows, problem(2, 0, 2, named)).coefficients());
+            Gaussian q = Gaussian.of(fit(rows, problem(2, 0, 2, named)).posterior());
             MeanFieldDivergence divergence = new MeanFieldDivergence(named.kind, named.order, 0, 2);
             Gaussian best = MeanFieldOptimum.of(
                     (mean, sd) -> expectedTotal(rows, mean, sd) + divergence.of(mean, sd),
@@ -135,7 +135,7 @@ final class GviDivergences {
                     cells.add(result.stopReason());
                     continue;
                 }
-                Gaussian q = Gaussian.of(result.coefficients());
+                Gaussian q = Gaussian.of(result.posterior());
                 MeanFieldDivergence divergence = new MeanFieldDivergence(named.kind, named.order, priorMean, 1);
                 Gaussian best = MeanFieldOptimum.of(
                         (mean, sd) -> PLAIN.expectedTotal(labels, mean[0], sd[0]) + divergence.of(mean, sd),

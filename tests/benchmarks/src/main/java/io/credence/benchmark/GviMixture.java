@@ -173,7 +173,7 @@ final class GviMixture {
             String name, Gaussian start, ToDoubleBiFunction<double[], double[]> objective, ObjectiveProblem problem) {
         Gaussian best = sorted(MeanFieldOptimum.of(objective, List.of(AT_A_MODE, BETWEEN)));
         FitResult result = byDraws(problem, start);
-        Gaussian found = sorted(Gaussian.of(result.coefficients()));
+        Gaussian found = sorted(Gaussian.of(result.posterior()));
         MarkdownTable.line(List.of(
                 name,
                 GviRobustness.interval(found, 0),

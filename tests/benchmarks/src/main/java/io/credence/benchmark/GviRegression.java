@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.fit.ExpectationFitter;
 import io.credence.fit.FitProblem;
@@ -108,7 +108,7 @@ public final class GviRegression {
         }
         for (Divergence divergence : divergences()) {
             FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, estimated(prior, divergence));
-            GaussianPosterior q = result.coefficients();
+            Posterior q = result.posterior();
             MarkdownTable.line(List.of(
                     divergence.name(),
                     number(q.mean()[0]),
@@ -146,13 +146,13 @@ public final class GviRegression {
         for (double mean : MISPLACED) {
             FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, known(mean, divergence));
             cells.add(cell(result));
-            densities(mean, divergence.name(), result.coefficients());
+            densities(mean, divergence.name(), result.posterior());
         }
         return cells;
     }
 
     private static String cell(FitResult result) {
-        GaussianPosterior q = result.coefficients();
+        Posterior q = result.posterior();
         return number(q.mean()[0]) + " (" + number(q.sd()[0]) + ")" + (result.isConverged() ? "" : " *");
     }
 
@@ -175,7 +175,7 @@ public final class GviRegression {
         }
     }
 
-    private void densities(double priorMean, String name, GaussianPosterior q) {
+    private void densities(double priorMean, String name, Posterior q) {
         NormalDistribution normal = new NormalDistribution(null, q.mean()[0], q.sd()[0]);
         for (double at = -4; at <= 8; at += 0.05) {
             densities.add(String.format(

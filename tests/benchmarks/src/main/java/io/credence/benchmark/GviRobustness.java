@@ -76,7 +76,7 @@ public final class GviRobustness {
         if (!result.isConverged()) {
             throw new IllegalStateException("the fit did not converge: " + result.stopReason());
         }
-        return Gaussian.of(result.coefficients());
+        return Gaussian.of(result.posterior());
     }
 
     /** Draws of N(0, 1), a share of them replaced by draws of N(8, 1). */

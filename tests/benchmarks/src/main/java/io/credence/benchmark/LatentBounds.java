@@ -108,9 +108,9 @@ public final class LatentBounds {
                     "Fit: %s, %d steps; means %s, sd %s.%n",
                     result.status(),
                     result.iterations(),
-                    Arrays.toString(result.coefficients().mean()),
-                    Arrays.toString(result.coefficients().sd()));
-            return result.coefficients().mean();
+                    Arrays.toString(result.posterior().mean()),
+                    Arrays.toString(result.posterior().sd()));
+            return result.posterior().mean();
         }
     }
 

@@ -65,7 +65,7 @@ public final class MinibatchTable {
         Method method = Method.of("qbvi", "minibatch.partitions = 1, estimator.draws = " + draws);
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(ROWS / size), Kernels.best(), 1)) {
             FitResult result = method.fit(DrawProblem.of(Problems.logistic(rows), backend.summary(), false), backend);
-            Gaussian ours = Gaussian.of(result.coefficients());
+            Gaussian ours = Gaussian.of(result.posterior());
             String column = draws + "x" + size;
             List<String> printed = new ArrayList<>();
             for (int j = 1; j <= TRUTH.length; j++) {

@@ -71,7 +71,7 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                             problem(rows, prior, risk), settings, how(effort), PredictiveStart.of(rows, prior), backend)
                     .fit();
             return new PredictiveFit(
-                    prior, result.coefficients().mean(), result.coefficients().sd(), result);
+                    prior, result.posterior().mean(), result.posterior().sd(), result);
         }
     }
 

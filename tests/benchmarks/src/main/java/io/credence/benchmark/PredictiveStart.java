@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.family.MeanFieldPosterior;
+import io.credence.family.DiagonalGaussian;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.NonCentredMap;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
@@ -22,7 +22,7 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
     private static final int PASSES = 30;
 
     /** The start in the parameters of the prior, behind them log σ². */
-    static MeanFieldPosterior of(RegressionRows rows, CoefficientPrior prior) {
+    static DiagonalGaussian of(RegressionRows rows, CoefficientPrior prior) {
         NonCentredMap map = prior.map();
         double unit = map == null ? 1 / Math.sqrt(prior.normal().precision()[0]) : map.scale();
         PredictiveStart found = ascended(rows, unit);
@@ -39,7 +39,7 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
         }
         location[last] = -Math.log(found.precision);
         scale[last] = 1 / Math.sqrt(shape(rows));
-        return MeanFieldPosterior.around(Double.POSITIVE_INFINITY, location, scale);
+        return DiagonalGaussian.around(location, scale);
     }
 
     /** Shape of q(σ²) where σ² ~ IG(1, 1). */

@@ -157,7 +157,8 @@ public final class RaoBlackwell {
     /** By gradients where the loss has them, else by values of its own terms. */
     private GaussianPosterior optimum(InProcessBackend backend) {
         EstimatorKind kind = loss.hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
-        return fit(backend, kind, ControlVariate.QUADRATIC, !loss.hasGradient()).coefficients();
+        return (GaussianPosterior) fit(backend, kind, ControlVariate.QUADRATIC, !loss.hasGradient())
+                .posterior();
     }
 
     private void noise(int repeats) {
@@ -258,7 +259,7 @@ public final class RaoBlackwell {
     private static String text(FitResult found, GaussianPosterior optimum) {
         double distance = 0;
         for (int j = 0; j < optimum.dimension(); j++) {
-            double move = found.coefficients().mean()[j] - optimum.mean()[j];
+            double move = found.posterior().mean()[j] - optimum.mean()[j];
             distance = Math.max(distance, Math.abs(move) / optimum.sd()[j]);
         }
         FitResult.DrawNoise noise = found.noise();

@@ -81,9 +81,7 @@ public final class RowsToConverge {
                     Integer.toString(result.iterations()),
                     MarkdownTable.number(result.passes(), 1),
                     String.format(
-                            Locale.ROOT,
-                            "%.1e",
-                            Gaussian.of(result.coefficients()).divergenceFrom(optimum))));
+                            Locale.ROOT, "%.1e", Gaussian.of(result.posterior()).divergenceFrom(optimum))));
         }
     }
 }

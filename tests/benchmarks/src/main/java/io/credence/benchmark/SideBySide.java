@@ -91,7 +91,7 @@ public final class SideBySide {
                 ours.packSeconds(),
                 ours.result().elbo());
         ours.steps().forEach(step -> System.out.println("    " + step));
-        double[] sd = ours.result().coefficients().sd();
+        double[] sd = ours.result().posterior().sd();
         double largest = 0;
         for (int j = 0; j + 1 < errors.length; j++) {
             largest = Math.max(largest, Math.abs(sd[j + 1] / errors[j] - 1));
@@ -106,14 +106,14 @@ public final class SideBySide {
     /** How far the default tolerance leaves the posterior from full convergence. */
     private static void againstStrict(Problem problem, Ours ours) {
         Ours strict = Ours.fit(problem, "native", 1e-13);
-        double[] own = strict.result().coefficients().sd();
+        double[] own = strict.result().posterior().sd();
         double mean = 0;
         double sd = 0;
         for (int j = 0; j < own.length; j++) {
-            double shift = ours.result().coefficients().mean()[j]
-                    - strict.result().coefficients().mean()[j];
+            double shift = ours.result().posterior().mean()[j]
+                    - strict.result().posterior().mean()[j];
             mean = Math.max(mean, Math.abs(shift) / own[j]);
-            sd = Math.max(sd, Math.abs(ours.result().coefficients().sd()[j] / own[j] - 1));
+            sd = Math.max(sd, Math.abs(ours.result().posterior().sd()[j] / own[j] - 1));
         }
         System.out.printf(Locale.ROOT, "against tolerance 1e-13: means within %.1e sd, sds within %.1e%n", mean, sd);
     }

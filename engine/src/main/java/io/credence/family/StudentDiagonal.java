@@ -4,67 +4,38 @@ import java.util.Arrays;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Independent parameters of one shape, θ_j = μ_j + σ_j t_j: Gaussian, or Student's t with ν degrees of freedom each, drawn as
- * t = F_ν⁻¹(Φ(ε)). λ is (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ * Independent parameters θ_j = μ_j + σ_j t_j, each t_j Student's t with ν degrees of freedom, drawn as t = F_ν⁻¹(Φ(ε)). λ is
+ * (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
  *
- * @param degreesOfFreedom ν, positive; infinite for the Gaussian
+ * @param degreesOfFreedom ν, positive
  * @param parameters λ
  */
-public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) implements ReparameterizedPosterior {
+public record StudentDiagonal(double degreesOfFreedom, double[] parameters) implements Posterior {
 
-    /** Name of the Student-t member in configuration and results. */
-    public static final String STUDENT = "student-t-diagonal";
+    /** Name in configuration and results. */
+    public static final String NAME = "student-t-diagonal";
 
-    public MeanFieldPosterior {
+    public StudentDiagonal {
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
         FreeParameters.checkPositive("the number of parameters", parameters.length / 2);
-        FreeParameters.check(name(degreesOfFreedom), parameters, 2L * (parameters.length / 2));
+        FreeParameters.check(NAME, parameters, 2L * (parameters.length / 2));
     }
 
     /**
-     * The Gaussian or Student's t with these locations and scales.
+     * The one with these locations and scales.
      *
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
-    public static MeanFieldPosterior around(double degreesOfFreedom, double[] location, double[] scale) {
+    public static StudentDiagonal around(double degreesOfFreedom, double[] location, double[] scale) {
         FreeParameters.checkStart(location, scale);
         double[] parameters = Arrays.copyOf(location, 2 * location.length);
         FreeParameters.logs(scale, parameters, location.length);
-        return new MeanFieldPosterior(degreesOfFreedom, parameters);
-    }
-
-    /** The same Gaussian in these parameters. */
-    public static MeanFieldPosterior of(DiagonalGaussian gaussian) {
-        return around(Double.POSITIVE_INFINITY, gaussian.mean(), gaussian.sd());
-    }
-
-    /**
-     * The same Gaussian by its precision.
-     *
-     * @throws IllegalStateException if this is a Student's t
-     */
-    public DiagonalGaussian gaussian() {
-        if (!isGaussian()) {
-            throw new IllegalStateException("a Gaussian is required but this posterior is of family " + family());
-        }
-        double[] precision = sd();
-        for (int j = 0; j < precision.length; j++) {
-            precision[j] = 1 / (precision[j] * precision[j]);
-        }
-        return new DiagonalGaussian(mean(), precision);
-    }
-
-    private static String name(double degreesOfFreedom) {
-        return Double.isInfinite(degreesOfFreedom) ? DiagonalGaussian.NAME : STUDENT;
-    }
-
-    private boolean isGaussian() {
-        return Double.isInfinite(degreesOfFreedom);
+        return new StudentDiagonal(degreesOfFreedom, parameters);
     }
 
     @Override
     public String family() {
-        return name(degreesOfFreedom);
+        return NAME;
     }
 
     @Override
@@ -91,6 +62,11 @@ public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) i
         return sd;
     }
 
+    @Override
+    public double[] covariance() {
+        return FreeParameters.squares(sd());
+    }
+
     private double scale(int j) {
         return Math.exp(parameters[dimension() + j]);
     }
@@ -101,7 +77,7 @@ public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) i
 
     /** Minus the slope of the log density of t. */
     private double slope(double t) {
-        return isGaussian() ? t : (degreesOfFreedom + 1) / (degreesOfFreedom + t * t) * t;
+        return (degreesOfFreedom + 1) / (degreesOfFreedom + t * t) * t;
     }
 
     @Override
@@ -110,14 +86,9 @@ public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) i
         double sum = 0;
         for (int j = 0; j < d; j++) {
             double t = standardised(theta, j);
-            sum -= parameters[d + j]
-                    + (isGaussian()
-                            ? 0.5 * t * t
-                            : 0.5 * (degreesOfFreedom + 1) * Math.log1p(t * t / degreesOfFreedom));
+            sum -= parameters[d + j] + 0.5 * (degreesOfFreedom + 1) * Math.log1p(t * t / degreesOfFreedom);
         }
-        double constant = isGaussian()
-                ? -FreeParameters.HALF_LOG_2_PI
-                : -Beta.logBeta(0.5, 0.5 * degreesOfFreedom) - 0.5 * Math.log(degreesOfFreedom);
+        double constant = -Beta.logBeta(0.5, 0.5 * degreesOfFreedom) - 0.5 * Math.log(degreesOfFreedom);
         return sum + d * constant;
     }
 
@@ -140,9 +111,17 @@ public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) i
     }
 
     @Override
-    public MeanFieldPosterior with(double[] other) {
-        FreeParameters.check(family(), other, parameters.length);
-        return new MeanFieldPosterior(degreesOfFreedom, other);
+    public StudentDiagonal with(double[] other) {
+        FreeParameters.check(NAME, other, parameters.length);
+        return new StudentDiagonal(degreesOfFreedom, other);
+    }
+
+    @Override
+    public StudentDiagonal rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, dimension());
+        double[] moved = parameters.clone();
+        FreeParameters.rescale(moved, 0, dimension(), factors);
+        return with(moved);
     }
 
     @Override
@@ -155,16 +134,8 @@ public record MeanFieldPosterior(double degreesOfFreedom, double[] parameters) i
         return units;
     }
 
-    @Override
-    public int noise() {
-        return dimension();
-    }
-
     /** t_1 … t_d. */
     private double[] shaped(double[] standard) {
-        if (isGaussian()) {
-            return standard;
-        }
         StudentQuantile quantile = StudentQuantile.of(degreesOfFreedom);
         double[] shaped = new double[standard.length];
         for (int j = 0; j < shaped.length; j++) {

@@ -3,6 +3,7 @@ package io.credence.family;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,8 @@ import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What every reparameterised posterior must do, against finite differences and large numbers of draws. */
-abstract class ReparameterizedPosteriorContract {
+/** What every posterior must do, against finite differences and large numbers of draws. */
+abstract class PosteriorContract {
 
     private static final int DRAWS = 10_000;
     private static final double FIRST_ORDER = 1e-7;
@@ -23,14 +24,19 @@ abstract class ReparameterizedPosteriorContract {
     private final RandomArrays random = RandomArrays.of("contract " + getClass().getSimpleName());
 
     /** Any member of two or three parameters, whose location and scale are of the order of 1. */
-    abstract ReparameterizedPosterior any(RandomArrays random);
+    abstract Posterior any(RandomArrays random);
 
     /** Relative error that the member's own moments may have beside that of the test's draws. */
     double momentError() {
         return 0;
     }
 
-    private int stratum(ReparameterizedPosterior q) {
+    /** Relative error of parameters that are made of others than those the member holds. */
+    double parameterError() {
+        return 0;
+    }
+
+    private int stratum(Posterior q) {
         double u = random.random().nextDouble();
         int k = 0;
         for (; k < q.strata() - 1 && u > q.weight(k); k++) {
@@ -39,13 +45,13 @@ abstract class ReparameterizedPosteriorContract {
         return k;
     }
 
-    private double[] draw(ReparameterizedPosterior q) {
+    private double[] draw(Posterior q) {
         return q.draw(stratum(q), random.normals(q.noise()));
     }
 
     @Test
     void sizes_agree() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         assertEquals(q.dimension(), q.mean().length);
         assertEquals(q.dimension(), q.sd().length);
         assertEquals(q.dimension(), draw(q).length);
@@ -60,17 +66,53 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void ownParameters_giveTheSamePosterior() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[] theta = draw(q);
-        ReparameterizedPosterior same = q.with(q.parameters().clone());
+        Posterior same = q.with(q.parameters().clone());
         assertEquals(q.family(), same.family());
-        assertArrayEquals(q.parameters(), same.parameters());
+        assertClose("λ", q.parameters(), same.parameters(), parameterError());
+        assertClose("log q", q.logDensity(theta), same.logDensity(theta), parameterError());
+    }
+
+    @Test
+    void ownCoordinates_giveTheSamePosterior() {
+        Posterior q = any(random);
+        double[] theta = draw(q);
+        Posterior same = q.at(q.coordinates().clone());
+        assertNotNull(same);
+        assertArrayEquals(q.coordinates(), same.coordinates());
         assertEquals(q.logDensity(theta), same.logDensity(theta));
+    }
+
+    /** log q at θ less Σ log f_j at the factors' multiple of θ, and the same draws, multiplied. */
+    @Test
+    void rescaledPosterior_isThatOfTheMultiples() {
+        Posterior q = any(random);
+        double[] factors = random.uniforms(q.dimension(), 0.1, 9);
+        Posterior rescaled = q.rescaled(factors);
+        assertEquals(q.family(), rescaled.family());
+        double logs = Arrays.stream(factors).map(Math::log).sum();
+        for (int i = 0; i < 5; i++) {
+            int stratum = stratum(q);
+            double[] standard = random.normals(q.noise());
+            double[] theta = q.draw(stratum, standard);
+            double[] multiple = theta.clone();
+            Arrays.setAll(multiple, j -> factors[j] * theta[j]);
+            assertClose("θ", multiple, rescaled.draw(stratum, standard), 1e-12);
+            assertClose("log q", q.logDensity(theta) - logs, rescaled.logDensity(multiple), 1e-11);
+        }
+        for (int j = 0; j < factors.length; j++) {
+            assertClose("mean", factors[j] * q.mean()[j], rescaled.mean()[j], 1e-12);
+            assertClose("sd", factors[j] * q.sd()[j], rescaled.sd()[j], 1e-12);
+        }
+        factors[0] = 0;
+        assertThrows(IllegalArgumentException.class, () -> q.rescaled(factors));
+        assertThrows(IllegalArgumentException.class, () -> q.rescaled(Arrays.copyOf(factors, factors.length + 1)));
     }
 
     @Test
     void wrongParameters_areRefused() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[] longer = Arrays.copyOf(q.parameters(), q.parameters().length + 1);
         assertThrows(IllegalArgumentException.class, () -> q.with(longer));
         double[] broken = q.parameters().clone();
@@ -82,11 +124,13 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void savedPosterior_isTheSameToTheBit() {
-        ReparameterizedPosterior q = any(random);
-        ReparameterizedPosterior read = Serialised.copy(q);
+        Posterior q = any(random);
+        Posterior read = Serialised.copy(q);
         double[] standard = random.normals(q.noise());
         double[] theta = q.draw(0, standard);
+        assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
+        assertArrayEquals(q.covariance(), read.covariance());
         assertArrayEquals(theta, read.draw(0, standard));
         assertArrayEquals(q.mean(), read.mean());
         assertArrayEquals(q.sd(), read.sd());
@@ -95,7 +139,7 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void gradients_areThoseOfTheLogDensity() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         for (int i = 0; i < 5; i++) {
             double[] theta = draw(q);
             double[] gradient = new double[q.dimension()];
@@ -113,7 +157,7 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void pullback_isTheTransposedJacobianOfADraw() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         for (int k = 0; k < q.strata(); k++) {
             int stratum = k;
             double[] standard = random.normals(q.noise());
@@ -130,7 +174,7 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void informationInUnits_isOfTheOrderOfOne() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[] units = q.units();
         double[] squares = new double[units.length];
         for (int s = 0; s < 500; s++) {
@@ -147,13 +191,13 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void weightGradient_isThatOfTheWeights() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[] heights = random.normals(q.strata());
         double[] gradient = new double[q.parameters().length];
         q.addWeightGradient(heights, gradient);
         double[] expected = FiniteDifference.gradient(
                 lambda -> {
-                    ReparameterizedPosterior moved = q.with(lambda);
+                    Posterior moved = q.with(lambda);
                     double sum = 0;
                     for (int k = 0; k < heights.length; k++) {
                         sum += heights[k] * moved.weight(k);
@@ -167,9 +211,9 @@ abstract class ReparameterizedPosteriorContract {
     /** By draws of Student's t with one degree of freedom around draws of q, so that no tail is missed. */
     @Test
     void density_integratesToOne() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         int d = q.dimension();
-        FullRankPosterior cauchy = FullRankPosterior.around(1, location(q), filled(d, 3));
+        StudentFull cauchy = StudentFull.around(1, location(q), filled(d, 3));
         double[] ratios = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             double[] theta = cauchy.draw(0, random.normals(d + 1));
@@ -181,12 +225,12 @@ abstract class ReparameterizedPosteriorContract {
     /** ∫g of a narrow density g, by draws of q: their density is q wherever g is not small. */
     @Test
     void draws_followTheDensity() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         int d = q.dimension();
         for (double shift : new double[] {-0.3, 0, 0.4}) {
             double[] centre = location(q);
             Arrays.setAll(centre, j -> centre[j] + shift);
-            MeanFieldPosterior narrow = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, centre, filled(d, 0.3));
+            DiagonalGaussian narrow = DiagonalGaussian.around(centre, filled(d, 0.3));
             double[] ratios = new double[DRAWS];
             for (int s = 0; s < DRAWS; s++) {
                 double[] theta = draw(q);
@@ -198,7 +242,7 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void expectedScore_isZero() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[][] scores = new double[DRAWS][q.parameters().length];
         for (double[] score : scores) {
             q.addScore(draw(q), 1, score);
@@ -208,7 +252,7 @@ abstract class ReparameterizedPosteriorContract {
 
     @Test
     void moments_areThoseOfTheDraws() {
-        ReparameterizedPosterior q = any(random);
+        Posterior q = any(random);
         double[] mean = q.mean();
         double[] sd = q.sd();
         double[][] draws = new double[DRAWS][];
@@ -225,6 +269,29 @@ abstract class ReparameterizedPosteriorContract {
         }
     }
 
+    @Test
+    void covariance_isThatOfTheDraws() {
+        Posterior q = any(random);
+        int d = q.dimension();
+        double[] covariance = q.covariance();
+        boolean diagonal = covariance.length == d;
+        double[] sd = q.sd();
+        double[][] draws = new double[DRAWS][];
+        Arrays.setAll(draws, s -> draw(q));
+        for (int i = 0; i < d; i++) {
+            assertClose("variance", sd[i] * sd[i], covariance[diagonal ? i : i * d + i], 1e-11);
+            for (int j = 0; j < i; j++) {
+                double expected = diagonal ? 0 : covariance[i * d + j];
+                assertEquals(expected, diagonal ? 0 : covariance[j * d + i]);
+                double[] products = new double[DRAWS];
+                for (int s = 0; s < DRAWS; s++) {
+                    products[s] = (draws[s][i] - q.mean()[i]) * (draws[s][j] - q.mean()[j]);
+                }
+                assertMean("covariance", expected, sd[i] * sd[j], products);
+            }
+        }
+    }
+
     private void assertMean(String what, double expected, double size, double[] values) {
         double allowed = 4 * MonteCarlo.standardError(values) + momentError() * size;
         assertTrue(
@@ -233,7 +300,7 @@ abstract class ReparameterizedPosteriorContract {
                         + "; " + TestSeed.replay());
     }
 
-    private double[] location(ReparameterizedPosterior q) {
+    private double[] location(Posterior q) {
         return q.draw(0, new double[q.noise()]);
     }
 

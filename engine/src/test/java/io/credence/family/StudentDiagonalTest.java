@@ -9,13 +9,13 @@ import io.credence.RandomArrays;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
-class MeanFieldStudentTest extends ReparameterizedPosteriorContract {
+class StudentDiagonalTest extends PosteriorContract {
 
     private final RandomArrays random = RandomArrays.of("mean-field Student");
 
     @Override
-    MeanFieldPosterior any(RandomArrays random) {
-        return MeanFieldPosterior.around(6, random.normals(3), random.uniforms(3, 0.5, 2));
+    StudentDiagonal any(RandomArrays random) {
+        return StudentDiagonal.around(6, random.normals(3), random.uniforms(3, 0.5, 2));
     }
 
     @Test
@@ -23,7 +23,7 @@ class MeanFieldStudentTest extends ReparameterizedPosteriorContract {
         double[] location = random.normals(2);
         double[] scale = {0.5, 3};
         double[] theta = {4, -2};
-        MeanFieldPosterior q = MeanFieldPosterior.around(2.5, location, scale);
+        StudentDiagonal q = StudentDiagonal.around(2.5, location, scale);
         double expected = 0;
         for (int j = 0; j < 2; j++) {
             expected += new TDistribution(2.5).logDensity((theta[j] - location[j]) / scale[j]) - Math.log(scale[j]);
@@ -36,8 +36,8 @@ class MeanFieldStudentTest extends ReparameterizedPosteriorContract {
         double[] location = random.normals(2);
         double[] scale = {0.5, 3};
         double[] standard = random.normals(2);
-        MeanFieldPosterior q = MeanFieldPosterior.around(1e6, location, scale);
-        MeanFieldPosterior gaussian = MeanFieldPosterior.around(Double.POSITIVE_INFINITY, location, scale);
+        StudentDiagonal q = StudentDiagonal.around(1e6, location, scale);
+        DiagonalGaussian gaussian = DiagonalGaussian.around(location, scale);
         assertClose("θ", gaussian.draw(0, standard), q.draw(0, standard), 1e-4);
         double[] theta = random.normals(2);
         assertClose("log q", gaussian.logDensity(theta), q.logDensity(theta), 1e-3);
@@ -48,13 +48,13 @@ class MeanFieldStudentTest extends ReparameterizedPosteriorContract {
         double[] zero = {0};
         double[] one = {1};
         assertEquals(
-                Double.POSITIVE_INFINITY,
-                MeanFieldPosterior.around(2, zero, one).sd()[0]);
-        assertEquals(0, MeanFieldPosterior.around(2, zero, one).mean()[0]);
-        assertTrue(Double.isNaN(MeanFieldPosterior.around(1, zero, one).mean()[0]));
-        assertEquals(1, MeanFieldPosterior.around(1, zero, one).dimension());
-        assertThrows(
-                IllegalStateException.class,
-                () -> MeanFieldPosterior.around(5, zero, one).gaussian());
+                Double.POSITIVE_INFINITY, StudentDiagonal.around(2, zero, one).sd()[0]);
+        assertEquals(0, StudentDiagonal.around(2, zero, one).mean()[0]);
+        assertTrue(Double.isNaN(StudentDiagonal.around(1, zero, one).mean()[0]));
+        assertEquals(1, StudentDiagonal.around(1, zero, one).dimension());
+        assertThrows(IllegalArgumentException.class, () -> StudentDiagonal.around(Double.POSITIVE_INFINITY, zero, one));
+        assertThrows(IllegalArgumentException.class, () -> new StudentDiagonal(3, new double[3]));
+        assertThrows(IllegalArgumentException.class, () -> new StudentDiagonal(3, new double[0]));
+        assertThrows(IllegalArgumentException.class, () -> new StudentDiagonal(0, new double[2]));
     }
 }

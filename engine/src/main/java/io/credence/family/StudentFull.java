@@ -1,103 +1,48 @@
 package io.credence.family;
 
-import io.credence.linalg.Cholesky;
-import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Parameters of one joint shape, θ = μ + s Lε with L lower triangular: Gaussian (s = 1), or a multivariate Student's t with
- * s = √(ν/χ²), the χ² of ν degrees of freedom made of one more normal number. λ is μ and then L by rows, its diagonal by
- * logarithms: d + d(d+1)/2 numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ * A multivariate Student's t, θ = μ + s Lε with L lower triangular and s = √(ν/χ²), the χ² of ν degrees of freedom made of one
+ * more normal number. λ is μ and then L by rows, its diagonal by logarithms: d + d(d+1)/2 numbers. For ν ≤ 2 the standard
+ * deviation is infinite, for ν ≤ 1 the mean is NaN.
  *
- * @param degreesOfFreedom ν, positive; infinite for the Gaussian
+ * @param degreesOfFreedom ν, positive
  * @param dimension d
  * @param parameters λ
  */
-public record FullRankPosterior(double degreesOfFreedom, int dimension, double[] parameters)
-        implements ReparameterizedPosterior {
+public record StudentFull(double degreesOfFreedom, int dimension, double[] parameters) implements Posterior {
 
-    /** Name of the Student-t member in configuration and results. */
-    public static final String STUDENT = "student-t-full";
+    /** Name in configuration and results. */
+    public static final String NAME = "student-t-full";
 
-    public FullRankPosterior {
+    public StudentFull {
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
         FreeParameters.checkPositive("the number of parameters", dimension);
-        FreeParameters.check(name(degreesOfFreedom), parameters, dimension + (long) Symmetric.packedLength(dimension));
+        FreeParameters.check(NAME, parameters, dimension + (long) Symmetric.packedLength(dimension));
     }
 
     /**
-     * Independent coordinates of the Gaussian, or uncorrelated ones of Student's t, with these locations and scales.
+     * Uncorrelated parameters with these locations and scales.
      *
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
-    public static FullRankPosterior around(double degreesOfFreedom, double[] location, double[] scale) {
+    public static StudentFull around(double degreesOfFreedom, double[] location, double[] scale) {
         FreeParameters.checkStart(location, scale);
         int d = location.length;
         double[] parameters = Arrays.copyOf(location, d + Symmetric.packedLength(d));
         for (int i = 0; i < d; i++) {
             parameters[d + Symmetric.packedLength(i) + i] = Math.log(scale[i]);
         }
-        return new FullRankPosterior(degreesOfFreedom, d, parameters);
-    }
-
-    /** The same Gaussian in these parameters. */
-    public static FullRankPosterior of(FullGaussian gaussian) {
-        int d = gaussian.dimension();
-        Cholesky root = Cholesky.of(gaussian.kernel(), gaussian.covariance(), d);
-        if (root == null) {
-            throw new IllegalArgumentException(
-                    "the covariance of order " + d + " is not numerically positive definite");
-        }
-        double[] packed = Symmetric.pack(root.factor(), d);
-        for (int i = 0; i < d; i++) {
-            int at = Symmetric.packedLength(i) + i;
-            packed[at] = Math.log(packed[at]);
-        }
-        double[] parameters = Arrays.copyOf(gaussian.mean(), d + packed.length);
-        System.arraycopy(packed, 0, parameters, d, packed.length);
-        return new FullRankPosterior(Double.POSITIVE_INFINITY, d, parameters);
-    }
-
-    /**
-     * The same Gaussian by its precision.
-     *
-     * @throws IllegalStateException if this is a Student's t, or its covariance is numerically singular
-     */
-    public FullGaussian gaussian(DenseKernel kernel) {
-        if (!isGaussian()) {
-            throw new IllegalStateException("a Gaussian is required but this posterior is of family " + family());
-        }
-        double[] covariance = new double[Math.multiplyExact(dimension, dimension)];
-        double[][] rows = new double[dimension][];
-        for (int i = 0; i < dimension; i++) {
-            rows[i] = row(i);
-            for (int j = 0; j <= i; j++) {
-                covariance[i * dimension + j] = FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
-            }
-        }
-        Cholesky root = Cholesky.of(kernel, covariance, dimension);
-        FullGaussian gaussian =
-                root == null ? null : FullGaussian.of(kernel, mean(), Symmetric.pack(root.inverse(), dimension));
-        if (gaussian == null) {
-            throw new IllegalStateException("the covariance of order " + dimension + " is numerically singular");
-        }
-        return gaussian;
-    }
-
-    private static String name(double degreesOfFreedom) {
-        return Double.isInfinite(degreesOfFreedom) ? FullGaussian.NAME : STUDENT;
-    }
-
-    private boolean isGaussian() {
-        return Double.isInfinite(degreesOfFreedom);
+        return new StudentFull(degreesOfFreedom, d, parameters);
     }
 
     @Override
     public String family() {
-        return name(degreesOfFreedom);
+        return NAME;
     }
 
     @Override
@@ -117,6 +62,22 @@ public record FullRankPosterior(double degreesOfFreedom, int dimension, double[]
             sd[i] = unit * scale(i);
         }
         return sd;
+    }
+
+    /** ν/(ν − 2) LLᵀ. */
+    @Override
+    public double[] covariance() {
+        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double[] covariance = new double[Math.multiplyExact(dimension, dimension)];
+        double[][] rows = new double[dimension][];
+        for (int i = 0; i < dimension; i++) {
+            rows[i] = row(i);
+            for (int j = 0; j <= i; j++) {
+                covariance[i * dimension + j] = unit * unit * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+            }
+        }
+        Symmetric.fillUpper(covariance, dimension);
+        return covariance;
     }
 
     /** Length of a row of L. */
@@ -153,9 +114,7 @@ public record FullRankPosterior(double degreesOfFreedom, int dimension, double[]
     /** v = −∇_θ log q = c L⁻ᵀz. */
     private double[] score(double[] z) {
         double[] v = z.clone();
-        double c = isGaussian()
-                ? 1
-                : (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
+        double c = (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
         for (int i = dimension - 1; i >= 0; i--) {
             v[i] /= diagonal(i);
             FreeParameters.add(v, 0, -v[i], parameters, offset(i), i);
@@ -173,9 +132,6 @@ public record FullRankPosterior(double degreesOfFreedom, int dimension, double[]
         double sum = 0;
         for (int i = 0; i < dimension; i++) {
             sum -= parameters[offset(i) + i];
-        }
-        if (isGaussian()) {
-            return sum - 0.5 * squares - dimension * FreeParameters.HALF_LOG_2_PI;
         }
         double half = 0.5 * dimension;
         return sum
@@ -202,8 +158,22 @@ public record FullRankPosterior(double degreesOfFreedom, int dimension, double[]
     }
 
     @Override
-    public FullRankPosterior with(double[] other) {
-        return new FullRankPosterior(degreesOfFreedom, dimension, other);
+    public StudentFull with(double[] other) {
+        return new StudentFull(degreesOfFreedom, dimension, other);
+    }
+
+    @Override
+    public StudentFull rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, dimension);
+        double[] moved = parameters.clone();
+        for (int i = 0; i < dimension; i++) {
+            moved[i] *= factors[i];
+            for (int j = 0; j < i; j++) {
+                moved[offset(i) + j] *= factors[i];
+            }
+            moved[offset(i) + i] += Math.log(factors[i]);
+        }
+        return with(moved);
     }
 
     @Override
@@ -217,15 +187,15 @@ public record FullRankPosterior(double degreesOfFreedom, int dimension, double[]
         return units;
     }
 
-    /** d, and one more for Student's t. */
+    /** d + 1. */
     @Override
     public int noise() {
-        return isGaussian() ? dimension : dimension + 1;
+        return dimension + 1;
     }
 
     /** s. */
     private double stretch(double[] standard) {
-        return isGaussian() ? 1 : StudentScale.of(degreesOfFreedom).at(standard[dimension]);
+        return StudentScale.of(degreesOfFreedom).at(standard[dimension]);
     }
 
     @Override
