@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param iteration steps done
  * @param rowsVisited rows visited so far, over all passes
+ * @param stage number of the algorithm that goes on, where several follow each other
  * @param place where the fit is
  * @param status how the fit stands
  * @param stopReason why it stopped, or empty
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record FitState(
         int iteration,
         long rowsVisited,
-        Place place,
+        int stage,
+        AlgorithmState place,
         FitStatus status,
         String stopReason,
         @Nullable NonFinite failure,
@@ -30,15 +32,20 @@ public record FitState(
         @Nullable StepInfo last)
         implements Serializable {
 
-    static FitState start(Place place, List<String> decisions) {
-        return new FitState(0, 0, place, FitStatus.RUNNING, "", null, decisions, null);
+    static FitState start(AlgorithmState place, List<String> decisions) {
+        return new FitState(0, 0, 0, place, FitStatus.RUNNING, "", null, decisions, null);
     }
 
     /** The beginning of a fit that goes on from this one, with what it decided besides. */
-    FitState onwards(Place next, List<String> further) {
+    FitState onwards(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
-        return new FitState(iteration, rowsVisited, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
+    }
+
+    /** The same with another algorithm to go on. */
+    FitState inStage(int other) {
+        return new FitState(iteration, rowsVisited, other, place, status, stopReason, failure, decisions, last);
     }
 
     /** Whether another step may follow. */
@@ -49,11 +56,6 @@ public record FitState(
     /** The last position known to be good. */
     public Position best() {
         return place.best();
-    }
-
-    /** The place of a fit by exact expectation. */
-    Search search() {
-        return (Search) place;
     }
 
     void requireRunning() {
@@ -71,25 +73,25 @@ public record FitState(
 
     /** One step further. */
     FitState stepped(long rows, StepInfo info) {
-        return new FitState(iteration + 1, rowsVisited + rows, place, status, stopReason, failure, decisions, info);
+        return new FitState(iteration + 1, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, info);
     }
 
     /** The same after more rows were visited. */
     FitState visited(long rows) {
-        return new FitState(iteration, rowsVisited + rows, place, status, stopReason, failure, decisions, last);
+        return new FitState(iteration, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, last);
     }
 
-    FitState with(Place next) {
-        return new FitState(iteration, rowsVisited, next, status, stopReason, failure, decisions, last);
+    FitState with(AlgorithmState next) {
+        return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, last);
     }
 
     FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(iteration, rowsVisited, place, status, stopReason, failure, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, stage, place, status, stopReason, failure, List.copyOf(all), last);
     }
 
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
-        return new FitState(iteration, rowsVisited, place, how, why, where, decisions, last);
+        return new FitState(iteration, rowsVisited, stage, place, how, why, where, decisions, last);
     }
 }

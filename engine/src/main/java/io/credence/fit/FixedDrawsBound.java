@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.data.Draws;
 import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.gradient.DrawPass;
@@ -11,20 +10,22 @@ import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import io.credence.update.BreezeMinimizer;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objective, −ELBO or with another divergence, of a mean-field Gaussian at draws that stay the same, as a function of (μ, log σ): −mean log p(y, … | μ + σ ∘ z_s) plus the
- * divergence from the normal prior.
+ * The objective, −ELBO or with another divergence, of a mean-field Gaussian at draws that stay the same, as a function of
+ * (μ, log σ): −mean log p(y, … | μ + σ ∘ z_s) plus the divergence from the normal prior.
  */
 final class FixedDrawsBound {
 
     /** What is returned for a loss that is infinite: the optimiser's line search then turns back. */
     private static final double WALL = 1e100;
 
-    private final DrawProblem problem;
+    private final Problem problem;
     private final ExecutionBackend backend;
-    private final NormalDraws standard;
+    private final MonteCarloSettings.Estimator estimator;
+    private final long seed;
     private final double[] epsilon;
     private long rows;
     private @Nullable NonFinite where;
@@ -45,20 +46,18 @@ final class FixedDrawsBound {
         }
     }
 
-    FixedDrawsBound(DrawProblem problem, MonteCarloSettings.Estimator estimator, long seed, ExecutionBackend backend) {
+    FixedDrawsBound(Problem problem, MonteCarloSettings.Estimator estimator, long seed, ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
-        this.standard = new NormalDraws(
-                seed,
-                0,
-                NormalDraws.whole(estimator.drawn(), estimator.draws()),
-                problem.prior().dimension(),
-                estimator.drawn());
-        this.epsilon = standard.matrix();
+        this.estimator = estimator;
+        this.seed = seed;
+        int count = NormalDraws.whole(estimator.drawn(), estimator.draws());
+        int d = problem.prior().dimension();
+        this.epsilon = new NormalDraws(seed, 0, count, d, estimator.drawn()).matrix();
     }
 
     int draws() {
-        return standard.count();
+        return epsilon.length / problem.prior().dimension();
     }
 
     long rows() {
@@ -108,14 +107,10 @@ final class FixedDrawsBound {
 
     BreezeMinimizer.Evaluation evaluate(double[] parameters) {
         DiagonalGaussian q = posterior(parameters);
-        int d = q.dimension();
-        double[] sd = q.sd();
-        double[] values = new double[epsilon.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = q.mean()[i % d] + sd[i % d] * epsilon[i];
-        }
-        Draws draws = new Draws.Given(values, standard.count(), d, standard.address());
-        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.PER_DRAW));
+        Position position = new Position(q, problem.scale());
+        ParameterDraws draws =
+                ParameterDraws.of(position, estimator.drawn(), seed, 0, estimator.draws(), GradientForm.PER_DRAW);
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
         rows += sums.rows();
         NonFinite wrong = sums.nonFinite();
         if (wrong != null) {
@@ -123,19 +118,20 @@ final class FixedDrawsBound {
             if (Double.isNaN(wrong.value())) {
                 throw new NotFinite(wrong);
             }
-            return new BreezeMinimizer.Evaluation(WALL, new double[2 * d]);
+            return new BreezeMinimizer.Evaluation(WALL, new double[parameters.length]);
         }
-        Drawn drawn = new LogDensities(problem, draws, null, 1).of(standard, sums, GradientForm.PER_DRAW);
-        return combine(q, sd, drawn);
+        return combine(q, new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW));
     }
 
-    private BreezeMinimizer.Evaluation combine(DiagonalGaussian q, double[] sd, Drawn drawn) {
+    private BreezeMinimizer.Evaluation combine(DiagonalGaussian q, Drawn drawn) {
         int d = q.dimension();
-        double value = problem.divergence().between(q, problem.prior());
+        double[] sd = q.sd();
+        double value = problem.closedValue(new Position(q, problem.scale()));
         if (!Double.isFinite(value)) {
             return new BreezeMinimizer.Evaluation(WALL, new double[2 * d]);
         }
-        Divergence.Slope prior = problem.divergence().slope(q, problem.prior());
+        Divergence closed = Objects.requireNonNull(problem.closed(q));
+        Divergence.Slope prior = closed.slope(q, problem.prior().normal());
         double[] gradient = Arrays.copyOf(prior.mean(), 2 * d);
         for (int j = 0; j < d; j++) {
             gradient[d + j] = prior.pull()[j] * sd[j] * sd[j] - prior.entropy();

@@ -31,7 +31,7 @@ record Gains(double mean, double shape, double scale, double shapeAfter) impleme
      * @param full the whole step; null where there is none
      * @param shapeLeft what was predicted for the shape, for proposals that keep it
      */
-    static Gains of(Position position, Proposal proposal, @Nullable Step full, double shapeLeft, PassStatistics sums) {
+    static Gains of(Position position, Proposal proposal, @Nullable NewtonStep full, double shapeLeft, PassStatistics sums) {
         ScaleFactor scale = position.scale();
         double scaleGain = scale.divergenceFrom(proposal.targetScale());
         if (full == null) {
@@ -40,13 +40,13 @@ record Gains(double mean, double shape, double scale, double shapeAfter) impleme
         if (proposal.targetPrecision() == null) {
             return ofMean(full.meanGain(), scaleGain, shapeLeft);
         }
-        ShapeChange change = position.coefficients().shapeChange(full.position().coefficients());
+        ShapeChange change = position.gaussian().shapeChange(full.position().gaussian());
         return of(
                 full.meanGain(),
                 scaleGain,
                 new ShapeChange(proposal.rate() * change.divergence(), change.meanRatio()),
                 sums.variance() / sums.weight(),
-                position.coefficients().dimension());
+                position.gaussian().dimension());
     }
 
     /** Nothing but the mean and the dispersion may move. */

@@ -46,7 +46,7 @@ record LossModel(
      *
      * @param sums of a pass there, with the whole curvature where that helps
      */
-    static boolean isCollapsed(FitProblem problem, GaussianPosterior q, PassStatistics sums) {
+    static boolean isCollapsed(ExactProblem problem, GaussianPosterior q, PassStatistics sums) {
         if (!Proposal.wantsWholeCurvature(problem, Phase.VARIATIONAL)) {
             return false;
         }

@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.Surrogate;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -29,7 +29,7 @@ final class Metric {
         this.whole = whole;
     }
 
-    static Metric of(GaussianPosterior q, Surrogate known, Divergence.Slope slope) {
+    static Metric of(GaussianPosterior q, QuadraticControlVariate known, Divergence.Slope slope) {
         int d = q.dimension();
         if (!(q instanceof DiagonalGaussian) || d == 1 || known.blocks().count() > 1) {
             return new Metric(q, null);

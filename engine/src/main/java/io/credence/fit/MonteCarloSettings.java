@@ -108,6 +108,11 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
             return new Estimator(other, draws, variate, drawn, adaptive, mostDraws, raoBlackwell);
         }
 
+        /** The same without more draws on the way. */
+        Estimator fixedNumber() {
+            return new Estimator(kind, draws, variate, drawn, false, mostDraws, raoBlackwell);
+        }
+
         /** The same with factors told apart, or not. */
         public Estimator with(RaoBlackwell other) {
             return new Estimator(kind, draws, variate, drawn, adaptive, mostDraws, other);

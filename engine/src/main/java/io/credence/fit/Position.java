@@ -1,13 +1,25 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import java.io.Serializable;
 
 /**
- * A point of the search: the factors of the posterior.
+ * A point of the search: the independent factors of the posterior.
  *
- * @param coefficients factor of the coefficients
- * @param scale factor of the dispersion
+ * @param posterior factor of the parameters
+ * @param scale factor of a dispersion beside them, or the number it is
  */
-public record Position(GaussianPosterior coefficients, ScaleFactor scale) implements Serializable {}
+record Position(Posterior posterior, ScaleFactor scale) implements Serializable {
+
+    /** The factor of the parameters where it has to be a Gaussian. */
+    GaussianPosterior gaussian() {
+        return (GaussianPosterior) posterior;
+    }
+
+    /** Whether the dispersion has a factor that is fitted by draws. */
+    boolean hasScaleFactor() {
+        return scale instanceof ScaleFactor.InverseGamma;
+    }
+}

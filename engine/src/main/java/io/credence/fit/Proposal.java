@@ -34,12 +34,12 @@ record Proposal(
     private static final int MOST = 300;
 
     /** Outside the variational stage the divergence is Kullback–Leibler's: the mode is that of the posterior density. */
-    static Divergence divergence(FitProblem problem, Phase phase) {
+    static Divergence divergence(ExactProblem problem, Phase phase) {
         return phase == Phase.VARIATIONAL ? problem.divergence() : KullbackLeibler.PLAIN;
     }
 
     /** Whether the next step is helped by the whole curvature, whatever the family. */
-    static boolean wantsWholeCurvature(FitProblem problem, Phase phase) {
+    static boolean wantsWholeCurvature(ExactProblem problem, Phase phase) {
         return !(divergence(problem, phase) instanceof KullbackLeibler)
                 && problem.prior().dimension() <= MOST;
     }
@@ -50,7 +50,7 @@ record Proposal(
      * @param curvature their curvature within the posterior's blocks; null to keep the precision
      */
     static Proposal of(
-            FitProblem problem,
+            ExactProblem problem,
             Phase phase,
             GaussianPosterior here,
             PassStatistics sums,

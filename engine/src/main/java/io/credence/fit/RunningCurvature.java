@@ -4,7 +4,7 @@ import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.Estimate;
-import io.credence.gradient.Surrogate;
+import io.credence.gradient.QuadraticControlVariate;
 import java.util.Objects;
 
 /**
@@ -23,7 +23,7 @@ record RunningCurvature(Blocks blocks, GaussianPosterior q, GaussianPosterior ne
 
     private static final double MOST = 4;
 
-    double[] mixed(Surrogate before, Observation found, double fresh) {
+    double[] mixed(QuadraticControlVariate before, NoisyGradient found, double fresh) {
         Estimate estimate = Objects.requireNonNull(found.estimate());
         double keep = helps(before, Objects.requireNonNull(found.drawn())) ? 1 - fresh : 0;
         double[] was = roots(q);
@@ -42,8 +42,8 @@ record RunningCurvature(Blocks blocks, GaussianPosterior q, GaussianPosterior ne
         return mixed;
     }
 
-    private boolean helps(Surrogate surrogate, Drawn drawn) {
-        return spread(surrogate.left(drawn, q)) <= spread(drawn.values());
+    private boolean helps(QuadraticControlVariate known, Drawn drawn) {
+        return spread(known.left(drawn, q)) <= spread(drawn.values());
     }
 
     private static double spread(double[] values) {

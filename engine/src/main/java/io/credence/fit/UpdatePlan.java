@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.schedule.Constant;
 import io.credence.schedule.Decay;
@@ -15,6 +16,7 @@ import io.credence.update.ManifoldGradient;
 import io.credence.update.MeanFieldGradient;
 import io.credence.update.NaturalGradient;
 import io.credence.update.Optimizer;
+import io.credence.update.ParameterUpdate;
 import io.credence.update.RmsProp;
 import io.credence.update.TrustRegion;
 import io.credence.update.UpdateRule;
@@ -45,7 +47,12 @@ final class UpdatePlan {
      * @throws IllegalArgumentException if that family has no such rule
      */
     @SuppressWarnings("unchecked") // each rule is given the family that it takes
-    UpdateRule<GaussianPosterior> rule(GaussianPosterior q) {
+    <Q extends Posterior> UpdateRule<Q> rule(Q q) {
+        UpdateRule<?> rule = q instanceof GaussianPosterior gaussian ? ofGaussian(gaussian) : new ParameterUpdate(optimizer());
+        return (UpdateRule<Q>) rule;
+    }
+
+    private UpdateRule<? extends GaussianPosterior> ofGaussian(GaussianPosterior q) {
         UpdateRule<? extends GaussianPosterior> rule = switch (settings.kind()) {
             case NATURAL_GRADIENT ->
                 new NaturalGradient<>(settings.constraint(), TrustRegion.DEFAULT, settings.momentum(), settings.clip());
@@ -59,7 +66,7 @@ final class UpdatePlan {
             throw new IllegalArgumentException(
                     "a step on the manifold requires the family gaussian-full but found " + q.family());
         }
-        return (UpdateRule<GaussianPosterior>) rule;
+        return rule;
     }
 
     /**
@@ -67,7 +74,7 @@ final class UpdatePlan {
      *
      * @throws IllegalArgumentException if the configured rule moves Gaussians only
      */
-    Optimizer optimizer() {
+    private Optimizer optimizer() {
         return switch (settings.kind()) {
             case ADAM -> Adam.FORGETFUL;
             case ADAGRAD -> AdaGrad.DEFAULT;
@@ -93,6 +100,11 @@ final class UpdatePlan {
     /** Whether the step sizes follow a schedule, else the stopping rule lowers them. */
     boolean isScheduled() {
         return settings.decayFrom() > 0;
+    }
+
+    /** The configured step size, else the given one. */
+    double stepSize(double otherwise) {
+        return settings.stepSize().orElse(otherwise);
     }
 
     /**

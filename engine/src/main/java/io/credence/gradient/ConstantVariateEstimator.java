@@ -8,10 +8,10 @@ import java.util.Arrays;
  * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
  * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
  * from the draws before, so that the estimate stays unbiased; the variances are Var(v_i) = P_ii and
- * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link Surrogate}. Where the draws tell factors apart,
+ * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link QuadraticControlVariate}. Where the draws tell factors apart,
  * log p is what involves the element's factor (GVI equations 94 and 96).
  */
-public record ConstantVariateEstimator() implements GradientEstimator {
+public record ConstantVariateEstimator() implements GradientEstimator<GaussianPosterior> {
 
     @Override
     public GradientForm form() {
@@ -19,7 +19,7 @@ public record ConstantVariateEstimator() implements GradientEstimator {
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate constants) {
+    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate constants) {
         Moments moments = new Moments(drawn, q);
         double[] gradient = moments.products;
         double[] curvature = moments.curvatureProducts;
@@ -46,7 +46,7 @@ public record ConstantVariateEstimator() implements GradientEstimator {
     }
 
     /** The constants that these draws call for, to be used with the next. */
-    public static Surrogate constants(Drawn drawn, GaussianPosterior q) {
+    public static QuadraticControlVariate constants(Drawn drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
         double[] precision = diagonal(q);
         Blocks blocks = q.blocks();
@@ -65,7 +65,7 @@ public record ConstantVariateEstimator() implements GradientEstimator {
                 }
             }
         }
-        return new Surrogate(blocks, slope, curvature);
+        return new QuadraticControlVariate(blocks, slope, curvature);
     }
 
     private static double[] diagonal(GaussianPosterior q) {

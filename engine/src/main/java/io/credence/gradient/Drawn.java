@@ -5,15 +5,39 @@ import io.credence.random.NormalDraws;
 /**
  * The draws of a step with what is known of them, scaled to all rows.
  *
- * @param standard ε of θ_s = μ + Lε_s, LLᵀ = S
- * @param values log p(y, …| θ_s), without the normal prior, S numbers
- * @param gradients their gradients: S × d, folded as {@link GradientForm#fold} does, or empty
+ * @param standard ε of θ_s = θ(ε_s)
+ * @param values what is to rise, S numbers: log p(y, …| θ_s) without the normal prior, or −S times the weight that an objective
+ *     gives to the draw's score
+ * @param gradients gradients of what is to rise: S × d, folded as {@link GradientForm#fold} does, or empty
  * @param blankets for each draw and factor of the posterior, S × F, what of its value involves a parameter of that factor; or
  *     empty
+ * @param strata strata of the draws
  */
-public record Drawn(NormalDraws standard, double[] values, double[] gradients, double[] blankets) {
+public record Drawn(
+        NormalDraws standard, double[] values, double[] gradients, double[] blankets, Strata strata) {
 
     private static final double FEW = 0.1;
+
+    /**
+     * The strata of a mixture's draws.
+     *
+     * @param of stratum of each draw; empty for a single one
+     * @param derivative functional derivative of the objective, its mean over the draws of each stratum; empty where none is known
+     */
+    public record Strata(int[] of, double[] derivative) {
+        /** A single one. */
+        public static final Strata ONE = new Strata(new int[0], new double[0]);
+
+        /** The stratum of a draw. */
+        public int of(int s) {
+            return of.length == 0 ? 0 : of[s];
+        }
+    }
+
+    /** Draws of one stratum. */
+    public Drawn(NormalDraws standard, double[] values, double[] gradients, double[] blankets) {
+        this(standard, values, gradients, blankets, Strata.ONE);
+    }
 
     /** Draws whose values are not told apart by factor. */
     public Drawn(NormalDraws standard, double[] values, double[] gradients) {

@@ -7,7 +7,7 @@ import io.credence.family.GaussianPosterior;
  * The reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient per draw
  * would not fit the wire. The control variate's share is taken off on the driver, which makes the draws again.
  */
-public record FoldedEstimator() implements GradientEstimator {
+public record FoldedEstimator() implements GradientEstimator<GaussianPosterior> {
 
     @Override
     public GradientForm form() {
@@ -15,7 +15,7 @@ public record FoldedEstimator() implements GradientEstimator {
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior posterior, Surrogate before) {
+    public Estimate estimate(Drawn drawn, GaussianPosterior posterior, QuadraticControlVariate before) {
         if (!(posterior instanceof DiagonalGaussian q)) {
             throw new IllegalArgumentException("folded gradients are enough for a diagonal covariance only");
         }
@@ -36,7 +36,7 @@ public record FoldedEstimator() implements GradientEstimator {
         return combine(drawn, q, before, left, values);
     }
 
-    private static Estimate combine(Drawn drawn, DiagonalGaussian q, Surrogate before, double[] left, double[] values) {
+    private static Estimate combine(Drawn drawn, DiagonalGaussian q, QuadraticControlVariate before, double[] left, double[] values) {
         int d = q.dimension();
         int groups = GradientForm.GROUPS;
         double[] gradient = before.slope().clone();

@@ -1,9 +1,9 @@
 package io.credence.gradient;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 
-/** From draws to the expected log density's gradient and curvature at a posterior: unbiased, with the noise they leave. */
-public interface GradientEstimator {
+/** From draws to an objective's gradient at a posterior: unbiased, with the noise that the draws leave. */
+public interface GradientEstimator<Q extends Posterior> {
 
     /** Which gradients of the loss it needs. */
     GradientForm form();
@@ -14,5 +14,5 @@ public interface GradientEstimator {
      * @param drawn draws of {@code q}
      * @param before what was known before these draws
      */
-    Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate before);
+    Estimate estimate(Drawn drawn, Q q, QuadraticControlVariate before);
 }

@@ -8,7 +8,7 @@ import io.credence.random.NormalDraws;
  * Ĥ = C + mean ½(v_s y_sᵀ + y_s v_sᵀ), where y_s is what the surrogate leaves of the gradient, for Ĥ less the mean of the
  * other draws.
  */
-public record ReparameterizedEstimator() implements GradientEstimator {
+public record ReparameterizedEstimator() implements GradientEstimator<GaussianPosterior> {
 
     @Override
     public GradientForm form() {
@@ -16,7 +16,7 @@ public record ReparameterizedEstimator() implements GradientEstimator {
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate before) {
+    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
         int d = q.dimension();
         int count = drawn.count();
         double[][] standard = new double[count][d];

@@ -12,7 +12,7 @@ import io.credence.random.NormalDraws;
  *
  * @param centred whether the mean of the other draws is subtracted
  */
-public record ScoreEstimator(boolean centred) implements GradientEstimator {
+public record ScoreEstimator(boolean centred) implements GradientEstimator<GaussianPosterior> {
 
     @Override
     public GradientForm form() {
@@ -20,7 +20,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator {
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, Surrogate before) {
+    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
         int count = drawn.count();
         Blocks blocks = q.blocks();
         double[][] standard = standard(drawn, q.dimension());
@@ -51,7 +51,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator {
         return standard;
     }
 
-    private static double[] gradient(GaussianPosterior q, Surrogate before, double[][] standard, double[][] r) {
+    private static double[] gradient(GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         int[] owners = q.blocks().owners();
         double[] whitened = new double[q.dimension()];
         for (int s = 0; s < standard.length; s++) {
@@ -67,7 +67,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator {
     }
 
     /** Between two factors, what either's residual says: the mean of both. */
-    private static double[] curvature(GaussianPosterior q, Surrogate before, double[][] standard, double[][] r) {
+    private static double[] curvature(GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();
         int[] owners = blocks.owners();
         double[] curvature = before.curvature().clone();

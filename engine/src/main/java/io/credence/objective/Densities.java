@@ -7,8 +7,16 @@ package io.credence.objective;
  * @param prior log π(θ_s), normalised
  * @param posterior log q(θ_s)
  * @param base weight of each draw, which sum to 1
+ * @param unit consecutive draws that hang together, such as a pair of opposite deviations
+ * @param risk sum of the rows' risks over the draws, nats, where the objective has a row reduction; else NaN
  */
-public record Densities(double[] loss, double[] prior, double[] posterior, double[] base) {
+public record Densities(
+        double[] loss, double[] prior, double[] posterior, double[] base, int unit, double risk) {
+
+    /** Of independent draws without a row reduction. */
+    public Densities(double[] loss, double[] prior, double[] posterior, double[] base) {
+        this(loss, prior, posterior, base, 1, Double.NaN);
+    }
 
     /** Number of draws S. */
     public int count() {

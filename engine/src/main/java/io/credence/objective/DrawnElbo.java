@@ -5,7 +5,7 @@ package io.credence.objective;
  * leaves out the score of q, whose mean is zero, so that it has no noise where q is the exact posterior; that by values takes
  * the mean of the other draws off each, which in a mixture leaves a bias of order 1/S.
  */
-public record DrawnElbo() implements DrawObjective {
+public record DrawnElbo() implements Objective {
 
     @Override
     public String name() {
@@ -23,7 +23,7 @@ public record DrawnElbo() implements DrawObjective {
     }
 
     @Override
-    public Judgement judge(Densities densities) {
+    public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double mean = LogWeights.mean(logWeights, base);
@@ -39,6 +39,6 @@ public record DrawnElbo() implements DrawObjective {
             heights[s] = counts ? mean - logWeights[s] : 0;
             score[s] = counts && base[s] < 1 ? base[s] * heights[s] / (1 - base[s]) : 0;
         }
-        return LogWeights.judgement(-mean, paths, score, heights);
+        return LogWeights.weights(-mean, paths, score, heights);
     }
 }

@@ -10,7 +10,7 @@ import io.credence.statistics.LogSums;
  * 1/S elsewhere. By paths there is much less of it near there; but where few draws outweigh the others, it is of the size of
  * the slope of log p at those, which can throw q out without end, while moment matching stays among the draws.
  */
-public record DrawnEubo() implements DrawObjective {
+public record DrawnEubo() implements Objective {
 
     @Override
     public String name() {
@@ -33,7 +33,7 @@ public record DrawnEubo() implements DrawObjective {
     }
 
     @Override
-    public Judgement judge(Densities densities) {
+    public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double[] powers = LogWeights.powers(logWeights, base, 1, 0, base.length);
@@ -52,6 +52,6 @@ public record DrawnEubo() implements DrawObjective {
             value += share == 0 ? 0 : share * logWeights[s];
             score[s] = base[s] < 1 ? (base[s] - share) / (1 - base[s]) : 0;
         }
-        return LogWeights.judgement(value, paths, score, heights);
+        return LogWeights.weights(value, paths, score, heights);
     }
 }

@@ -49,14 +49,14 @@ final class LogWeights {
     }
 
     /** What is judged where no draw has any weight: infinite, without a direction. */
-    static Judgement nothing(int count) {
+    static DrawWeights nothing(int count) {
         return byValues(Double.POSITIVE_INFINITY, new double[count]);
     }
 
     /** A judgement by values alone. */
-    static Judgement byValues(double value, double[] score) {
+    static DrawWeights byValues(double value, double[] score) {
         int count = score.length;
-        return new Judgement(value, new double[count], new double[count], new double[count], score, new double[count]);
+        return new DrawWeights(value, new double[count], new double[count], new double[count], score, new double[count]);
     }
 
     /**
@@ -64,13 +64,13 @@ final class LogWeights {
      *
      * @param paths not to be used by others
      */
-    static Judgement judgement(double value, double[] paths, double[] score, double[] heights) {
+    static DrawWeights weights(double value, double[] paths, double[] score, double[] heights) {
         double[] loss = new double[paths.length];
         double[] posterior = new double[paths.length];
         for (int s = 0; s < paths.length; s++) {
             loss[s] = -paths[s];
             posterior[s] = -paths[s];
         }
-        return new Judgement(value, loss, paths, posterior, score, heights);
+        return new DrawWeights(value, loss, paths, posterior, score, heights);
     }
 }

@@ -18,7 +18,7 @@ public final class Objectives {
      *
      * @throws IllegalArgumentException if the name or a hyperparameter is unknown, missing or out of range
      */
-    public static DrawObjective named(String kind, Map<String, Double> hyperparameters) {
+    public static Objective named(String kind, Map<String, Double> hyperparameters) {
         return switch (kind) {
             case "elbo" -> plain(kind, hyperparameters, new DrawnElbo());
             case "eubo" -> plain(kind, hyperparameters, new DrawnEubo());
@@ -32,11 +32,11 @@ public final class Objectives {
         };
     }
 
-    private static DrawObjective renyi(double alpha) {
+    private static Objective renyi(double alpha) {
         return alpha == 1 ? new DrawnElbo() : PowerMean.renyi(alpha);
     }
 
-    private static DrawObjective iwae(int draws) {
+    private static Objective iwae(int draws) {
         return draws == 1 ? new DrawnElbo() : PowerMean.iwae(draws);
     }
 
@@ -48,7 +48,7 @@ public final class Objectives {
         return (int) draws;
     }
 
-    private static DrawObjective plain(String kind, Map<String, Double> hyperparameters, DrawObjective objective) {
+    private static Objective plain(String kind, Map<String, Double> hyperparameters, Objective objective) {
         if (!hyperparameters.isEmpty()) {
             throw new IllegalArgumentException(
                     "the objective " + kind + " has no hyperparameters, found " + hyperparameters.keySet());

@@ -19,7 +19,7 @@ import io.credence.statistics.LogSums;
  * @param power c, not 0
  * @param together draws of a group, 0 for all; for c = 1 only
  */
-public record PowerMean(String name, double power, int together) implements DrawObjective {
+public record PowerMean(String name, double power, int together) implements Objective {
 
     public PowerMean {
         if (power == 0 || !Double.isFinite(power)) {
@@ -94,7 +94,7 @@ public record PowerMean(String name, double power, int together) implements Draw
     }
 
     @Override
-    public Judgement judge(Densities densities) {
+    public DrawWeights weigh(Densities densities, boolean closed) {
         int count = densities.count();
         int groups = together == 0 ? 1 : Math.max(1, count / together);
         Gathered gathered = new Gathered(densities.logWeights(), densities.base());
@@ -103,7 +103,7 @@ public record PowerMean(String name, double power, int together) implements Draw
                 return LogWeights.nothing(count);
             }
         }
-        return LogWeights.judgement(gathered.value, gathered.paths, gathered.score, gathered.heights);
+        return LogWeights.weights(gathered.value, gathered.paths, gathered.score, gathered.heights);
     }
 
     /** Sums over groups of draws. */

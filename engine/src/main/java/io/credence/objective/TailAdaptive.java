@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * whatever its size. With the weights the divergence itself changes from step to step; the value that is reported is
  * −Σ γ_s log w_s, a mean between minus the ELBO and minus the largest log weight.
  */
-public record TailAdaptive() implements DrawObjective {
+public record TailAdaptive() implements Objective {
 
     @Override
     public String name() {
@@ -27,7 +27,7 @@ public record TailAdaptive() implements DrawObjective {
     }
 
     @Override
-    public Judgement judge(Densities densities) {
+    public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         int[] downwards = IntStream.range(0, base.length)
@@ -46,7 +46,7 @@ public record TailAdaptive() implements DrawObjective {
             paths[s] = -base[s] * density[s];
             value += paths[s] * logWeights[s];
         }
-        return LogWeights.judgement(value, paths, new double[base.length], heights(logWeights, density, downwards));
+        return LogWeights.weights(value, paths, new double[base.length], heights(logWeights, density, downwards));
     }
 
     /** γ_s/base_s: 1/F̄ as a density, draws of equal weight alike. */

@@ -17,12 +17,12 @@ public record AdaGrad(double epsilon) implements Optimizer {
     }
 
     @Override
-    public Move move(double[] gradient, Memory memory, double stepSize) {
+    public Move move(double[] gradient, OptimizerState memory, double stepSize) {
         double[] squares = Vectors.squares(gradient);
         double[] sum = memory.vectors().isEmpty()
                 ? squares
                 : Vectors.plus(memory.vectors().get(0), 1, squares);
         double[] change = Vectors.scaledByRoot(gradient, sum, stepSize, epsilon);
-        return new Move(change, new Memory(List.of(sum), memory.steps() + 1));
+        return new Move(change, new OptimizerState(List.of(sum), memory.steps() + 1));
     }
 }

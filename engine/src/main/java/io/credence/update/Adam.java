@@ -28,7 +28,7 @@ public record Adam(double firstDecay, double secondDecay, double epsilon) implem
     }
 
     @Override
-    public Move move(double[] gradient, Memory memory, double stepSize) {
+    public Move move(double[] gradient, OptimizerState memory, double stepSize) {
         int d = gradient.length;
         boolean fresh = memory.vectors().isEmpty();
         double[] first =
@@ -42,6 +42,6 @@ public record Adam(double firstDecay, double secondDecay, double epsilon) implem
         for (int j = 0; j < d; j++) {
             change[j] = stepSize * (first[j] / firstShare) / (Math.sqrt(second[j] / secondShare) + epsilon);
         }
-        return new Move(change, new Memory(List.of(first, second), steps));
+        return new Move(change, new OptimizerState(List.of(first, second), steps));
     }
 }

@@ -30,9 +30,9 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
     }
 
     @Override
-    public Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
-        Moved<Q> still = new Moved<>(current, memory, 0);
+        UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         List<Cholesky> roots = roots(current);
         if (roots == null || !direction.isFinite()) {
             return still;
@@ -51,7 +51,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         double[] rootMove = Arrays.copyOfRange(change, d, gradient.length);
         double share = Math.min(region.share(current, meanMove), share(current, roots, rootMove));
         Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
-        return moved != null && move.memory().isFinite() ? new Moved<>(moved, move.memory(), share * stepSize) : still;
+        return moved != null && move.memory().isFinite() ? new UpdateResult<>(moved, move.memory(), share * stepSize) : still;
     }
 
     /** σ_i for entry i of the mean and the entries of row i of L left of its diagonal, which is logarithmic. */

@@ -14,11 +14,11 @@ public record GradientAscent(double momentum) implements Optimizer {
     }
 
     @Override
-    public Move move(double[] gradient, Memory memory, double stepSize) {
+    public Move move(double[] gradient, OptimizerState memory, double stepSize) {
         double[] smooth = memory.vectors().isEmpty()
                 ? gradient.clone()
                 : Vectors.mix(momentum, memory.vectors().get(0), gradient);
         double[] change = Vectors.plus(new double[gradient.length], stepSize, smooth);
-        return new Move(change, new Memory(momentum == 0 ? List.of() : List.of(smooth), memory.steps() + 1));
+        return new Move(change, new OptimizerState(momentum == 0 ? List.of() : List.of(smooth), memory.steps() + 1));
     }
 }

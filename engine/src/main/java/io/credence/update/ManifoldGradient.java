@@ -39,14 +39,14 @@ public record ManifoldGradient<Q extends GaussianPosterior>(double momentum, Tru
     }
 
     @Override
-    public Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
-        Moved<Q> still = new Moved<>(current, memory, 0);
+        UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         List<FullGaussian> parts = Parts.of(current);
         if (!direction.isFinite()) {
             return still;
         }
-        Memory next = remembered(memory, whitened(current.blocks(), parts, direction));
+        OptimizerState next = remembered(memory, whitened(current.blocks(), parts, direction));
         Shaped<Q> shaped = shape(current, parts, next.vectors().get(1), stepSize);
         if (shaped == null) {
             return still;
@@ -57,9 +57,9 @@ public record ManifoldGradient<Q extends GaussianPosterior>(double momentum, Tru
         if (!Vectors.finite(mean)) {
             return still;
         }
-        return new Moved<>(
+        return new UpdateResult<>(
                 NaturalGradient.withMean(shaped.posterior(), mean),
-                momentum == 0 ? new Memory(List.of(), next.steps()) : next,
+                momentum == 0 ? new OptimizerState(List.of(), next.steps()) : next,
                 Math.min(shaped.smallest(), share * stepSize));
     }
 
@@ -108,14 +108,14 @@ public record ManifoldGradient<Q extends GaussianPosterior>(double momentum, Tru
         return List.of(ascent, Vectors.plus(new double[shape.length], -1, shape));
     }
 
-    private Memory remembered(Memory memory, List<double[]> whitened) {
+    private OptimizerState remembered(OptimizerState memory, List<double[]> whitened) {
         if (memory.vectors().isEmpty()) {
-            return new Memory(whitened, memory.steps() + 1);
+            return new OptimizerState(whitened, memory.steps() + 1);
         }
         List<double[]> mixed = List.of(
                 Vectors.mix(momentum, memory.vectors().get(0), whitened.get(0)),
                 Vectors.mix(momentum, memory.vectors().get(1), whitened.get(1)));
-        return new Memory(mixed, memory.steps() + 1);
+        return new OptimizerState(mixed, memory.steps() + 1);
     }
 
     /** β for which every eigenvalue of M lies between ½ and the factor; 0 if Z is not finite. */

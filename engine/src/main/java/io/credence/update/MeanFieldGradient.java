@@ -22,7 +22,7 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean
     }
 
     @Override
-    public Moved<DiagonalGaussian> step(DiagonalGaussian current, Memory memory, Direction direction, double stepSize) {
+    public UpdateResult<DiagonalGaussian> step(DiagonalGaussian current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         int d = current.dimension();
         double[] precision = current.precision().clone();
@@ -45,8 +45,8 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean
         }
         DiagonalGaussian moved = new DiagonalGaussian(Vectors.plus(current.mean(), share, meanMove), precision);
         return isSound(moved) && move.memory().isFinite()
-                ? new Moved<>(moved, move.memory(), smallest * stepSize)
-                : new Moved<>(current, memory, 0);
+                ? new UpdateResult<>(moved, move.memory(), smallest * stepSize)
+                : new UpdateResult<>(current, memory, 0);
     }
 
     private static boolean isSound(DiagonalGaussian q) {

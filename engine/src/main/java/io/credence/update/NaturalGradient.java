@@ -29,9 +29,9 @@ public record NaturalGradient<Q extends GaussianPosterior>(
     }
 
     @Override
-    public Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
-        Moved<Q> still = new Moved<>(current, memory, 0);
+        UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         if (!direction.isFinite()) {
             return still;
         }
@@ -46,7 +46,7 @@ public record NaturalGradient<Q extends GaussianPosterior>(
         if (!Vectors.finite(mean)) {
             return still;
         }
-        return new Moved<>(
+        return new UpdateResult<>(
                 withMean(shaped.posterior(), mean),
                 remembered(memory, smooth),
                 Math.min(shaped.smallest(), share * shaped.stepSize()));
@@ -67,7 +67,7 @@ public record NaturalGradient<Q extends GaussianPosterior>(
                         Vectors.plus(current.precision(), share, change));
     }
 
-    private Direction smoothed(Memory memory, Direction direction) {
+    private Direction smoothed(OptimizerState memory, Direction direction) {
         return memory.vectors().isEmpty()
                 ? direction
                 : new Direction(
@@ -75,8 +75,8 @@ public record NaturalGradient<Q extends GaussianPosterior>(
                         Vectors.mix(momentum, memory.vectors().get(1), direction.targetPrecision()));
     }
 
-    private Memory remembered(Memory memory, Direction smooth) {
-        return new Memory(
+    private OptimizerState remembered(OptimizerState memory, Direction smooth) {
+        return new OptimizerState(
                 momentum == 0 ? List.of() : List.of(smooth.ascent(), smooth.targetPrecision()), memory.steps() + 1);
     }
 

@@ -19,12 +19,12 @@ public record RmsProp(double decay, double epsilon) implements Optimizer {
     }
 
     @Override
-    public Move move(double[] gradient, Memory memory, double stepSize) {
+    public Move move(double[] gradient, OptimizerState memory, double stepSize) {
         double[] squares = Vectors.squares(gradient);
         double[] mean = memory.vectors().isEmpty()
                 ? squares
                 : Vectors.mix(decay, memory.vectors().get(0), squares);
         double[] change = Vectors.scaledByRoot(gradient, mean, stepSize, epsilon);
-        return new Move(change, new Memory(List.of(mean), memory.steps() + 1));
+        return new Move(change, new OptimizerState(List.of(mean), memory.steps() + 1));
     }
 }

@@ -1,10 +1,10 @@
 package io.credence.update;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 
-/** From an estimated direction to the next posterior. Immutable; what it remembers between steps is a {@link Memory}. */
-public interface UpdateRule<Q extends GaussianPosterior> {
+/** From an estimated direction to the next posterior. Immutable; what it remembers between steps is an {@link OptimizerState}. */
+public interface UpdateRule<Q extends Posterior> {
 
     /** The step of size β from {@code current}; never leaves the family, shrinks the step instead and says so. */
-    Moved<Q> step(Q current, Memory memory, Direction direction, double stepSize);
+    UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize);
 }

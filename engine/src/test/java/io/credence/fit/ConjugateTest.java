@@ -38,7 +38,7 @@ class ConjugateTest {
     void knownVariance_posteriorIsTheClosedForm() {
         double variance = 2.25;
         double priorVariance = 5;
-        FitProblem problem = FitProblem.withKnownScale(
+        ExactProblem problem = ExactProblem.withKnownScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0.3, Math.sqrt(priorVariance)), variance);
         FitResult result = Fits.converged(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(3, 7));
 
@@ -74,8 +74,8 @@ class ConjugateTest {
 
     @Test
     void knownVariance_diagonalHasTheExactMeanAndTheInverseOfThePrecisionsDiagonal() {
-        FitProblem problem =
-                FitProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
+        ExactProblem problem =
+                ExactProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withTolerance(1e-14);
         DiagonalGaussian q = (DiagonalGaussian)
                 Fits.converged(problem, settings, rows.blocks(1, 100)).posterior();
@@ -95,8 +95,8 @@ class ConjugateTest {
     @Test
     void unknownVariance_isTheFixedPointOfTheCoordinateUpdates() {
         ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(3, 1);
-        FitProblem problem =
-                FitProblem.withEstimatedScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
+        ExactProblem problem =
+                ExactProblem.withEstimatedScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-14);
         FitResult result = Fits.converged(problem, settings, rows.blocks(2, 8));
 

@@ -25,7 +25,7 @@ class DivergenceDrawFitTest {
     void logisticRegression_findsTheSameByDraws(String kind, double order) {
         Divergence divergence = Divergences.named(kind, order);
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
-        FitProblem problem = DrawFits.problem("bernoulli", 1).with(divergence);
+        ExactProblem problem = DrawFits.problem("bernoulli", 1).with(divergence);
         for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
             FitResult exact = Fits.converged(problem, FitSettings.of(family), blocks);
             FitResult drawn = DrawFits.converged(
@@ -36,7 +36,7 @@ class DivergenceDrawFitTest {
 
     @Test
     void estimatedDispersion_keepsItsOwnDivergence() {
-        FitProblem problem = DrawFits.problem("gaussian", 1).with(new RenyiDivergence(0.5));
+        ExactProblem problem = DrawFits.problem("gaussian", 1).with(new RenyiDivergence(0.5));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 64);
         FitResult exact = Fits.converged(problem, settings, blocks);
@@ -51,7 +51,7 @@ class DivergenceDrawFitTest {
 
     @Test
     void fixedDraws_findTheMeansOfTheExactFit() {
-        FitProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
+        ExactProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
         GaussianPosterior exact =
@@ -59,8 +59,8 @@ class DivergenceDrawFitTest {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
                 EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), false);
-            FitResult fixed = Fitters.byDraws(drawn, settings.withMaxIterations(200), how, backend, Fits.KERNEL)
+            Problem drawn = Problem.of(problem, backend.summary(), false);
+            FitResult fixed = Algorithms.of(drawn, settings.withMaxIterations(200), how, PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
                     .fit();
             assertTrue(fixed.isConverged(), fixed.stopReason());
             for (int j = 0; j < exact.dimension(); j++) {

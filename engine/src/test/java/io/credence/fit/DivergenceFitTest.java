@@ -64,9 +64,9 @@ class DivergenceFitTest {
         return features.withLabels(labels);
     }
 
-    private static FitProblem problem(Divergence divergence) {
+    private static ExactProblem problem(Divergence divergence) {
         GaussianPrior prior = new GaussianPrior(PRIOR_MEAN, PRIOR_PRECISION);
-        return FitProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
+        return ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
     }
 
@@ -197,9 +197,9 @@ class DivergenceFitTest {
         assertTrue(other.elbo() < plain.elbo());
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 30), Fits.KERNEL, 1)) {
             List<FitState> states = new ArrayList<>();
-            FitProblem problem = problem(new RenyiDivergence(0.5));
-            Fitter fitter =
-                    new ExpectationFitter(problem, settings(PosteriorFamily.GAUSSIAN_FULL), backend, Fits.KERNEL);
+            ExactProblem problem = problem(new RenyiDivergence(0.5));
+            Algorithm fitter =
+                    new NewtonAlgorithm(problem, settings(PosteriorFamily.GAUSSIAN_FULL), backend, Fits.KERNEL);
             fitter.run(fitter.init(), List.of(states::add));
             StepInfo last = states.get(states.size() - 1).last();
             assertNotNull(last);
@@ -216,7 +216,7 @@ class DivergenceFitTest {
         for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
             double[][] sds = new double[3][];
             for (int k = 0; k < 3; k++) {
-                FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), near, VARIANCE)
+                ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), near, VARIANCE)
                         .with(Divergences.named(kind, 0.6 + 0.4 * k));
                 sds[k] = Fits.converged(problem, settings(family), rows.blocks(2, 7))
                         .posterior()
@@ -240,7 +240,7 @@ class DivergenceFitTest {
                 .getSolver()
                 .solve(x.transpose().operate(y));
         for (int k = 0; k < 2; k++) {
-            FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
+            ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                     .with(k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(0.5));
             GaussianPosterior q = (GaussianPosterior)
                     Fits.converged(problem, settings(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 30))
@@ -255,7 +255,7 @@ class DivergenceFitTest {
     @CsvSource({"0.5, 20", "0.9, 40"})
     void boundedDivergenceFromAFarPrior_collapsesAndSaysSo(double order, double distance) {
         GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
-        FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
+        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                 .with(new AlphaDivergence(order));
         for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
             FitResult result = Fits.fit(problem, FitSettings.of(family), rows.blocks(1, 30));
@@ -270,7 +270,7 @@ class DivergenceFitTest {
         Divergence divergence = Divergences.named(kind, order);
         Rows wider = rows(40, new double[] {1, -1, 0.5, 2});
         GaussianPrior prior = GaussianPrior.of(4, 0.3, 1.5);
-        FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
+        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
         FitSettings settings = settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
         GaussianPosterior q = (GaussianPosterior)

@@ -31,10 +31,10 @@ class DrawFitStateTest {
     private static final MonteCarloSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
-        Position one = expected.best();
-        Position other = found.best();
-        assertArrayEquals(one.coefficients().mean(), other.coefficients().mean(), 0.0);
-        assertArrayEquals(one.coefficients().precision(), other.coefficients().precision(), 0.0);
+        Position one = expected.place().best();
+        Position other = found.place().best();
+        assertArrayEquals(one.gaussian().mean(), other.gaussian().mean(), 0.0);
+        assertArrayEquals(one.gaussian().precision(), other.gaussian().precision(), 0.0);
         assertEquals(one.scale(), other.scale());
         assertEquals(expected.iteration(), found.iteration());
         assertEquals(expected.rowsVisited(), found.rowsVisited());
@@ -61,14 +61,14 @@ class DrawFitStateTest {
     void savedAndReadAfterAnyStep_sameBits(String family, EstimatorKind kind, boolean inverseGamma, int partitions)
             throws Exception {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(6, 64);
-        FitProblem problem = DrawFits.problem(family, 2);
+        ExactProblem problem = DrawFits.problem(family, 2);
         MonteCarloSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
         List<FitState> states = DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
         FitState whole = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
-            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), inverseGamma);
-            Fitter fitter = new DrawFitter(drawn, FULL, how, backend, Fits.KERNEL);
+            Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
+            Algorithm fitter = StochasticAlgorithm.of(drawn, FULL, how, backend, Fits.KERNEL);
             for (int after : new int[] {0, 1, 7, states.size() / 2, states.size() - 2}) {
                 assertSameBits(whole, fitter.run(copy(states.get(after)), List.of()));
             }
@@ -78,7 +78,7 @@ class DrawFitStateTest {
     @Test
     void otherSeed_givesOtherBits() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
-        FitProblem problem = DrawFits.problem("bernoulli", 2);
+        ExactProblem problem = DrawFits.problem("bernoulli", 2);
         FitSettings other = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, 3000, 1e-8, 2);
         FitResult one = DrawFits.fit(problem, false, FULL, HOW, blocks);
         FitResult two = DrawFits.fit(problem, false, other, HOW, blocks);
@@ -102,13 +102,14 @@ class DrawFitStateTest {
 
     /** The states of a fit whose loss is wrong at one evaluation, that of partition 1 in step {@code step}. */
     private static List<FitState> states(int step, double wrong, int partitions) {
-        UnaryOperator<DrawProblem> faulty = right -> new DrawProblem(
+        UnaryOperator<Problem> faulty = right -> new Problem(
                 new OnceFaultyLoss(right.loss(), 3 * (step - 1) + 1, 5, wrong),
                 right.prior(),
-                right.term(),
                 right.scale(),
                 right.scalePrior(),
-                right.exact());
+                right.objective(),
+                right.exact(),
+                null);
         return DrawFits.states(
                 DrawFits.problem("bernoulli", 2),
                 false,
@@ -126,14 +127,14 @@ class DrawFitStateTest {
         assertEquals(FitStatus.DIVERGED, end.status());
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
-        Chain.Back back = ((Chain) states.get(step - 1).place()).walk().back();
-        assertNotNull(back);
+        Iterate.Taken last = ((StochasticState) states.get(step - 1).place()).iterate().last();
+        assertNotNull(last);
         assertArrayEquals(
-                back.from().coefficients().mean(), end.best().coefficients().mean(), 0.0);
+                last.from().posterior().mean(), end.place().best().posterior().mean(), 0.0);
         // What step − 1 evaluated is where step − 2 had led.
-        Position evaluated = ((Chain) states.get(step - 2).place()).walk().here();
+        Position evaluated = ((StochasticState) states.get(step - 2).place()).iterate().here();
         assertArrayEquals(
-                evaluated.coefficients().mean(), end.best().coefficients().mean(), 0.0);
+                evaluated.posterior().mean(), end.place().best().posterior().mean(), 0.0);
     }
 
     @ParameterizedTest
@@ -143,13 +144,13 @@ class DrawFitStateTest {
         FitState end = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
         assertNull(end.failure());
-        Chain.Walk again = ((Chain) states.get(step).place()).walk();
+        Iterate again = ((StochasticState) states.get(step).place()).iterate();
         assertEquals(1, again.retakes());
         FitResult exact = Fits.converged(
                 DrawFits.problem("bernoulli", 2),
                 FULL,
                 DrawFits.rows("bernoulli").blocks(3, 64));
-        DrawFits.assertNear(exact.posterior(), end.best().coefficients());
+        DrawFits.assertNear(exact.posterior(), end.place().best().posterior());
     }
 
     /** A prior that is impossible everywhere: no shorter step helps, and the fit says so. */
@@ -164,7 +165,7 @@ class DrawFitStateTest {
             @Override
             public void addGradient(double[] theta, double[] gradient) {}
         };
-        UnaryOperator<DrawProblem> wrapped = right -> DrawProblem.of(right.loss(), right.prior(), impossible);
+        UnaryOperator<Problem> wrapped = right -> Problem.of(right.loss(), right.prior().normal(), impossible);
         List<FitState> states = DrawFits.states(
                 DrawFits.problem("bernoulli", 2),
                 false,

@@ -47,11 +47,11 @@ final class DrawFits {
         return features.withLabels(labels);
     }
 
-    static FitProblem problem(String family, double priorSd) {
+    static ExactProblem problem(String family, double priorSd) {
         GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
         return family.equals("gaussian") || family.equals("gamma")
-                ? FitProblem.withEstimatedScale(Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
-                : FitProblem.withKnownScale(Fits.likelihood(family), prior, 1);
+                ? ExactProblem.withEstimatedScale(Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
+                : ExactProblem.withKnownScale(Fits.likelihood(family), prior, 1);
     }
 
     static MonteCarloSettings by(EstimatorKind kind) {
@@ -69,15 +69,15 @@ final class DrawFits {
      * @param wrapped what becomes of the problem before it is fitted
      */
     static List<FitState> states(
-            FitProblem problem,
+            ExactProblem problem,
             boolean inverseGamma,
-            UnaryOperator<DrawProblem> wrapped,
+            UnaryOperator<Problem> wrapped,
             FitSettings settings,
             MonteCarloSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            DrawProblem drawn = wrapped.apply(DrawProblem.of(problem, backend.summary(), inverseGamma));
-            Fitter fitter = new DrawFitter(drawn, settings, how, backend, Fits.KERNEL);
+            Problem drawn = wrapped.apply(Problem.of(problem, backend.summary(), inverseGamma));
+            Algorithm fitter = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL);
             List<FitState> states = new ArrayList<>();
             states.add(fitter.init());
             fitter.run(states.get(0), List.of(states::add));
@@ -87,21 +87,21 @@ final class DrawFits {
     }
 
     static FitResult fit(
-            FitProblem problem,
+            ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
             MonteCarloSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
-            DrawProblem drawn = DrawProblem.of(problem, backend.summary(), inverseGamma);
-            FitResult result = new DrawFitter(drawn, settings, how, backend, Fits.KERNEL).fit();
+            Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
+            FitResult result = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL).fit();
             Fits.assertSound(result);
             return result;
         }
     }
 
     static FitResult converged(
-            FitProblem problem,
+            ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
             MonteCarloSettings how,

@@ -34,29 +34,29 @@ class FitStateTest {
         for (int i = 0; i < 80; i++) {
             labels[i] = random.nextInt(2);
         }
-        FitProblem problem = family.equals("bernoulli")
+        ExactProblem problem = family.equals("bernoulli")
                 ? Fits.problem(family, 4, 2)
-                : FitProblem.withEstimatedScale(
+                : ExactProblem.withEstimatedScale(
                         Fits.likelihood(family),
                         io.credence.prior.GaussianPrior.of(4, 0, 2),
                         new io.credence.family.ScaleFactor.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(rows.withLabels(labels).blocks(2, 16), Fits.KERNEL, 2)) {
-            Fitter fitter = new ExpectationFitter(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
+            Algorithm fitter = new NewtonAlgorithm(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
             List<FitState> states = new ArrayList<>();
             FitState whole = fitter.run(fitter.init(), List.of(states::add));
             assertEquals(FitStatus.CONVERGED, whole.status());
             for (FitState state : states.subList(0, states.size() - 1)) {
                 FitState resumed = fitter.run(copy(state), List.of());
                 assertArrayEquals(
-                        whole.best().coefficients().mean(),
-                        resumed.best().coefficients().mean(),
+                        whole.place().best().gaussian().mean(),
+                        resumed.place().best().gaussian().mean(),
                         0.0);
                 assertArrayEquals(
-                        whole.best().coefficients().precision(),
-                        resumed.best().coefficients().precision(),
+                        whole.place().best().gaussian().precision(),
+                        resumed.place().best().gaussian().precision(),
                         0.0);
-                assertEquals(whole.best().scale(), resumed.best().scale());
+                assertEquals(whole.place().best().scale(), resumed.place().best().scale());
                 assertEquals(whole.iteration(), resumed.iteration());
             }
         }
@@ -66,7 +66,7 @@ class FitStateTest {
     void stoppedFit_cannotStep() {
         Rows rows = Rows.normal(20, 2, new Random(TestSeed.get()));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 20), Fits.KERNEL, 1)) {
-            Fitter fitter = new ExpectationFitter(
+            Algorithm fitter = new NewtonAlgorithm(
                     Fits.problem("bernoulli", 2, 2),
                     FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                     backend,

@@ -24,21 +24,21 @@ final class Fits {
         return Likelihoods.named(name, 4, 3);
     }
 
-    static FitProblem problem(String family, int columns, double priorSd) {
+    static ExactProblem problem(String family, int columns, double priorSd) {
         Likelihood likelihood = likelihood(family);
-        return FitProblem.withKnownScale(
+        return ExactProblem.withKnownScale(
                 likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
     }
 
-    static FitResult fit(FitProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
+    static FitResult fit(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, KERNEL, 2)) {
-            FitResult result = new ExpectationFitter(problem, settings, backend, KERNEL).fit();
+            FitResult result = new NewtonAlgorithm(problem, settings, backend, KERNEL).fit();
             assertSound(result);
             return result;
         }
     }
 
-    static FitResult converged(FitProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
+    static FitResult converged(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
         FitResult result = fit(problem, settings, blocks);
         assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason());
         return result;

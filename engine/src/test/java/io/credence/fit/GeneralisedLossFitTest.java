@@ -16,8 +16,8 @@ class GeneralisedLossFitTest {
 
     private static final double[] THETA = {0.5, -1, 0.7};
 
-    private static FitProblem problem(String kind, double hyperparameter, String family, double priorSd) {
-        return FitProblem.withKnownScale(
+    private static ExactProblem problem(String kind, double hyperparameter, String family, double priorSd) {
+        return ExactProblem.withKnownScale(
                 GeneralisedLosses.named(kind, hyperparameter, 1, Likelihoods.named(family, 4, 2)),
                 GaussianPrior.of(THETA.length, 0, priorSd),
                 1);
@@ -98,12 +98,12 @@ class GeneralisedLossFitTest {
     })
     void fitsByDraws_findTheExactOptimum(String kind, double hyperparameter, String family) {
         Rows rows = rows(family, 80);
-        FitProblem problem = problem(kind, hyperparameter, family, 3);
+        ExactProblem problem = problem(kind, hyperparameter, family, 3);
         FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
         FitResult exact = Fits.converged(problem, settings.withTolerance(1e-12), rows.blocks(2, 64));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 1)) {
-            FitResult drawn = new DrawFitter(
-                            DrawProblem.of(problem, backend.summary(), false),
+            FitResult drawn = StochasticAlgorithm.of(
+                            Problem.of(problem, backend.summary(), false),
                             settings,
                             MonteCarloSettings.DEFAULT,
                             backend,

@@ -73,7 +73,7 @@ class HardDataTest {
     void oneRow_everyFamilyHasAPosterior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
         for (PosteriorFamily posterior : PosteriorFamily.values()) {
-            FitProblem problem = Fits.problem(family, 2, 2);
+            ExactProblem problem = Fits.problem(family, 2, 2);
             FitSettings settings = FitSettings.of(posterior)
                     .withBlocks(Blocks.of(1, problem.prior().dimension() - 1));
             Fits.converged(problem, settings, rows.blocks(1, 1));
@@ -84,7 +84,7 @@ class HardDataTest {
     @ValueSource(strings = {"gaussian", "negative-binomial", "gamma", "student-t"})
     void oneRow_estimatedDispersionStaysNearItsPrior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
-        FitProblem problem = FitProblem.withEstimatedScale(
+        ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood(family), GaussianPrior.of(2, 0, 2), new ScaleFactor.InverseGamma(3, 1));
         FitResult result = Fits.converged(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 1));
         assertTrue(
@@ -147,7 +147,7 @@ class HardDataTest {
             labels[i] = 1 + rows.features()[i][1] + 0.3 * random.nextGaussian() + (i % 20 == 0 ? 1000 : 0);
         }
         FitResult result = Fits.converged(
-                FitProblem.withEstimatedScale(
+                ExactProblem.withEstimatedScale(
                         Fits.likelihood("student-t"), GaussianPrior.of(2, 0, 10), new ScaleFactor.InverseGamma(3, 1)),
                 FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                 rows.withLabels(labels).blocks(1, 200));
@@ -161,7 +161,7 @@ class HardDataTest {
         rows.features()[23][1] = Double.NaN;
         List<List<RowBlock>> blocks = rows.blocks(2, 5);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            FitResult result = new ExpectationFitter(
+            FitResult result = new NewtonAlgorithm(
                             Fits.problem("bernoulli", 2, 2),
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                             backend,
@@ -189,7 +189,7 @@ class HardDataTest {
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 5), Fits.KERNEL, 1)) {
             IllegalArgumentException refusal = assertThrows(
                     IllegalArgumentException.class,
-                    () -> new ExpectationFitter(
+                    () -> new NewtonAlgorithm(
                             Fits.problem("softmax", 2, 1),
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
                             backend,

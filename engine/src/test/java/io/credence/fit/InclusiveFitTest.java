@@ -73,12 +73,13 @@ class InclusiveFitTest {
         double[] precision = new double[COLUMNS];
         Arrays.fill(precision, ROWS);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return (GaussianPosterior) ObjectiveFitter.of(
-                            ObjectiveProblem.weighted(loss, prior, null, new DrawnEubo()),
+            return (GaussianPosterior) StochasticAlgorithm.of(
+                            Problem.of(loss, prior, null).with(new DrawnEubo()),
                             DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                             MonteCarloSettings.DEFAULT,
-                            new DiagonalGaussian(new double[COLUMNS], precision),
-                            backend)
+                            any -> new DiagonalGaussian(new double[COLUMNS], precision),
+                            backend,
+                            Fits.KERNEL)
                     .fit()
                     .posterior();
         }

@@ -24,7 +24,7 @@ class InvarianceTest {
             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-13);
     private final Random random = new Random(TestSeed.get());
     private final Rows rows = binary(400, 6);
-    private final FitProblem problem = Fits.problem("bernoulli", 6, Math.sqrt(5));
+    private final ExactProblem problem = Fits.problem("bernoulli", 6, Math.sqrt(5));
     private final FitResult reference = Fits.converged(problem, SETTINGS, rows.blocks(1, 1000));
 
     private Rows binary(int n, int d) {
@@ -80,7 +80,7 @@ class InvarianceTest {
     @Test
     void manyRows_startOnASampleFindsTheSameOptimum() {
         Rows many = binary(20_000, 110);
-        FitProblem wide = Fits.problem("bernoulli", 110, Math.sqrt(5));
+        ExactProblem wide = Fits.problem("bernoulli", 110, Math.sqrt(5));
         List<List<RowBlock>> blocks = many.blocks(2, 1000);
         FitResult lean = Fits.converged(wide, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), blocks);
         FitResult strict = Fits.converged(
@@ -95,7 +95,7 @@ class InvarianceTest {
     @Test
     void rowsWithWeightTwo_areRowsTwice() {
         Rows half = binary(100, 4);
-        FitProblem small = Fits.problem("bernoulli", 4, 2);
+        ExactProblem small = Fits.problem("bernoulli", 4, 2);
         io.credence.data.BlockBuilder weighted = io.credence.data.BlockBuilder.dense(4, Precision.FLOAT64, 1 << 20);
         io.credence.data.BlockBuilder doubled = io.credence.data.BlockBuilder.dense(4, Precision.FLOAT64, 1 << 20);
         for (int i = 0; i < 100; i++) {
@@ -122,7 +122,7 @@ class InvarianceTest {
             shifted.add(labels[i], 1, 0.7, features.features()[i]);
         }
         double[] priorMean = {0.7, 0, 0};
-        FitProblem plain = FitProblem.withKnownScale(
+        ExactProblem plain = ExactProblem.withKnownScale(
                 Fits.likelihood("poisson"), new GaussianPrior(priorMean, new double[] {0.2, 0.2, 0.2}), 1);
         FitResult without =
                 Fits.converged(plain, SETTINGS, features.withLabels(labels).blocks(1, 1000));

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.divergence.KullbackLeibler;
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.MonteCarloSettings.Estimator;
@@ -17,6 +16,7 @@ import io.credence.gradient.ControlVariate;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;
+import io.credence.objective.DrawnElbo;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -58,9 +58,9 @@ class LatentFitTest {
                 .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 20))
                 .with(new Stop(StopRule.MCSE, 0.1, 1.1, 30, 500));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
-            DrawProblem problem = DrawProblem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
+            Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
             FitSettings settings = DrawFits.settings(family).withMaxIterations(1000);
-            return Fitters.byDraws(problem, settings, how, backend, Fits.KERNEL).fit();
+            return Algorithms.of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, Fits.KERNEL).fit();
         }
     }
 
@@ -104,20 +104,19 @@ class LatentFitTest {
     void objectivesOfExactLosses_areRefused() {
         DrawLoss loss = loss(LatentBound.DEFAULT);
         GaussianPrior prior = GaussianPrior.of(D, 0, 1);
-        List<ObjectiveProblem> problems = List.of(
-                ObjectiveProblem.weighted(loss, prior, null, Objectives.named("eubo", Map.of())),
-                ObjectiveProblem.generalised(loss, prior, null, null, KullbackLeibler.PLAIN));
+        List<Problem> problems = List.of(
+                Problem.of(loss, prior, null).with(Objectives.named("eubo", Map.of())),
+                Problem.of(loss, prior, null).with(new DrawnElbo()));
         try (InProcessBackend backend = new InProcessBackend(rows(10).blocks(1, 10), Fits.KERNEL, 1)) {
-            GaussianPosterior start = PosteriorFamily.GAUSSIAN_DIAGONAL.start(Fits.KERNEL, prior, null);
-            for (ObjectiveProblem problem : problems) {
+            for (Problem problem : problems) {
                 var refused = assertThrows(
                         IllegalArgumentException.class,
-                        () -> ObjectiveFitter.of(
+                        () -> StochasticAlgorithm.of(
                                 problem,
                                 DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                                 MonteCarloSettings.DEFAULT,
-                                start,
-                                backend));
+                                backend,
+                                Fits.KERNEL));
                 assertTrue(refused.getMessage().contains("latent numbers"), refused.getMessage());
             }
         }

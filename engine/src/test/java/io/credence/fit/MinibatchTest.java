@@ -35,7 +35,7 @@ class MinibatchTest {
 
     private final InProcessBackend backend =
             new InProcessBackend(DrawFits.rows("poisson").blocks(PARTITIONS, 64), Fits.KERNEL, 2);
-    private final DrawProblem problem = DrawProblem.of(DrawFits.problem("poisson", 2), backend.summary(), false);
+    private final Problem problem = Problem.of(DrawFits.problem("poisson", 2), backend.summary(), false);
 
     @AfterEach
     void close() {
@@ -46,25 +46,26 @@ class MinibatchTest {
         return new NormalDraws(TestSeed.of("minibatch"), iteration, 8, D, NormalDraws.Kind.ANTITHETIC);
     }
 
-    private List<DrawSums> sums(Draws draws, int[] partitions, @Nullable Anchored anchor) {
+    private List<DrawSums> sums(Draws draws, int[] partitions, @Nullable TaylorControlVariate anchor) {
         return backend.collect(
                 new DrawPass(problem.loss(), draws, anchor == null ? null : anchor.anchor(), GradientForm.PER_DRAW),
                 partitions);
     }
 
-    private Drawn seen(int[] partitions, @Nullable Anchored anchor) {
+    private Drawn seen(int[] partitions, @Nullable TaylorControlVariate anchor) {
         Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(0));
         DrawSums sums = new DrawSums(8, 8 * D);
         sums(draws, partitions, anchor).forEach(sums::merge);
         double factor = backend.summary().weight() / sums.weight();
-        return new LogDensities(problem, draws, anchor, factor).of(standard(0), sums, GradientForm.PER_DRAW);
+        ParameterDraws made = new ParameterDraws(standard(0), new int[0], draws, new double[8], new double[0]);
+        return new TotalsAtDraws(problem, made, sums, factor, anchor).logDensities(GradientForm.PER_DRAW);
     }
 
-    private @Nullable Anchored anchor(boolean anchored) {
+    private @Nullable TaylorControlVariate anchor(boolean anchored) {
         if (!anchored) {
             return null;
         }
-        Anchored anchor = Anchored.at(new double[] {0.25, -0.4, 0.3}, problem.loss(), backend, 1);
+        TaylorControlVariate anchor = TaylorControlVariate.at(new double[] {0.25, -0.4, 0.3}, problem.loss(), backend, 1);
         assertNotNull(anchor);
         assertEquals(2, anchor.anchor().order());
         return anchor;
@@ -73,7 +74,7 @@ class MinibatchTest {
     @ParameterizedTest(name = "{0} of 12 partitions, anchored {1}")
     @CsvSource({"1, false", "1, true", "4, false", "4, true", "12, true"})
     void averageOverAnEpoch_isTheLogDensityOfAllRows(int count, boolean anchored) {
-        Anchored anchor = anchor(anchored);
+        TaylorControlVariate anchor = anchor(anchored);
         Drawn all = seen(IntStream.range(0, PARTITIONS).toArray(), null);
         double[] values = new double[8];
         double[] gradients = new double[8 * D];
@@ -128,7 +129,7 @@ class MinibatchTest {
             for (int j = 0; j < D; j++) {
                 observed += 0.5 * error[j] * spread[j] / repeats;
             }
-            stated += ChoiceNoise.of(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
+            stated += SubsamplingVariance.of(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
         }
         assertEquals(1, stated / observed, 0.2, "stated " + stated + ", observed " + observed);
     }
@@ -157,7 +158,7 @@ class MinibatchTest {
     @ParameterizedTest
     @EnumSource(names = {"NONE", "PER_DRAW"})
     void expansionWithRemainders_isTheLoss(GradientForm form) {
-        Anchored anchor = anchor(true);
+        TaylorControlVariate anchor = anchor(true);
         assertNotNull(anchor);
         double[] values = RandomArrays.of("thetas").uniforms(5 * D, -1, 1);
         Draws draws = new Draws.Given(values, 5, D);

@@ -32,9 +32,9 @@ class NonCentredStartTest {
             Consumer<FitState> seen) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            DrawProblem problem = DrawProblem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
+            Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
             FitSettings settings = FitSettings.of(posterior).withMaxIterations(steps);
-            Fitter fitter = Fitters.byDraws(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL);
+            Algorithm fitter = Algorithms.of(problem, settings, DrawFits.by(kind), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
             FitState state = fitter.init();
             while (state.isRunning()) {
                 seen.accept(state);
@@ -47,7 +47,7 @@ class NonCentredStartTest {
     private static double[] theta(String family, double[] xi) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            DrawProblem problem = DrawProblem.of(DrawFits.problem(family, 2), backend.summary(), HORSESHOE, false);
+            Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), HORSESHOE, false);
             return ((NonCentredLoss) problem.loss()).inner(xi);
         }
     }
@@ -66,11 +66,11 @@ class NonCentredStartTest {
         FitState[] before = new FitState[1];
         FitState[] begun = new FitState[1];
         FitResult found = fit(family, posterior, kind, HORSESHOE, 40, state -> {
-            boolean late = !(state.place() instanceof Search);
+            boolean late = !(state.place() instanceof NewtonState);
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;
         });
-        double[] theta = theta(family, begun[0].best().coefficients().mean());
+        double[] theta = theta(family, begun[0].place().best().posterior().mean());
         double[] sd = normal.posterior().sd();
         for (int j = 0; j < sd.length; j++) {
             assertEquals(normal.posterior().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);
@@ -88,16 +88,16 @@ class NonCentredStartTest {
             middle[0] = state.iteration() == 2 ? Serialised.copy(state) : middle[0];
             middle[1] = state.iteration() == 20 ? Serialised.copy(state) : middle[1];
         });
-        assertTrue(middle[0].place() instanceof Search && middle[1].place() instanceof Chain);
+        assertTrue(middle[0].place() instanceof NewtonState && middle[1].place() instanceof StochasticState);
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             for (FitState from : middle) {
-                DrawProblem problem =
-                        DrawProblem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
+                Problem problem =
+                        Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
                 FitSettings settings =
                         FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
-                Fitter again =
-                        Fitters.byDraws(problem, settings, DrawFits.by(EstimatorKind.AUTO), backend, Fits.KERNEL);
+                Algorithm again =
+                        Algorithms.of(problem, settings, DrawFits.by(EstimatorKind.AUTO), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
                 FitState state = from;
                 while (state.isRunning()) {
                     state = again.step(state);
@@ -119,8 +119,8 @@ class NonCentredStartTest {
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            DrawProblem problem = DrawProblem.of(DrawFits.problem("bernoulli", 2), backend.summary(), laplace, false);
-            FitResult fromPrior = new DrawFitter(
+            Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), laplace, false);
+            FitResult fromPrior = StochasticAlgorithm.of(
                             problem,
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(3000),
                             DrawFits.by(EstimatorKind.AUTO),

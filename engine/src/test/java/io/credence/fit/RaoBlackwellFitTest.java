@@ -80,15 +80,15 @@ class RaoBlackwellFitTest {
                 .with(told));
     }
 
-    private static DrawProblem problem(boolean absolute, Divergence divergence) {
+    private static Problem problem(boolean absolute, Divergence divergence) {
         DrawLoss loss = ModelLosses.of(new Measurements(Map.of("absolute", Boolean.toString(absolute))), COLUMNS);
-        return DrawProblem.of(loss, PRIOR, null).with(divergence);
+        return Problem.of(loss, PRIOR, null).with(divergence);
     }
 
     private static FitResult fit(
-            DrawProblem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
+            Problem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return new DrawFitter(problem, settings, how, backend, Fits.KERNEL).fit();
+            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL).fit();
         }
     }
 
@@ -176,7 +176,7 @@ class RaoBlackwellFitTest {
     @Test
     void blocks_endAtTheOptimumFoundFromWholeValues() {
         FitSettings cut = DrawFits.settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
-        DrawProblem problem = problem(true, Divergences.named("renyi", 0.5));
+        Problem problem = problem(true, Divergences.named("renyi", 0.5));
         FitResult told = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
         FitResult whole = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.FALSE), rows.blocks(2, 8));
         assertEquals(FitStatus.CONVERGED, told.status(), told.stopReason());
@@ -187,20 +187,20 @@ class RaoBlackwellFitTest {
         DrawFits.assertNear(whole.posterior(), told.posterior());
     }
 
-    private String first(DrawProblem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
+    private String first(Problem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
         List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return new DrawFitter(problem, settings, how, backend, Fits.KERNEL)
+            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
                     .init()
                     .decisions()
                     .get(0);
         }
     }
 
-    private DrawProblem linear() {
-        FitProblem problem = FitProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
+    private Problem linear() {
+        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
-            return DrawProblem.of(problem, backend.summary(), false);
+            return Problem.of(problem, backend.summary(), false);
         }
     }
 
@@ -232,17 +232,17 @@ class RaoBlackwellFitTest {
                 linear(),
                 diagonal(),
                 asked.with(new Minibatch(1, false, true, 100)));
-        DrawProblem plain = linear();
-        DrawProblem whole = DrawProblem.of(new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior(), null);
+        Problem plain = linear();
+        Problem whole = Problem.of(new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
         refused("required a loss that is a sum of terms", whole, diagonal(), asked);
-        FitProblem estimated = FitProblem.withEstimatedScale(
+        ExactProblem estimated = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new ScaleFactor.InverseGamma(3, 1));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
-            refused("inverse-gamma factor", DrawProblem.of(estimated, backend.summary(), true), diagonal(), asked);
+            refused("inverse-gamma factor", Problem.of(estimated, backend.summary(), true), diagonal(), asked);
         }
     }
 
-    private void refused(String part, DrawProblem problem, FitSettings settings, MonteCarloSettings how) {
+    private void refused(String part, Problem problem, FitSettings settings, MonteCarloSettings how) {
         String message = assertThrows(IllegalArgumentException.class, () -> first(problem, settings, how, true))
                 .getMessage();
         assertTrue(message.contains("Rao-Blackwellisation is not possible") && message.contains(part), message);
@@ -260,7 +260,7 @@ class RaoBlackwellFitTest {
         }
         List<List<RowBlock>> blocks =
                 new Rows(x, y).shuffled(random).blocks(3, 16, io.credence.data.Precision.FLOAT64, true);
-        FitProblem problem = FitProblem.withEstimatedScale(
+        ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new ScaleFactor.InverseGamma(3, 1));
         FitResult told =
                 DrawFits.converged(problem, false, diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.AUTO), blocks);

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Surrogate;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.testkit.MonteCarlo;
 import org.junit.jupiter.api.AfterEach;
@@ -26,29 +27,29 @@ class ScaleFactorLookTest {
 
     private final InProcessBackend backend =
             new InProcessBackend(DrawFits.rows("gaussian").blocks(3, 64), Fits.KERNEL, 2);
-    private final DrawProblem problem = DrawProblem.of(DrawFits.problem("gaussian", 2), backend.summary(), true);
+    private final Problem problem = Problem.of(DrawFits.problem("gaussian", 2), backend.summary(), true);
 
     @AfterEach
     void close() {
         backend.close();
     }
 
-    private static double spread(Observer observer, Surrogate before) {
+    private static double spread(DrawEvaluator<GaussianPosterior> evaluator, QuadraticControlVariate before) {
         double[] shapes = new double[60];
         for (int r = 0; r < shapes.length; r++) {
-            shapes[r] = observer.look(HERE, r + 1, 100, ALL, null, before).scale()[0];
+            shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, null, before).scale()[0];
         }
         return MonteCarlo.standardError(shapes);
     }
 
     @Test
     void constantsOfTheScore_addNoNoise() {
-        Observer observer = new Observer(problem, backend, new ConstantVariateEstimator(), false, Kind.ANTITHETIC, 1);
-        Surrogate none = Surrogate.none(Q.blocks());
-        Drawn first = observer.look(HERE, 0, 100, ALL, null, none).drawn();
+        DrawEvaluator<GaussianPosterior> evaluator = new DrawEvaluator<>(problem, backend, new ConstantVariateEstimator(), true, false, Kind.ANTITHETIC, 1);
+        QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
+        Drawn first = evaluator.evaluate(HERE, 0, 100, ALL, null, none).drawn();
         assertNotNull(first);
-        double with = spread(observer, ConstantVariateEstimator.constants(first, Q));
-        double without = spread(observer, none);
+        double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
+        double without = spread(evaluator, none);
         assertTrue(with <= 1.01 * without, "standard errors " + with + " with constants, " + without + " without");
     }
 
@@ -58,10 +59,10 @@ class ScaleFactorLookTest {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
                 EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
-        String with = new Looking(problem, settings, how, backend).decision();
+        String with = new Evaluator<>(problem, settings, how, Q, backend).decision();
         assertFalse(with.contains("folded"), with);
-        DrawProblem joint = DrawProblem.of(DrawFits.problem("gaussian", 2), backend.summary(), false);
-        String without = new Looking(joint, settings, how, backend).decision();
+        Problem joint = Problem.of(DrawFits.problem("gaussian", 2), backend.summary(), false);
+        String without = new Evaluator<>(joint, settings, how, Q, backend).decision();
         assertTrue(without.contains("folded"), without);
     }
 }

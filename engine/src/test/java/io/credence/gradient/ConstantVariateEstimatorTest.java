@@ -19,16 +19,16 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
     }
 
     @Override
-    Surrogate arbitrary(GaussianPosterior q) {
+    QuadraticControlVariate arbitrary(GaussianPosterior q) {
         double[] curvature = new double[q.blocks().packedLength()];
         for (int e = 0; e < curvature.length; e++) {
             curvature[e] = 1 - e;
         }
-        return new Surrogate(q.blocks(), new double[] {-4, -3, -1}, curvature);
+        return new QuadraticControlVariate(q.blocks(), new double[] {-4, -3, -1}, curvature);
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
         NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Kind.SOBOL);
         return ConstantVariateEstimator.constants(density.at(before, q, GradientForm.NONE), q);
     }
@@ -51,7 +51,7 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
         NormalDraws many = new NormalDraws(TestSeed.of("constant"), 0, 20_000, 3, kind);
         double[] values = new double[many.count()];
         Arrays.fill(values, -7);
-        Surrogate constants = ConstantVariateEstimator.constants(new Drawn(many, values, new double[0]), q);
+        QuadraticControlVariate constants = ConstantVariateEstimator.constants(new Drawn(many, values, new double[0]), q);
         for (double c : constants.slope()) {
             assertWithin("constant of a slope", -7, c, 0.4);
         }

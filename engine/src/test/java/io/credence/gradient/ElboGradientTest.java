@@ -14,7 +14,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.RowLoss;
-import io.credence.objective.VariationalObjective;
+import io.credence.objective.ExactObjective;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import io.credence.testkit.FiniteDifference;
@@ -29,13 +29,13 @@ class ElboGradientTest {
     private static final int COLUMNS = 3;
 
     /** One problem, its posteriors being functions of their parameters. */
-    private record Problem(RandomRows rows, RowLoss loss, VariationalObjective elbo, int d, boolean full) {
+    private record Problem(RandomRows rows, RowLoss loss, ExactObjective elbo, int d, boolean full) {
         static Problem of(String likelihood, boolean full) {
             RowLoss loss = Likelihoods.named(likelihood, 4, 3).loss(SCALE);
             int d = COLUMNS * loss.predictors();
             RandomArrays random = RandomArrays.of("problem");
             GaussianPrior prior = new GaussianPrior(random.normals(d), random.uniforms(d, 0.2, 2));
-            VariationalObjective elbo = VariationalObjective.elbo(prior, SCALE_PRIOR);
+            ExactObjective elbo = ExactObjective.elbo(prior, SCALE_PRIOR);
             return new Problem(RandomRows.of("elbo", 40, COLUMNS, 2), loss, elbo, d, full);
         }
 

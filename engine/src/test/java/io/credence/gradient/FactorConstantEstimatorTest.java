@@ -14,7 +14,7 @@ class FactorConstantEstimatorTest extends ConstantVariateEstimatorTest {
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
         NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Kind.SOBOL);
         return ConstantVariateEstimator.constants(density.ofFactors(before, q), q);
     }

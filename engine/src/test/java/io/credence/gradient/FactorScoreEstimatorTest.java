@@ -19,10 +19,10 @@ class FactorScoreEstimatorTest extends ScoreEstimatorTest {
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
     void surrogateOfTheOwnBlocks_leavesTheMean(String family, GaussianPosterior q, Kind kind) {
-        Surrogate whole = super.arbitrary(q);
+        QuadraticControlVariate whole = super.arbitrary(q);
         double[] own = Blocks.full(3).equals(q.blocks())
                 ? whole.curvature()
                 : q.blocks().within(whole.curvature());
-        assertUnbiased(family + " " + kind, q, kind, new Surrogate(q.blocks(), whole.slope(), own));
+        assertUnbiased(family + " " + kind, q, kind, new QuadraticControlVariate(q.blocks(), whole.slope(), own));
     }
 }

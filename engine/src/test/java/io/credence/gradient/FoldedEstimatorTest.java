@@ -25,13 +25,13 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
     }
 
     @Override
-    Surrogate arbitrary(GaussianPosterior q) {
-        return new Surrogate(q.blocks(), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.6, -1});
+    QuadraticControlVariate arbitrary(GaussianPosterior q) {
+        return new QuadraticControlVariate(q.blocks(), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.6, -1});
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
-        return new Surrogate(q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
+        return new QuadraticControlVariate(q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
     void gradientAndValue_areThoseOfAGradientPerDraw(Kind kind) {
         GaussianPosterior q = diagonal();
         PolynomialDensity density = PolynomialDensity.quartic();
-        Surrogate before = arbitrary(q);
+        QuadraticControlVariate before = arbitrary(q);
         Estimate folded = estimator().estimate(density.at(draws(kind, 0), q, GradientForm.FOLDED), q, before);
         Estimate single = new ReparameterizedEstimator()
                 .estimate(density.at(draws(kind, 0), q, GradientForm.PER_DRAW), q, before);
@@ -53,6 +53,6 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
         Drawn drawn = PolynomialDensity.quartic().at(draws(Kind.INDEPENDENT, 0), full(), GradientForm.FOLDED);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> estimator().estimate(drawn, full(), Surrogate.none(Blocks.full(3))));
+                () -> estimator().estimate(drawn, full(), QuadraticControlVariate.none(Blocks.full(3))));
     }
 }

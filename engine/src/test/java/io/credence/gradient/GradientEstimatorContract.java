@@ -36,10 +36,10 @@ abstract class GradientEstimatorContract {
     abstract GradientEstimator estimator();
 
     /** A surrogate of the estimator that says something, but nothing true. */
-    abstract Surrogate arbitrary(GaussianPosterior q);
+    abstract QuadraticControlVariate arbitrary(GaussianPosterior q);
 
     /** What the estimator would know after many steps near {@code q}. */
-    abstract Surrogate known(PolynomialDensity density, GaussianPosterior q);
+    abstract QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q);
 
     /** What a pass brings home. */
     Drawn drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
@@ -86,7 +86,7 @@ abstract class GradientEstimatorContract {
     }
 
     /** Estimates from {@link #REPEATS} sets of draws. */
-    List<Estimate> estimates(PolynomialDensity density, GaussianPosterior q, Kind kind, Surrogate before) {
+    List<Estimate> estimates(PolynomialDensity density, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
         return IntStream.range(0, REPEATS)
                 .mapToObj(r -> estimator().estimate(drawn(density, draws(kind, r), q), q, before))
                 .toList();
@@ -98,7 +98,7 @@ abstract class GradientEstimatorContract {
         assertUnbiased(family + " " + kind, q, kind, arbitrary(q));
     }
 
-    void assertUnbiased(String name, GaussianPosterior q, Kind kind, Surrogate before) {
+    void assertUnbiased(String name, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
         PolynomialDensity density = PolynomialDensity.quartic();
         List<Estimate> found = estimates(density, q, kind, before);
         String what = name + " ";
@@ -187,7 +187,7 @@ abstract class GradientEstimatorContract {
     void assertExactForQuadratic(GaussianPosterior q, Kind kind, Blocks cut) {
         PolynomialDensity density = PolynomialDensity.quadratic();
         double[] whole = density.expectedCurvature(q);
-        Surrogate truth = new Surrogate(cut, density.expectedGradient(q), cut.within(whole));
+        QuadraticControlVariate truth = new QuadraticControlVariate(cut, density.expectedGradient(q), cut.within(whole));
         NormalDraws few = new NormalDraws(1, 1, 8, 3, kind);
         Estimate one = estimator().estimate(drawn(density, few, q), q, truth);
         assertClose("value", density.expectation(q), one.value(), 1e-10);

@@ -12,16 +12,16 @@ class PlainScoreEstimatorTest extends GradientEstimatorContract {
 
     /** Cut as the posterior's precision is. */
     @Override
-    Surrogate arbitrary(GaussianPosterior q) {
+    QuadraticControlVariate arbitrary(GaussianPosterior q) {
         double[] curvature = q.precision().clone();
         for (int e = 0; e < curvature.length; e++) {
             curvature[e] *= e % 2 == 0 ? -0.6 : 0.8;
         }
-        return new Surrogate(q.blocks(), new double[] {0.5, -1, 0.7}, curvature);
+        return new QuadraticControlVariate(q.blocks(), new double[] {0.5, -1, 0.7}, curvature);
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
-        return Surrogate.none(q.blocks());
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
+        return QuadraticControlVariate.none(q.blocks());
     }
 }

@@ -69,7 +69,7 @@ class RaoBlackwellTest {
             PolynomialDensity density,
             GaussianPosterior q,
             GradientEstimator estimator,
-            Surrogate before,
+            QuadraticControlVariate before,
             Kind kind,
             boolean told) {
         double[] gradient = density.expectedGradient(q);
@@ -89,14 +89,14 @@ class RaoBlackwellTest {
         return errors;
     }
 
-    private static Surrogate quadratic(PolynomialDensity density, GaussianPosterior q) {
-        return new Surrogate(Blocks.full(D), density.expectedGradient(q), density.expectedCurvature(q));
+    private static QuadraticControlVariate quadratic(PolynomialDensity density, GaussianPosterior q) {
+        return new QuadraticControlVariate(Blocks.full(D), density.expectedGradient(q), density.expectedCurvature(q));
     }
 
-    private static Surrogate before(String variate, PolynomialDensity density, GaussianPosterior q, boolean told) {
+    private static QuadraticControlVariate before(String variate, PolynomialDensity density, GaussianPosterior q, boolean told) {
         NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Kind.SOBOL);
         return switch (variate) {
-            case "none" -> Surrogate.none(q.blocks());
+            case "none" -> QuadraticControlVariate.none(q.blocks());
             case "constant" ->
                 ConstantVariateEstimator.constants(
                         told ? density.ofFactors(many, q) : density.at(many, q, GradientForm.NONE), q);
@@ -146,7 +146,7 @@ class RaoBlackwellTest {
     void termsWithACommonParameter_areSeenNoWorse(Kind kind) {
         PolynomialDensity density = groups();
         GaussianPosterior q = diagonal(16).withMean(new double[D]);
-        for (Surrogate before : new Surrogate[] {quadratic(density, q), Surrogate.none(Blocks.full(D))}) {
+        for (QuadraticControlVariate before : new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.none(Blocks.full(D))}) {
             double[] told = errors(density, q, new ScoreEstimator(true), before, kind, true);
             double[] whole = errors(density, q, new ScoreEstimator(true), before, kind, false);
             String what = kind + " " + Arrays.toString(told) + " " + Arrays.toString(whole);

@@ -15,13 +15,13 @@ class ReparameterizedEstimatorTest extends GradientEstimatorContract {
     }
 
     @Override
-    Surrogate arbitrary(GaussianPosterior q) {
-        return new Surrogate(Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
+    QuadraticControlVariate arbitrary(GaussianPosterior q) {
+        return new QuadraticControlVariate(Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
-        return new Surrogate(Blocks.full(3), density.expectedGradient(q), density.expectedCurvature(q));
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
+        return new QuadraticControlVariate(Blocks.full(3), density.expectedGradient(q), density.expectedCurvature(q));
     }
 
     @ParameterizedTest(name = "{0} {2}")

@@ -19,13 +19,13 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
     }
 
     @Override
-    Surrogate arbitrary(GaussianPosterior q) {
-        return new Surrogate(Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
+    QuadraticControlVariate arbitrary(GaussianPosterior q) {
+        return new QuadraticControlVariate(Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
     }
 
     @Override
-    Surrogate known(PolynomialDensity density, GaussianPosterior q) {
-        return new Surrogate(Blocks.full(3), density.expectedGradient(q), density.expectedCurvature(q));
+    QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
+        return new QuadraticControlVariate(Blocks.full(3), density.expectedGradient(q), density.expectedCurvature(q));
     }
 
     @ParameterizedTest(name = "{0} {2}")
@@ -40,7 +40,7 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
         PolynomialDensity density = PolynomialDensity.quartic();
         GaussianPosterior q = nearOptimum(density);
         List<Estimate> quadratic = estimates(density, q, kind, known(density, q));
-        List<Estimate> constant = estimates(density, q, kind, Surrogate.none(q.blocks()));
+        List<Estimate> constant = estimates(density, q, kind, QuadraticControlVariate.none(q.blocks()));
         double gradient = mean(constant, Estimate::gradientNoise) / mean(quadratic, Estimate::gradientNoise);
         double curvature = mean(constant, Estimate::curvatureNoise) / mean(quadratic, Estimate::curvatureNoise);
         // Pairs take the even part off the gradient without any help.

@@ -71,7 +71,7 @@ final class Line {
         }
 
         /** Σ (∂θ/∂λ)ᵀ [loss ∇ℓ + prior ∇log π + posterior ∇log q], and what follows from the strata's probabilities. */
-        double[] byPaths(Judgement judgement) {
+        double[] byPaths(DrawWeights judgement) {
             double[] gradient = new double[q.parameters().length];
             double[] heights = new double[q.strata()];
             for (int s = 0; s < theta.length; s++) {
@@ -79,13 +79,13 @@ final class Line {
                 double[] path = {-judgement.loss()[s] * half + judgement.prior()[s] * half};
                 q.addLogDensityGradient(theta[s], judgement.posterior()[s], path);
                 q.addPullback(stratum[s], standard[s], path, gradient);
-                heights[stratum[s]] += judgement.heights()[s] * heights.length / theta.length;
+                heights[stratum[s]] += judgement.derivative()[s] * heights.length / theta.length;
             }
             q.addWeightGradient(heights, gradient);
             return gradient;
         }
 
-        double[] byValues(Judgement judgement) {
+        double[] byValues(DrawWeights judgement) {
             double[] gradient = new double[q.parameters().length];
             for (int s = 0; s < theta.length; s++) {
                 q.addScore(theta[s], judgement.score()[s], gradient);

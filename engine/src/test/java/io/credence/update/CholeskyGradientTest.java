@@ -72,10 +72,10 @@ class CholeskyGradientTest {
     @Test
     void scalarStep_isTheHandComputedOne() {
         // l = ½: gradient 1 − ¼ in log l, so that l⁺ = ½ exp(0.075).
-        Moved<FullGaussian> moved = new CholeskyGradient<FullGaussian>(new GradientAscent(0))
+        UpdateResult<FullGaussian> moved = new CholeskyGradient<FullGaussian>(new GradientAscent(0))
                 .step(
                         gaussian(new double[] {1}, 4),
-                        Memory.NONE,
+                        OptimizerState.NONE,
                         new Direction(new double[] {3}, new double[] {1}),
                         0.1);
         assertClose("P", new double[] {4 * Math.exp(-0.15)}, moved.posterior().precision(), 1e-15);
@@ -89,7 +89,7 @@ class CholeskyGradientTest {
         FullGaussian moved = new CholeskyGradient<FullGaussian>(new GradientAscent(0))
                 .step(
                         gaussian(new double[2], 1, 0, 1),
-                        Memory.NONE,
+                        OptimizerState.NONE,
                         new Direction(new double[2], new double[] {1, 2, 3}),
                         0.1)
                 .posterior();
@@ -110,7 +110,7 @@ class CholeskyGradientTest {
             given.add(gradient);
             return new Optimizer.Move(new double[gradient.length], memory);
         };
-        new CholeskyGradient<FullGaussian>(recorder).step(q, Memory.NONE, UpdateRuleContract.towards(optimum, q), 1);
+        new CholeskyGradient<FullGaussian>(recorder).step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 1);
         double[] numeric = FiniteDifference.gradient(p -> bound(p, d, optimum.mean(), a), parameters(q));
         assertClose("gradient", numeric, given.get(0), 1e-7);
     }
@@ -122,11 +122,11 @@ class CholeskyGradientTest {
         FullGaussian q = UpdateRuleContract.full(random, 3);
         FullGaussian optimum = UpdateRuleContract.full(random, 3);
         CholeskyGradient<FullGaussian> rule = new CholeskyGradient<>(Adam.DEFAULT, TrustRegion.DEFAULT, true);
-        FullGaussian plain = rule.step(q, Memory.NONE, UpdateRuleContract.towards(optimum, q), 0.1)
+        FullGaussian plain = rule.step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.1)
                 .posterior();
         FullGaussian scaled = rule.step(
                         scaled(q, scales),
-                        Memory.NONE,
+                        OptimizerState.NONE,
                         UpdateRuleContract.towards(scaled(optimum, scales), scaled(q, scales)),
                         0.1)
                 .posterior();
@@ -177,14 +177,14 @@ class CholeskyGradientTest {
         BlockGaussian q = UpdateRuleContract.block(random, 2, 3);
         BlockGaussian optimum = UpdateRuleContract.block(random, 2, 3);
         BlockGaussian moved = new CholeskyGradient<BlockGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
-                .step(q, Memory.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
+                .step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
                 .posterior();
         for (int b = 0; b < 2; b++) {
             FullGaussian part = q.parts().get(b);
             FullGaussian own = new CholeskyGradient<FullGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
                     .step(
                             part,
-                            Memory.NONE,
+                            OptimizerState.NONE,
                             UpdateRuleContract.towards(optimum.parts().get(b), part),
                             0.05)
                     .posterior();

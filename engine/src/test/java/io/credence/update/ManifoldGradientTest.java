@@ -56,8 +56,8 @@ class ManifoldGradientTest {
     void scalarStep_isTheHandComputedOne() {
         // S = ½, ζ = S − STS = −½, ξ = −¼, S⁺ = ½ − ¼ + ½·2/16 = 5/16; the mean moves by βS.
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {1}, new double[] {2});
-        Moved<FullGaussian> moved = new ManifoldGradient<FullGaussian>(0)
-                .step(q, Memory.NONE, new Direction(new double[] {1}, new double[] {4}), 0.5);
+        UpdateResult<FullGaussian> moved = new ManifoldGradient<FullGaussian>(0)
+                .step(q, OptimizerState.NONE, new Direction(new double[] {1}, new double[] {4}), 0.5);
         assertClose("P", new double[] {3.2}, moved.posterior().precision(), 1e-15);
         assertClose("μ", new double[] {1.25}, moved.posterior().mean(), 1e-15);
         assertEquals(0.5, moved.stepSize());
@@ -68,7 +68,7 @@ class ManifoldGradientTest {
         // S = diag(½, 1), T = diag(4, 0): ζ = diag(−½, 1), ξ = diag(−¼, ½), S⁺ = diag(5/16, 1 + ½ + ⅛).
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[2], new double[] {2, 0, 1});
         double[] precision = new ManifoldGradient<FullGaussian>(0)
-                .step(q, Memory.NONE, new Direction(new double[2], new double[] {4, 0, 0}), 0.5)
+                .step(q, OptimizerState.NONE, new Direction(new double[2], new double[] {4, 0, 0}), 0.5)
                 .posterior()
                 .precision();
         assertClose("P", new double[] {3.2, 0, 1 / 1.625}, precision, 1e-15);
@@ -87,15 +87,15 @@ class ManifoldGradientTest {
         double[] secondTarget = random.definite(d);
         double[] firstAscent = random.normals(d);
         double[] secondAscent = random.normals(d);
-        Moved<FullGaussian> first =
-                rule.step(q, Memory.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
+        UpdateResult<FullGaussian> first =
+                rule.step(q, OptimizerState.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
         FullGaussian next = first.posterior();
         double[] zeta = tangent(q, firstTarget);
         assertClose("S", retracted(q, zeta, beta), next.covariance(), 1e-12);
         double[] move = q.covarianceTimes(firstAscent);
         assertClose("μ", Vectors.plus(q.mean(), beta, move), next.mean(), 1e-13);
 
-        Moved<FullGaussian> second =
+        UpdateResult<FullGaussian> second =
                 rule.step(next, first.memory(), new Direction(secondAscent, Symmetric.pack(secondTarget, d)), beta);
         double[] root = Naive.transpose(next.cholesky().inverseFactor(), d);
         double[] e = Naive.product(root, Naive.transpose(q.cholesky().factor(), d), d);
@@ -132,10 +132,10 @@ class ManifoldGradientTest {
         for (double target : new double[] {1e3, 1e20}) {
             // x = −1: M = ½ and P⁺ = 4.
             Direction up = new Direction(new double[1], new double[] {target});
-            assertClose("P", 4, rule.step(q, Memory.NONE, up, 1).posterior().precision()[0], 1e-13);
+            assertClose("P", 4, rule.step(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
             // x = √7 − 1: M = 4 and P⁺ = ½.
             Direction down = new Direction(new double[1], new double[] {-target});
-            assertClose("P", 0.5, rule.step(q, Memory.NONE, down, 1).posterior().precision()[0], 1e-13);
+            assertClose("P", 0.5, rule.step(q, OptimizerState.NONE, down, 1).posterior().precision()[0], 1e-13);
         }
     }
 
@@ -148,7 +148,7 @@ class ManifoldGradientTest {
                         + " gaussian-diagonal",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> new ManifoldGradient<DiagonalGaussian>(0).step(q, Memory.NONE, direction, 1))
+                                () -> new ManifoldGradient<DiagonalGaussian>(0).step(q, OptimizerState.NONE, direction, 1))
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> new ManifoldGradient<>(1));
     }

@@ -78,16 +78,16 @@ class MeanFieldGradientTest {
         }
     }
 
-    private static Moved<DiagonalGaussian> step(double ascent, double target, double stepSize) {
+    private static UpdateResult<DiagonalGaussian> step(double ascent, double target, double stepSize) {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         Direction direction = new Direction(new double[] {ascent}, new double[] {target});
-        return new MeanFieldGradient(new GradientAscent(0)).step(q, Memory.NONE, direction, stepSize);
+        return new MeanFieldGradient(new GradientAscent(0)).step(q, OptimizerState.NONE, direction, stepSize);
     }
 
     @Test
     void step_isTheHandComputedOne() {
         // Gradient 1 − ¼ in log σ: σ⁺ = σ exp(0.075).
-        Moved<DiagonalGaussian> moved = step(3, 1, 0.1);
+        UpdateResult<DiagonalGaussian> moved = step(3, 1, 0.1);
         assertClose("P", new double[] {4 * Math.exp(-0.15)}, moved.posterior().precision(), 1e-15);
         assertClose("μ", new double[] {1.3}, moved.posterior().mean(), 1e-15);
         assertEquals(0.1, moved.stepSize());
@@ -98,7 +98,7 @@ class MeanFieldGradientTest {
         // In units of σ = ½ the mean's gradient is 3/2 and its move 0.15 σ.
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         DiagonalGaussian moved = new MeanFieldGradient(new GradientAscent(0), TrustRegion.DEFAULT, true)
-                .step(q, Memory.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
+                .step(q, OptimizerState.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
                 .posterior();
         assertClose("μ", new double[] {1.075}, moved.mean(), 1e-15);
         assertClose("P", new double[] {4 * Math.exp(-0.15)}, moved.precision(), 1e-15);

@@ -28,9 +28,9 @@ class NaturalGradientTest {
         return new DiagonalGaussian(MEAN, precision);
     }
 
-    private static <Q extends GaussianPosterior> Moved<Q> step(
+    private static <Q extends GaussianPosterior> UpdateResult<Q> step(
             Constraint constraint, Q q, double beta, double[] ascent, double... target) {
-        return new NaturalGradient<Q>(constraint).step(q, Memory.NONE, new Direction(ascent, target), beta);
+        return new NaturalGradient<Q>(constraint).step(q, OptimizerState.NONE, new Direction(ascent, target), beta);
     }
 
     private static double[] mean(double first, double second) {
@@ -118,7 +118,7 @@ class NaturalGradientTest {
     @Test
     void fullStep_isTheHandComputedOne() {
         // P⁺ = ½[[2, 0], [0, 4]] + ½[[3, 1], [1, 2]], |P⁺| = 7.25, S⁺a = [2, 4.5]/7.25.
-        Moved<FullGaussian> moved = step(Constraint.RETRACTION, full(2, 0, 4), 0.5, new double[] {1, 2}, 3, 1, 2);
+        UpdateResult<FullGaussian> moved = step(Constraint.RETRACTION, full(2, 0, 4), 0.5, new double[] {1, 2}, 3, 1, 2);
         assertClose("P", new double[] {2.5, 0.5, 3}, moved.posterior().precision(), 1e-15);
         assertClose("μ", mean(1 / 7.25, 2.25 / 7.25), moved.posterior().mean(), 1e-15);
         assertEquals(0.5, moved.stepSize());
@@ -147,7 +147,7 @@ class NaturalGradientTest {
 
     @Test
     void diagonalStep_isTheHandComputedOne() {
-        Moved<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(2, 4), 0.5, new double[] {1, 2}, 4, 2);
+        UpdateResult<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(2, 4), 0.5, new double[] {1, 2}, 4, 2);
         assertArrayEquals(new double[] {3, 3}, moved.posterior().precision());
         assertClose("μ", mean(0.5 / 3, 1.0 / 3), moved.posterior().mean(), 1e-15);
     }
@@ -155,11 +155,11 @@ class NaturalGradientTest {
     @Test
     void stepBound_goesHalfWayToTheEdge() {
         // β* = 2/(2 + 2) = ½, so β = ¼ for all: p⁺ = (2 − 1, 4 + 1), and the mean moves by ¼ a/p⁺.
-        Moved<DiagonalGaussian> moved = step(Constraint.STEP_BOUND, diagonal(2, 4), 0.9, new double[] {1, 2}, -2, 8);
+        UpdateResult<DiagonalGaussian> moved = step(Constraint.STEP_BOUND, diagonal(2, 4), 0.9, new double[] {1, 2}, -2, 8);
         assertArrayEquals(new double[] {1, 5}, moved.posterior().precision());
         assertClose("μ", mean(0.25, 0.1), moved.posterior().mean(), 1e-15);
         assertEquals(0.25, moved.stepSize());
-        Moved<FullGaussian> whole = step(Constraint.STEP_BOUND, full(2, 0, 4), 0.9, new double[] {1, 2}, -2, 0, 8);
+        UpdateResult<FullGaussian> whole = step(Constraint.STEP_BOUND, full(2, 0, 4), 0.9, new double[] {1, 2}, -2, 0, 8);
         assertClose("P", new double[] {1, 0, 5}, whole.posterior().precision(), 1e-14);
         assertClose("μ", mean(0.25, 0.1), whole.posterior().mean(), 1e-14);
     }
@@ -167,13 +167,13 @@ class NaturalGradientTest {
     @Test
     void logTransform_multiplies() {
         // s(h − p) = 1 and −½; then −51, beyond the region.
-        Moved<DiagonalGaussian> moved = step(Constraint.LOG_TRANSFORM, diagonal(2, 4), 0.5, NONE, 4, 2);
+        UpdateResult<DiagonalGaussian> moved = step(Constraint.LOG_TRANSFORM, diagonal(2, 4), 0.5, NONE, 4, 2);
         assertClose(
                 "P",
                 new double[] {2 * Math.exp(0.5), 4 * Math.exp(-0.25)},
                 moved.posterior().precision(),
                 1e-15);
-        Moved<DiagonalGaussian> far = step(Constraint.LOG_TRANSFORM, diagonal(2, 4), 0.5, NONE, -100, 4);
+        UpdateResult<DiagonalGaussian> far = step(Constraint.LOG_TRANSFORM, diagonal(2, 4), 0.5, NONE, -100, 4);
         assertClose("P", new double[] {0.5, 4}, far.posterior().precision(), 1e-15);
         assertEquals(Math.log(4) / 51, far.stepSize(), 1e-15);
         assertEquals(
@@ -190,14 +190,14 @@ class NaturalGradientTest {
         Direction direction = new Direction(NONE, new double[] {-3, 0, 1});
         double[] moved = new NaturalGradient<FullGaussian>(
                         Constraint.RETRACTION, TrustRegion.NONE, 0, Double.POSITIVE_INFINITY)
-                .step(full(1, 0, 1), Memory.NONE, direction, 1)
+                .step(full(1, 0, 1), OptimizerState.NONE, direction, 1)
                 .posterior()
                 .precision();
         // ½[I + T²].
         assertClose("P", new double[] {5, 0, 1}, moved, 1e-14);
         double[] entries = new NaturalGradient<DiagonalGaussian>(
                         Constraint.RETRACTION, TrustRegion.NONE, 0, Double.POSITIVE_INFINITY)
-                .step(diagonal(1, 1), Memory.NONE, new Direction(NONE, new double[] {-3, 1}), 1)
+                .step(diagonal(1, 1), OptimizerState.NONE, new Direction(NONE, new double[] {-3, 1}), 1)
                 .posterior()
                 .precision();
         assertArrayEquals(new double[] {5, 1}, entries);
@@ -208,7 +208,7 @@ class NaturalGradientTest {
         FullGaussian optimum = full(3, 1, 2);
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {1, 0}, new double[] {2, 0, 2});
         Direction direction = UpdateRuleContract.towards(optimum, q);
-        Moved<FullGaussian> moved = step(Constraint.RETRACTION, q, 1, direction.ascent(), direction.targetPrecision());
+        UpdateResult<FullGaussian> moved = step(Constraint.RETRACTION, q, 1, direction.ascent(), direction.targetPrecision());
         assertArrayEquals(optimum.precision(), moved.posterior().precision());
         assertClose("μ", optimum.mean(), moved.posterior().mean(), 1e-15);
         assertEquals(1, moved.stepSize());
@@ -221,8 +221,8 @@ class NaturalGradientTest {
         DiagonalGaussian q = diagonal(2, 4);
         Direction first = new Direction(new double[] {1, 0}, new double[] {2, 4});
         Direction second = new Direction(new double[] {0, 1}, new double[] {4, 2});
-        Memory memory = rule.step(q, Memory.NONE, first, 0.5).memory();
-        Moved<DiagonalGaussian> moved = rule.step(q, memory, second, 0.5);
+        OptimizerState memory = rule.step(q, OptimizerState.NONE, first, 0.5).memory();
+        UpdateResult<DiagonalGaussian> moved = rule.step(q, memory, second, 0.5);
         // ĝ = 0.4 (1, 0) + 0.6 (0, 1), T̂ = 0.4 (2, 4) + 0.6 (4, 2) = (3.2, 2.8), P⁺ = (2.6, 3.4).
         assertClose("P", new double[] {2.6, 3.4}, moved.posterior().precision(), 1e-15);
         assertClose("μ", mean(0.2 / 2.6, 0.3 / 3.4), moved.posterior().mean(), 1e-15);
@@ -238,7 +238,7 @@ class NaturalGradientTest {
         NaturalGradient<DiagonalGaussian> rule = new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0, 1);
         Direction direction = new Direction(new double[] {3, 0}, new double[] {2, 12});
         DiagonalGaussian moved =
-                rule.step(diagonal(2, 4), Memory.NONE, direction, 0.5).posterior();
+                rule.step(diagonal(2, 4), OptimizerState.NONE, direction, 0.5).posterior();
         assertClose("P", new double[] {2, 4.8}, moved.precision(), 1e-15);
         assertClose("μ", mean(0.5 * 0.6 / 2, 0), moved.mean(), 1e-15);
     }

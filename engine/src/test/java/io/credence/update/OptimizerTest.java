@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class OptimizerTest {
 
     private static void assertMoves(Optimizer optimizer, double first, double second) {
-        Optimizer.Move one = optimizer.move(new double[] {1, 0}, Memory.NONE, 0.1);
+        Optimizer.Move one = optimizer.move(new double[] {1, 0}, OptimizerState.NONE, 0.1);
         assertArrayEquals(new double[] {first, 0}, one.change(), 1e-15);
         assertEquals(1, one.memory().steps());
         double[] gradient = {3, 0};

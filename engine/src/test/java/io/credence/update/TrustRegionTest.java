@@ -33,9 +33,9 @@ class TrustRegionTest {
         return new DiagonalGaussian(MEAN, precision);
     }
 
-    private static <Q extends GaussianPosterior> Moved<Q> step(
+    private static <Q extends GaussianPosterior> UpdateResult<Q> step(
             Constraint constraint, Q q, double beta, double[] ascent, double... target) {
-        return new NaturalGradient<Q>(constraint).step(q, Memory.NONE, new Direction(ascent, target), beta);
+        return new NaturalGradient<Q>(constraint).step(q, OptimizerState.NONE, new Direction(ascent, target), beta);
     }
 
     private static double[] mean(double first, double second) {
@@ -45,15 +45,15 @@ class TrustRegionTest {
     @Test
     void region_limitsEachBlockByItself() {
         // 2 − 1.5 = ½ is a quarter of 2, at β = 1.5/102; 4 + 0.9·2 is free.
-        Moved<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(2, 4), 0.9, NONE, -100, 6);
+        UpdateResult<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(2, 4), 0.9, NONE, -100, 6);
         assertClose("P", new double[] {0.5, 5.8}, moved.posterior().precision(), 1e-15);
         assertEquals(1.5 / 102, moved.stepSize(), 1e-16);
         // The full matrix is one block: β = 1.5/102 for both.
-        Moved<FullGaussian> whole = step(Constraint.RETRACTION, full(2, 0, 4), 0.9, NONE, -100, 0, 6);
+        UpdateResult<FullGaussian> whole = step(Constraint.RETRACTION, full(2, 0, 4), 0.9, NONE, -100, 0, 6);
         assertClose("P", new double[] {0.5, 0, 4 + 3.0 / 102}, whole.posterior().precision(), 1e-13);
         assertEquals(1.5 / 102, whole.stepSize(), 1e-15);
         // Upwards four times at most, at β = 6/998.
-        Moved<FullGaussian> up = step(Constraint.RETRACTION, full(2, 0, 4), 0.9, NONE, 1000, 0, 4);
+        UpdateResult<FullGaussian> up = step(Constraint.RETRACTION, full(2, 0, 4), 0.9, NONE, 1000, 0, 4);
         assertClose("P", new double[] {8, 0, 4}, up.posterior().precision(), 1e-13);
         assertEquals(6.0 / 998, up.stepSize(), 1e-16);
     }
@@ -61,7 +61,7 @@ class TrustRegionTest {
     @Test
     void region_limitsTheMean() {
         // With T = P = 4 I the move (9, 12) ∘ ½ has length 2·7.5 in units of q; allowed is √2 + 2.
-        Moved<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(4, 4), 0.5, new double[] {36, 48}, 4, 4);
+        UpdateResult<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(4, 4), 0.5, new double[] {36, 48}, 4, 4);
         double share = (Math.sqrt(2) + 2) / 15;
         assertClose("μ", mean(4.5 * share, 6 * share), moved.posterior().mean(), 1e-14);
         assertEquals(0.5 * share, moved.stepSize(), 1e-16);

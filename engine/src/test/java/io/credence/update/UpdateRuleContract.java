@@ -76,11 +76,11 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
     @Test
     void fixedPoint_staysPut() {
         Q q = any();
-        Memory memory = Memory.NONE;
+        OptimizerState memory = OptimizerState.NONE;
         Q at = q;
         for (int t = 0; t < 3; t++) {
             Direction none = new Direction(new double[q.dimension()], at.precision());
-            Moved<Q> moved = rule().step(at, memory, none, BETA);
+            UpdateResult<Q> moved = rule().step(at, memory, none, BETA);
             assertEquals(BETA, moved.stepSize(), 1e-15);
             assertEquals(t + 1, moved.memory().steps());
             at = moved.posterior();
@@ -104,7 +104,7 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
             for (double[] target : targets) {
                 for (double beta : new double[] {1e-6, 0.1, 1}) {
                     Direction direction = new Direction(times(size, ascent), target);
-                    Moved<Q> moved = rule().step(q, Memory.NONE, direction, beta);
+                    UpdateResult<Q> moved = rule().step(q, OptimizerState.NONE, direction, beta);
                     String what = "a step of " + beta + " with numbers of size " + size;
                     assertSound(moved.posterior(), what);
                     assertTrue(moved.stepSize() > 0 && moved.stepSize() <= beta, what + " took " + moved.stepSize());
@@ -127,11 +127,11 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         bad[0] = Double.NaN;
         double[] worse = q.precision().clone();
         worse[0] = Double.POSITIVE_INFINITY;
-        Memory before = rule().step(q, Memory.NONE, new Direction(new double[bad.length], q.precision()), BETA)
+        OptimizerState before = rule().step(q, OptimizerState.NONE, new Direction(new double[bad.length], q.precision()), BETA)
                 .memory();
         for (Direction direction :
                 List.of(new Direction(bad, q.precision()), new Direction(new double[bad.length], worse))) {
-            Moved<Q> moved = rule().step(q, before, direction, BETA);
+            UpdateResult<Q> moved = rule().step(q, before, direction, BETA);
             assertSame(q, moved.posterior());
             assertSame(before, moved.memory());
             assertEquals(0, moved.stepSize());
@@ -145,10 +145,10 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         Q q = any();
         Q optimum = any();
         double first = divergence(q, optimum);
-        Memory memory = Memory.NONE;
+        OptimizerState memory = OptimizerState.NONE;
         for (int t = 0; t < 400; t++) {
             Direction direction = towards(optimum, q);
-            Moved<Q> moved = rule().step(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
+            UpdateResult<Q> moved = rule().step(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
             q = moved.posterior();
             memory = moved.memory();
         }
@@ -172,11 +172,11 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         Q straight = any();
         Q resumed = straight;
         Q optimum = any();
-        Memory memory = Memory.NONE;
-        Memory copy = Memory.NONE;
+        OptimizerState memory = OptimizerState.NONE;
+        OptimizerState copy = OptimizerState.NONE;
         for (int t = 0; t < 5; t++) {
-            Moved<Q> whole = rule().step(straight, memory, towards(optimum, straight), 0.1);
-            Moved<Q> part = rule().step(resumed, copy, towards(optimum, resumed), 0.1);
+            UpdateResult<Q> whole = rule().step(straight, memory, towards(optimum, straight), 0.1);
+            UpdateResult<Q> part = rule().step(resumed, copy, towards(optimum, resumed), 0.1);
             straight = whole.posterior();
             memory = whole.memory();
             resumed = Serialised.copy(part.posterior());
@@ -198,7 +198,7 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         Direction direction = new Direction(random.normals(q.dimension()), any().precision());
         double[] ascent = direction.ascent().clone();
         double[] target = direction.targetPrecision().clone();
-        Memory memory = rule().step(q, Memory.NONE, direction, BETA).memory();
+        OptimizerState memory = rule().step(q, OptimizerState.NONE, direction, BETA).memory();
         List<double[]> before = memory.vectors().stream().map(double[]::clone).toList();
         rule().step(q, memory, direction, BETA);
         assertArrayEquals(mean, q.mean());

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.PosteriorFamily;
@@ -76,8 +76,8 @@ class SparkBackendTest {
     }
 
     private static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
-        FitProblem problem = FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
-        return new ExpectationFitter(
+        ExactProblem problem = ExactProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
+        return new NewtonAlgorithm(
                         problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java"))
                 .fit();
     }

@@ -8,7 +8,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitStatus;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.NonCentredLoss;
@@ -100,7 +100,7 @@ final class FitJob {
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.summary().rows() + " rows");
-            Fitter fitter = inference.fitter();
+            Algorithm fitter = inference.fitter();
             FitState state = fitter.run(before == null ? fitter.init() : before.state(), List.of(listener, progress));
             FitResult result = fitter.result(state);
             FitReport report = report(inference, rows, result, kernel, listener, spark);

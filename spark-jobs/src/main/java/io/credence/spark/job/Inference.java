@@ -5,12 +5,12 @@ import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitSettings;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.fit.Fitters;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.linalg.DenseKernel;
@@ -54,7 +54,7 @@ record Inference(
         List<Parameter> parameters,
         int firstParameter,
         @Nullable NonCentredLoss nonCentred,
-        Fitter fitter) {
+        Algorithm fitter) {
 
     /**
      * What the configuration asks for.
@@ -90,17 +90,17 @@ record Inference(
                 ? rows.scales().toScaled(normal)
                 : GaussianPrior.of(
                         coefficients, config.prior().mean(), config.prior().sd());
-        FitProblem problem = problem(config, likelihood, plain);
+        ExactProblem problem = problem(config, likelihood, plain);
         List<String> names = rows.coefficientNames();
         if (config.isExact()) {
-            Fitter fitter = new ExpectationFitter(
+            Algorithm fitter = new NewtonAlgorithm(
                     problem.with(Objective.divergence(config)), settings(config, coefficients), backend, kernel);
             FittedModel model = FittedModel.of(family, likelihood, false);
             return new Inference(model, names, rows.scales(), normal, List.of(), 0, null, fitter);
         }
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
-        DrawProblem drawn = DrawProblem.of(problem, rows.summary(), asked, inverseGamma);
-        Fitter fitter = byDraws(config, drawn, backend, kernel);
+        Problem drawn = Problem.of(problem, rows.summary(), asked, inverseGamma);
+        Algorithm fitter = byDraws(config, drawn, backend, kernel);
         NonCentredLoss outer = drawn.loss() instanceof NonCentredLoss loss ? loss : null;
         String dispersion = likelihood.dispersionName();
         int further = drawn.prior().dimension() - asked.parameters();
@@ -147,7 +147,7 @@ record Inference(
                             + " normal, or a prior in the class, for model.class = "
                             + config.model().name());
         }
-        DrawProblem problem = DrawProblem.of(
+        Problem problem = Problem.of(
                 Objective.loss(
                         config,
                         ModelLosses.of(
@@ -165,7 +165,7 @@ record Inference(
                 byDraws(config, problem, backend, kernel));
     }
 
-    private static FitProblem problem(FitConfig config, Likelihood likelihood, GaussianPrior prior) {
+    private static ExactProblem problem(FitConfig config, Likelihood likelihood, GaussianPrior prior) {
         boolean dispersed = likelihood.dispersionName() != null;
         if (dispersed && config.model().dispersion().isEmpty()) {
             String refused = config.isExact() ? GeneralisedLosses.refuseExact(likelihood, true) : null;
@@ -174,18 +174,18 @@ record Inference(
             }
             ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
                     config.dispersionPrior().shape(), config.dispersionPrior().scale());
-            return FitProblem.withEstimatedScale(likelihood, prior, scale);
+            return ExactProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = GeneralisedLosses.refuseDispersion(likelihood, known);
         if (why != null) {
             throw new IllegalArgumentException(why);
         }
-        return FitProblem.withKnownScale(likelihood, prior, known);
+        return ExactProblem.withKnownScale(likelihood, prior, known);
     }
 
     /** The fitter by draws; draws that cannot be made are refused before the first. */
-    private static Fitter byDraws(FitConfig config, DrawProblem problem, ExecutionBackend backend, DenseKernel kernel) {
+    private static Algorithm byDraws(FitConfig config, Problem problem, ExecutionBackend backend, DenseKernel kernel) {
         int dimension = problem.prior().dimension();
         MonteCarloSettings how = config.monteCarlo();
         NormalDraws.Kind kind = how.estimator().drawn();

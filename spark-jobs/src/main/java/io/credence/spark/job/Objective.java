@@ -8,10 +8,10 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.Posterior;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.fit.Fitters;
 import io.credence.fit.ObjectiveProblem;
 import io.credence.fit.Position;
@@ -84,8 +84,8 @@ final class Objective {
     }
 
     /** The fitter of an objective by draws, which begins where the ELBO's Gaussian ends. */
-    static Fitter fitter(
-            FitConfig config, DrawProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+    static Algorithm fitter(
+            FitConfig config, Problem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         return Fitters.byObjective(
                 problem,
                 objective(config, problem),
@@ -96,7 +96,7 @@ final class Objective {
                 kernel);
     }
 
-    private static ObjectiveProblem objective(FitConfig config, DrawProblem problem) {
+    private static ObjectiveProblem objective(FitConfig config, Problem problem) {
         ObjectiveConfig objective = config.objective();
         if (objective.isWeighted()) {
             return ObjectiveProblem.weighted(

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
 import io.credence.fit.InProcessBackend;
@@ -68,7 +68,7 @@ public final class ColdStarts {
         PosteriorFamily family = Method.of(method).settings().posterior();
         Answer exact = Problems.exact(rows, family);
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            DrawProblem problem = DrawProblem.of(Problems.logistic(rows), backend.summary(), false);
+            Problem problem = Problem.of(Problems.logistic(rows), backend.summary(), false);
             for (int seed = 1; seed <= seeds; seed++) {
                 FitResult result = Method.of(method).withSeed(seed).fit(problem, backend);
                 Gaussian q = Gaussian.of(result.posterior());

@@ -17,7 +17,7 @@ import io.credence.fit.ObjectiveProblem;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ModelLosses;
-import io.credence.objective.DrawObjective;
+import io.credence.objective.Objective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.Arrays;
@@ -91,7 +91,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     /** The fit that begins at {@code start}. */
-    Measured fit(DrawObjective objective, Posterior start) {
+    Measured fit(Objective objective, Posterior start) {
         GaussianPrior flat = new GaussianPrior(new double[target.dimension()], new double[target.dimension()]);
         ObjectiveProblem problem =
                 ObjectiveProblem.weighted(ModelLosses.of(target, List.of("one")), flat, null, objective);
@@ -104,11 +104,11 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         }
     }
 
-    private static boolean isNatural(Posterior start, DrawObjective objective) {
+    private static boolean isNatural(Posterior start, Objective objective) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
     }
 
-    private MonteCarloSettings how(Posterior start, DrawObjective objective) {
+    private MonteCarloSettings how(Posterior start, Objective objective) {
         MonteCarloSettings.Update update = new MonteCarloSettings.Update(
                 isNatural(start, objective)
                         ? MonteCarloSettings.UpdateKind.NATURAL_GRADIENT

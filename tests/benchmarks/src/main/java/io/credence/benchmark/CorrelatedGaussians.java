@@ -7,7 +7,7 @@ import io.credence.family.FamilyOptions;
 import io.credence.family.PlanarFlow;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitStatus;
-import io.credence.objective.DrawObjective;
+import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,7 +118,7 @@ public final class CorrelatedGaussians {
         }
     }
 
-    private static DrawObjective objective(String name) {
+    private static Objective objective(String name) {
         Map<String, Double> hyperparameters = switch (name) {
             case SQUARED -> Map.of("order", 2.0);
             case "renyi" -> Map.of("alpha", 0.5);

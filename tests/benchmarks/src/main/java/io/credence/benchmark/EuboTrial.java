@@ -6,8 +6,8 @@ import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightMoments;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -20,7 +20,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.PredictorLoss;
-import io.credence.objective.DrawObjective;
+import io.credence.objective.Objective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
      * @param family in which the posterior is looked for
      * @param objective what is minimised, from the optimum of the ELBO on
      */
-    record Asked(String name, PosteriorFamily family, DrawObjective objective) {}
+    record Asked(String name, PosteriorFamily family, Objective objective) {}
 
     /**
      * What a fit told.
@@ -100,20 +100,20 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
         return new EuboTrial(evidence, told);
     }
 
-    private static FitProblem plain(int columns) {
-        return FitProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
+    private static ExactProblem plain(int columns) {
+        return ExactProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
     }
 
     /** The optimum of the ELBO. */
     private static GaussianPosterior start(int columns, PosteriorFamily family, InProcessBackend backend) {
         FitSettings settings = FitSettings.of(family).withTolerance(ROUGH);
-        return (GaussianPosterior) new ExpectationFitter(plain(columns), settings, backend, KERNEL)
+        return (GaussianPosterior) new NewtonAlgorithm(plain(columns), settings, backend, KERNEL)
                 .fit()
                 .posterior();
     }
 
     private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
-        FitProblem plain = plain(start.dimension());
+        ExactProblem plain = plain(start.dimension());
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
         PredictorLoss loss = new PredictorLoss(plain.likelihood(), start.dimension(), new ScaleFactor.Known(1));
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(

@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
 import io.credence.family.ScaleFactor;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -17,10 +17,10 @@ final class ExactFit {
 
     private ExactFit() {}
 
-    static Answer of(RegressionRows rows, FitProblem problem, PosteriorFamily family) {
+    static Answer of(RegressionRows rows, ExactProblem problem, PosteriorFamily family) {
         DenseKernel kernel = Kernels.best();
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
-            FitResult result = new ExpectationFitter(
+            FitResult result = new NewtonAlgorithm(
                             problem, FitSettings.of(family).withTolerance(TOLERANCE), backend, kernel)
                     .fit();
             Double elbo = result.elbo();

@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.DrawProblem;
-import io.credence.fit.FitProblem;
+import io.credence.fit.Problem;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
@@ -24,11 +24,11 @@ final class Fits {
      * @param bound of an answer, evaluated without draws
      */
     static Map<String, Answer> of(
-            RegressionRows rows, FitProblem problem, List<String> methods, ToDoubleFunction<Answer> bound) {
+            RegressionRows rows, ExactProblem problem, List<String> methods, ToDoubleFunction<Answer> bound) {
         Map<String, Answer> answers = new LinkedHashMap<>();
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
             for (String method : methods) {
-                DrawProblem drawn = DrawProblem.of(problem, backend.summary(), method.startsWith("qbvi-inverse-gamma"));
+                Problem drawn = Problem.of(problem, backend.summary(), method.startsWith("qbvi-inverse-gamma"));
                 answers.put(method, answer(Method.of(method), drawn, backend, bound));
             }
         }
@@ -37,7 +37,7 @@ final class Fits {
 
     /** Fits of any problem by draws. */
     static Map<String, Answer> of(
-            List<List<RowBlock>> rows, DrawProblem problem, List<String> methods, ToDoubleFunction<Answer> bound) {
+            List<List<RowBlock>> rows, Problem problem, List<String> methods, ToDoubleFunction<Answer> bound) {
         Map<String, Answer> answers = new LinkedHashMap<>();
         try (InProcessBackend backend = new InProcessBackend(rows, Kernels.best(), 1)) {
             for (String method : methods) {
@@ -48,7 +48,7 @@ final class Fits {
     }
 
     private static Answer answer(
-            Method method, DrawProblem problem, InProcessBackend backend, ToDoubleFunction<Answer> bound) {
+            Method method, Problem problem, InProcessBackend backend, ToDoubleFunction<Answer> bound) {
         long start = System.nanoTime();
         FitResult result = method.fit(problem, backend);
         double seconds = (System.nanoTime() - start) * 1e-9;

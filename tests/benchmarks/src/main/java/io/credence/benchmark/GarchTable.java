@@ -4,7 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.example.Garch;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.loss.ModelLosses;
 import io.credence.prior.GaussianPrior;
 import java.io.IOException;
@@ -72,9 +72,9 @@ record GarchTable(double[] train, double[] test) {
         return List.of(List.of(builder.build()));
     }
 
-    private DrawProblem problem() {
+    private Problem problem() {
         String first = Double.toString(posterior().firstVariance());
-        return DrawProblem.of(
+        return Problem.of(
                 ModelLosses.of(new Garch(Map.of("initialVariance", first)), List.of("intercept")),
                 GaussianPrior.of(3, 0, Math.sqrt(PRIOR_VARIANCE)),
                 null);

@@ -13,7 +13,7 @@ import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientForm;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ScoreEstimator;
-import io.credence.gradient.Surrogate;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Likelihoods;
@@ -133,7 +133,7 @@ public final class GradientNoise {
         double[] sum = new double[d];
         double[] sumOfSquares = new double[d];
         for (int repeat = 0; repeat < repeats; repeat++) {
-            Surrogate before = before(2L * repeat, draws, q, known, estimator.form());
+            QuadraticControlVariate before = before(2L * repeat, draws, q, known, estimator.form());
             Estimate estimate = estimator.estimate(look(2L * repeat + 1, draws, q, estimator.form()), q, before);
             double[] error = new double[d];
             for (int j = 0; j < d; j++) {
@@ -155,22 +155,22 @@ public final class GradientNoise {
         return new Noise(Math.sqrt(squares), largest);
     }
 
-    private Surrogate before(long address, int draws, FullGaussian q, Known known, GradientForm form) {
+    private QuadraticControlVariate before(long address, int draws, FullGaussian q, Known known, GradientForm form) {
         return switch (known) {
-            case NOTHING -> Surrogate.none(q.blocks());
+            case NOTHING -> QuadraticControlVariate.none(q.blocks());
             case CONSTANTS -> ConstantVariateEstimator.constants(look(address, draws, q, form), q);
             case QUADRATIC -> {
                 double[] prior = new double[q.dimension()];
                 Arrays.fill(prior, PRIOR_PRECISION);
                 double[] curvature = Arrays.stream(q.precision()).map(p -> -p).toArray();
                 double[] implied = q.blocks().plusDiagonal(curvature, prior);
-                Surrogate shape = new Surrogate(q.blocks(), new double[prior.length], implied);
+                QuadraticControlVariate shape = new QuadraticControlVariate(q.blocks(), new double[prior.length], implied);
                 GradientEstimator estimator =
                         form == GradientForm.NONE ? new ScoreEstimator(true) : new ReparameterizedEstimator();
                 double[] slope = estimator
                         .estimate(look(address, draws, q, form), q, shape)
                         .gradient();
-                yield new Surrogate(q.blocks(), slope, implied);
+                yield new QuadraticControlVariate(q.blocks(), slope, implied);
             }
         };
     }

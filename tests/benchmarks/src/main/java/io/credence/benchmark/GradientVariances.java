@@ -2,10 +2,10 @@ package io.credence.benchmark;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.objective.Densities;
-import io.credence.objective.DrawObjective;
+import io.credence.objective.Objective;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.DrawnEubo;
-import io.credence.objective.Judgement;
+import io.credence.objective.DrawWeights;
 import io.credence.objective.PowerMean;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
@@ -135,7 +135,7 @@ public final class GradientVariances {
                         "fixed, by paths",
                         "as near, by values",
                         "as near, by paths"));
-        for (DrawObjective objective : List.of(
+        for (Objective objective : List.of(
                 new DrawnElbo(), new DrawnEubo(), PowerMean.chivi(2), PowerMean.renyi(0.5), PowerMean.iwae(10))) {
             for (int d : new int[] {1, 5, 20, 50}) {
                 double[] fixed = noise(objective, d, 0.2, 1.1, 0);
@@ -157,7 +157,7 @@ public final class GradientVariances {
                 "Target with unit variances and all correlations ρ, " + WIDE
                         + " dimensions; q = N(0, I), its best by moments.",
                 List.of("objective", "ρ", "by values", "by paths"));
-        for (DrawObjective objective : List.of(new DrawnEubo(), PowerMean.chivi(2))) {
+        for (Objective objective : List.of(new DrawnEubo(), PowerMean.chivi(2))) {
             for (double correlation : new double[] {0, 0.3, 0.6, 0.9, 0.99}) {
                 double[] noise = noise(objective, WIDE, 0, 1, correlation);
                 MarkdownTable.line(List.of(
@@ -170,7 +170,7 @@ public final class GradientVariances {
     }
 
     /** By values and by paths. */
-    private static double[] noise(DrawObjective objective, int d, double mean, double sd, double correlation) {
+    private static double[] noise(Objective objective, int d, double mean, double sd, double correlation) {
         double[] location = new double[d];
         double[] scale = new double[d];
         Arrays.fill(location, mean);
@@ -199,7 +199,7 @@ public final class GradientVariances {
     }
 
     /** The gradient in the first mean of one step, by values and by paths. */
-    private static double[] look(DrawObjective objective, DiagonalGaussian q, int address, double correlation) {
+    private static double[] look(Objective objective, DiagonalGaussian q, int address, double correlation) {
         int d = q.dimension();
         double[][] theta = new double[TOGETHER][];
         double[] loss = new double[TOGETHER];
@@ -217,7 +217,7 @@ public final class GradientVariances {
             posterior[s] = q.logDensity(theta[s]);
             base[s] = 1.0 / TOGETHER;
         }
-        Judgement judgement = objective.judge(new Densities(loss, new double[TOGETHER], posterior, base));
+        DrawWeights judgement = objective.weigh(new Densities(loss, new double[TOGETHER], posterior, base));
         double byValues = 0;
         double byPaths = 0;
         for (int s = 0; s < TOGETHER; s++) {

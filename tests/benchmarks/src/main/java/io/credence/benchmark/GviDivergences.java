@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.FitProblem;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.Likelihoods;
@@ -47,8 +47,8 @@ final class GviDivergences {
         priors();
     }
 
-    private static FitProblem problem(int columns, double priorMean, double priorSd, Named divergence) {
-        return FitProblem.withKnownScale(
+    private static ExactProblem problem(int columns, double priorMean, double priorSd, Named divergence) {
+        return ExactProblem.withKnownScale(
                         Likelihoods.named("gaussian", 4, 2), GaussianPrior.of(columns, priorMean, priorSd), 1)
                 .with(GviRobustness.divergence(divergence.kind, divergence.order));
     }
@@ -107,7 +107,7 @@ final class GviDivergences {
         return 0.5 * sum;
     }
 
-    private static FitResult fit(RegressionRows rows, FitProblem problem) {
+    private static FitResult fit(RegressionRows rows, ExactProblem problem) {
         // One coefficient is full and diagonal at once.
         boolean one = rows.columns() == 1;
         return GviRobustness.fit(

@@ -4,8 +4,8 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -156,22 +156,22 @@ public final class GviRegression {
         return number(q.mean()[0]) + " (" + number(q.sd()[0]) + ")" + (result.isConverged() ? "" : " *");
     }
 
-    private static FitProblem known(double priorMean, Divergence divergence) {
-        return FitProblem.withKnownScale(
+    private static ExactProblem known(double priorMean, Divergence divergence) {
+        return ExactProblem.withKnownScale(
                         Likelihoods.named("gaussian", 4, 2), GaussianPrior.of(2, priorMean, 2), NOISE * NOISE)
                 .with(divergence);
     }
 
-    private static FitProblem estimated(GaussianPrior prior, Divergence divergence) {
-        return FitProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior, FIRM)
+    private static ExactProblem estimated(GaussianPrior prior, Divergence divergence) {
+        return ExactProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior, FIRM)
                 .with(divergence);
     }
 
-    private FitResult fit(PosteriorFamily family, FitProblem problem) {
+    private FitResult fit(PosteriorFamily family, ExactProblem problem) {
         FitSettings settings = FitSettings.of(family).withTolerance(1e-10);
         DenseKernel kernel = Kernels.best();
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
-            return new ExpectationFitter(problem, settings, backend, kernel).fit();
+            return new NewtonAlgorithm(problem, settings, backend, kernel).fit();
         }
     }
 

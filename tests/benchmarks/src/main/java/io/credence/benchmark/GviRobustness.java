@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -55,23 +55,23 @@ public final class GviRobustness {
         GviMixture.print();
     }
 
-    private static FitProblem problem(RobustRowLoss loss, int columns, double priorSd) {
-        return FitProblem.withKnownScale(
+    private static ExactProblem problem(RobustRowLoss loss, int columns, double priorSd) {
+        return ExactProblem.withKnownScale(
                 GeneralisedLosses.named(loss.kind(), loss.hyperparameter(), 1, Likelihoods.named("gaussian", 4, 2)),
                 GaussianPrior.of(columns, 0, priorSd),
                 1);
     }
 
     /** The engine's fit by exact expectation, at a tolerance that leaves nothing to gain. */
-    static FitResult fit(RegressionRows rows, FitProblem problem, PosteriorFamily family) {
+    static FitResult fit(RegressionRows rows, ExactProblem problem, PosteriorFamily family) {
         DenseKernel kernel = Kernels.best();
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
             FitSettings settings = FitSettings.of(family).withTolerance(TOLERANCE);
-            return new ExpectationFitter(problem, settings, backend, kernel).fit();
+            return new NewtonAlgorithm(problem, settings, backend, kernel).fit();
         }
     }
 
-    private static Gaussian converged(RegressionRows rows, FitProblem problem, PosteriorFamily family) {
+    private static Gaussian converged(RegressionRows rows, ExactProblem problem, PosteriorFamily family) {
         FitResult result = fit(rows, problem, family);
         if (!result.isConverged()) {
             throw new IllegalStateException("the fit did not converge: " + result.stopReason());

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.family.ScaleFactor;
-import io.credence.fit.FitProblem;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
@@ -72,12 +72,12 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
                 .mean();
     }
 
-    FitProblem factoredProblem() {
-        return FitProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior(), SCALE_PRIOR);
+    ExactProblem factoredProblem() {
+        return ExactProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior(), SCALE_PRIOR);
     }
 
-    FitProblem knownProblem() {
-        return FitProblem.withKnownScale(Likelihoods.named("gaussian", 4, 2), prior(), knownDispersion());
+    ExactProblem knownProblem() {
+        return ExactProblem.withKnownScale(Likelihoods.named("gaussian", 4, 2), prior(), knownDispersion());
     }
 
     private static GaussianPrior prior() {
@@ -134,7 +134,7 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
                 knownDispersion());
     }
 
-    private static double difference(RegressionRows rows, FitProblem problem, PosteriorFamily family, Answer ascent) {
+    private static double difference(RegressionRows rows, ExactProblem problem, PosteriorFamily family, Answer ascent) {
         return ExactFit.of(rows, problem, family).elbo() - ascent.elbo();
     }
 

@@ -5,8 +5,8 @@ import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.example.PoissonLogNormal;
-import io.credence.fit.DrawFitter;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.StochasticAlgorithm;
+import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -95,8 +95,8 @@ public final class LatentBounds {
     private static double[] fit(RowBlock rows) {
         DrawLoss loss = loss(LatentBound.DEFAULT);
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(rows)), JavaDenseKernel.INSTANCE, 1)) {
-            DrawProblem problem = DrawProblem.of(loss, GaussianPrior.of(loss.dimension(), 0, 1), null);
-            FitResult result = new DrawFitter(
+            Problem problem = Problem.of(loss, GaussianPrior.of(loss.dimension(), 0, 1), null);
+            FitResult result = StochasticAlgorithm.of(
                             problem,
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(1000),
                             MonteCarloSettings.DEFAULT,

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.FitProblem;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
@@ -42,8 +42,8 @@ record LogisticTables(String name, int table, RegressionRows train, RegressionRo
         return new LogisticModel(rows, Double.POSITIVE_INFINITY);
     }
 
-    FitProblem problem() {
-        return FitProblem.withKnownScale(
+    ExactProblem problem() {
+        return ExactProblem.withKnownScale(
                 Likelihoods.named("bernoulli", 4, 2),
                 GaussianPrior.of(train.columns(), 0, Math.sqrt(PRIOR_VARIANCE)),
                 1);

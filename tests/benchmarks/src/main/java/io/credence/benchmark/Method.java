@@ -2,13 +2,13 @@ package io.credence.benchmark;
 
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitListener;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.fit.Fitters;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.linalg.Kernels;
@@ -65,8 +65,8 @@ record Method(String name, FitSettings settings, MonteCarloSettings how) {
     }
 
     /** The fit of {@code problem} to the backend's rows. */
-    FitResult fit(DrawProblem problem, ExecutionBackend backend, FitListener... listeners) {
-        Fitter fitter = Fitters.byDraws(problem, settings, how, backend, Kernels.best());
+    FitResult fit(Problem problem, ExecutionBackend backend, FitListener... listeners) {
+        Algorithm fitter = Fitters.byDraws(problem, settings, how, backend, Kernels.best());
         FitState end = fitter.run(fitter.init(), List.of(listeners));
         return fitter.result(end);
     }

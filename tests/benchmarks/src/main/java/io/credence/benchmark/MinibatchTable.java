@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
@@ -64,7 +64,7 @@ public final class MinibatchTable {
     private static void line(RegressionRows rows, Answer exact, PaperTable paper, int draws, int size) {
         Method method = Method.of("qbvi", "minibatch.partitions = 1, estimator.draws = " + draws);
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(ROWS / size), Kernels.best(), 1)) {
-            FitResult result = method.fit(DrawProblem.of(Problems.logistic(rows), backend.summary(), false), backend);
+            FitResult result = method.fit(Problem.of(Problems.logistic(rows), backend.summary(), false), backend);
             Gaussian ours = Gaussian.of(result.posterior());
             String column = draws + "x" + size;
             List<String> printed = new ArrayList<>();

@@ -2,12 +2,12 @@ package io.credence.benchmark;
 
 import io.credence.config.DataConfig;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
@@ -33,12 +33,12 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1).pack(problem.rows(), config);
                 ExecutionBackend backend = packed.toBackend(kernel)) {
             double pack = seconds(start);
-            FitProblem model = FitProblem.withKnownScale(
+            ExactProblem model = ExactProblem.withKnownScale(
                     Likelihoods.named("bernoulli", 4, 2),
                     GaussianPrior.of(packed.summary().columns(), 0, Math.sqrt(5)),
                     1);
             FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(tolerance);
-            Fitter fitter = new ExpectationFitter(model, settings, backend, Kernels.named(kernel));
+            Algorithm fitter = new NewtonAlgorithm(model, settings, backend, Kernels.named(kernel));
             List<String> steps = new ArrayList<>();
             long[] last = {System.nanoTime()};
             FitState end = fitter.run(fitter.init(), List.of(state -> {

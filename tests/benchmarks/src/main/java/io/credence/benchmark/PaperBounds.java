@@ -3,11 +3,11 @@ package io.credence.benchmark;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.family.GaussianPosterior;
-import io.credence.fit.ExpectationFitter;
-import io.credence.fit.FitProblem;
+import io.credence.fit.NewtonAlgorithm;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
-import io.credence.fit.Fitter;
+import io.credence.fit.Algorithm;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.StepInfo;
@@ -52,10 +52,10 @@ public final class PaperBounds {
         }
         DenseKernel kernel = Kernels.best();
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(builder.build())), kernel, 1)) {
-            FitProblem problem = FitProblem.withKnownScale(
+            ExactProblem problem = ExactProblem.withKnownScale(
                     Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, Math.sqrt(5)), 1);
-            Fitter fitter =
-                    new ExpectationFitter(problem, FitSettings.of(family).withTolerance(1e-14), backend, kernel);
+            Algorithm fitter =
+                    new NewtonAlgorithm(problem, FitSettings.of(family).withTolerance(1e-14), backend, kernel);
             long start = System.nanoTime();
             FitState end = fitter.run(fitter.init(), List.of());
             GaussianPosterior q = end.best().coefficients();

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.FitProblem;
+import io.credence.fit.ExactProblem;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
@@ -22,8 +22,8 @@ final class Problems {
 
     private Problems() {}
 
-    static FitProblem logistic(RegressionRows rows) {
-        return FitProblem.withKnownScale(
+    static ExactProblem logistic(RegressionRows rows) {
+        return ExactProblem.withKnownScale(
                 Likelihoods.named("bernoulli", 4, 2),
                 GaussianPrior.of(rows.columns(), 0, Math.sqrt(PRIOR_VARIANCE)),
                 1);

@@ -8,8 +8,8 @@ import io.credence.example.Measurements;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.DrawFitter;
-import io.credence.fit.DrawProblem;
+import io.credence.fit.StochasticAlgorithm;
+import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -25,7 +25,7 @@ import io.credence.gradient.Estimate;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientForm;
 import io.credence.gradient.ScoreEstimator;
-import io.credence.gradient.Surrogate;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
@@ -137,8 +137,8 @@ public final class RaoBlackwell {
         return List.of(List.of(builder.build()));
     }
 
-    private DrawProblem problem() {
-        return DrawProblem.of(loss, GaussianPrior.of(loss.dimension(), 0, 1), null);
+    private Problem problem() {
+        return Problem.of(loss, GaussianPrior.of(loss.dimension(), 0, 1), null);
     }
 
     private FitResult fit(InProcessBackend backend, EstimatorKind kind, ControlVariate variate, boolean own) {
@@ -151,7 +151,7 @@ public final class RaoBlackwell {
                 MOST_DRAWS,
                 own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(MOST_STEPS);
-        return new DrawFitter(problem(), settings, how, backend, Kernels.best()).fit();
+        return StochasticAlgorithm.of(problem(), settings, how, backend, Kernels.best()).fit();
     }
 
     /** By gradients where the loss has them, else by values of its own terms. */
@@ -193,7 +193,7 @@ public final class RaoBlackwell {
             case CONSTANT -> new ConstantVariateEstimator();
             case QUADRATIC -> new ScoreEstimator(true);
         };
-        Surrogate known = Surrogate.none(q.blocks());
+        QuadraticControlVariate known = QuadraticControlVariate.none(q.blocks());
         if (variate == ControlVariate.CONSTANT) {
             known = ConstantVariateEstimator.constants(look(backend, q, -1, own), q);
         }
@@ -220,14 +220,14 @@ public final class RaoBlackwell {
     }
 
     /** The mean of what the looks told of gradient and curvature. */
-    private static Surrogate mixed(Surrogate known, Estimate seen, int looks) {
+    private static QuadraticControlVariate mixed(QuadraticControlVariate known, Estimate seen, int looks) {
         double[] slope = known.slope().clone();
         double[] curvature = known.curvature().clone();
         for (int j = 0; j < slope.length; j++) {
             slope[j] += (seen.gradient()[j] - slope[j]) / looks;
             curvature[j] += (seen.curvature()[j] - curvature[j]) / looks;
         }
-        return new Surrogate(known.blocks(), slope, curvature);
+        return new QuadraticControlVariate(known.blocks(), slope, curvature);
     }
 
     /** log p(y|θ) at draws of {@code q}. */

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
@@ -60,7 +60,7 @@ public final class RowsToConverge {
         long[] read = {-1};
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(partitions), Kernels.best(), 1)) {
             FitResult result =
-                    method.fit(DrawProblem.of(Problems.logistic(rows), backend.summary(), false), backend, state -> {
+                    method.fit(Problem.of(Problems.logistic(rows), backend.summary(), false), backend, state -> {
                         Gaussian q = Gaussian.of(state.best().coefficients());
                         boolean close = q.divergenceFrom(optimum) < CLOSE;
                         if (!close) {

@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.fit.DrawProblem;
+import io.credence.fit.Problem;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitProblem;
+import io.credence.fit.ExactProblem;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.spark.LabelRule;
@@ -73,7 +73,7 @@ public final class SparkOverhead {
     }
 
     private static double seconds(ExecutionBackend backend, int steps) {
-        FitProblem problem = FitProblem.withKnownScale(
+        ExactProblem problem = ExactProblem.withKnownScale(
                 Likelihoods.named("bernoulli", 4, 2),
                 GaussianPrior.of(backend.summary().columns(), 0, Math.sqrt(5)),
                 1);
@@ -82,7 +82,7 @@ public final class SparkOverhead {
                 "stop { maxIterations = " + steps + ", rule = patience }, estimator { draws = " + DRAWS
                         + ", adaptive = false }");
         long start = System.nanoTime();
-        method.fit(DrawProblem.of(problem, backend.summary(), false), backend);
+        method.fit(Problem.of(problem, backend.summary(), false), backend);
         return Ours.seconds(start);
     }
 }

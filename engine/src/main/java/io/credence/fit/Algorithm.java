@@ -1,0 +1,49 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import java.util.List;
+
+/**
+ * Fits a posterior, in three verbs over an explicit state: {@link #init()}, {@link #step} and {@link #result}. It knows
+ * nothing of where the rows are.
+ */
+public interface Algorithm {
+
+    /** The state before the first step. */
+    FitState init();
+
+    /**
+     * The state in which this goes on from another algorithm's.
+     *
+     * @param before state in which the other stopped
+     * @param from Gaussian to begin at
+     */
+    FitState begin(FitState before, GaussianPosterior from);
+
+    /**
+     * One step from {@code state}, which must be running.
+     *
+     * @throws IllegalStateException if the fit has stopped
+     */
+    FitState step(FitState state);
+
+    /** What the fit found so far. */
+    FitResult result(FitState state);
+
+    /** Steps from {@code state} until the fit stops. */
+    default FitState run(FitState state, List<FitListener> listeners) {
+        FitState current = state;
+        while (current.isRunning()) {
+            current = step(current);
+            for (FitListener listener : listeners) {
+                listener.stepped(current);
+            }
+        }
+        return current;
+    }
+
+    /** A whole fit from the beginning. */
+    default FitResult fit() {
+        return result(run(init(), List.of()));
+    }
+}

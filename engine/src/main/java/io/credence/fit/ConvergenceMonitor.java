@@ -1,0 +1,173 @@
+package io.credence.fit;
+
+import io.credence.schedule.Iterates;
+import java.util.Locale;
+
+/** Decides from the iterates what a fit by draws does next. */
+final class ConvergenceMonitor {
+    // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
+    // then
+    // averaging until the iterates are stationary and their average is known well enough; a smaller step where they
+    // wander so
+    // far that the average of a curved bound is biased. What is asked for besides, the excess, is the divergence that
+    // the noise of the average costs.
+
+    private static final int EVERY = 10;
+    private static final int FEWEST = 40;
+    private static final int LONGEST = 200;
+    private static final double WANDER = 0.5;
+    /** Divergence per parameter that may be left, nats, at the default standard error; at least that of ten parameters. */
+    private static final double EXCESS = 2e-4;
+
+    private static final double DEFAULT_ERROR = 0.02;
+    /** Steps that the rest of an average may take before more is read per step. */
+    private static final int PATIENT = 300;
+
+    /** Effective iterates from which the error of their mean is known. */
+    private static final double EFFECTIVE = 10;
+    /** Share of the allowed standard error below which it does not matter how a number moves. */
+    private static final double NEGLIGIBLE = 0.1;
+
+    /** What to do. */
+    enum Advice {
+        GO_ON,
+        AVERAGE,
+        APPROACH,
+        LOWER_STEP,
+        READ_MORE,
+        ANSWER
+    }
+
+    /**
+     * Advice with its figures.
+     *
+     * @param rhat R̂; NaN if it was not looked at
+     * @param mcse largest standard error in posterior standard deviations; NaN if it was not looked at
+     */
+    record Verdict(Advice advice, double rhat, double mcse) {
+        static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
+
+        /** Why a fit with this answer stops. */
+        String reason() {
+            return String.format(
+                    Locale.ROOT,
+                    "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
+                    rhat,
+                    mcse);
+        }
+    }
+
+    /** The decision to go on with shorter steps. */
+    static String lowered(int step, double level) {
+        return String.format(
+                Locale.ROOT,
+                "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
+                step,
+                level);
+    }
+
+    private final MonteCarloSettings.Stop stop;
+    private final boolean natural;
+    private final boolean scheduled;
+
+    ConvergenceMonitor(MonteCarloSettings.Stop stop, UpdatePlan plan) {
+        this.stop = stop;
+        this.natural = plan.isNatural();
+        this.scheduled = plan.isScheduled();
+    }
+
+    /** The iterates that need be kept on the way. */
+    static Iterates recent(Iterates iterates) {
+        return iterates.size() > LONGEST ? iterates.last(LONGEST) : iterates;
+    }
+
+    /**
+     * The verdict on the iterates of a phase.
+     *
+     * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
+     * @param level share of the step size that is left; 1 where an answer is looked at once more
+     */
+    Verdict judge(Phase phase, Iterates iterates, double curvatureNoise, double level) {
+        int count = iterates.size();
+        if (count < FEWEST || count % (EVERY * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
+            return Verdict.GO_ON;
+        }
+        if (phase == Phase.APPROACH) {
+            boolean rising = isRising(iterates.last(count / 2));
+            return new Verdict(rising ? Advice.GO_ON : Advice.AVERAGE, Double.NaN, Double.NaN);
+        }
+        double rhat = rhat(iterates);
+        double[] errors = WatchedNumbers.inStandardDeviations(iterates.standardErrors(), last(iterates));
+        Advice advice = advice(iterates, curvatureNoise, rhat, errors);
+        // First-order steps cut to a share go no further than by that share: they need as many times more to show it.
+        boolean brief = advice == Advice.ANSWER && !natural && count * level < FEWEST;
+        return new Verdict(brief ? Advice.GO_ON : advice, rhat, largest(errors));
+    }
+
+    private static double[] last(Iterates iterates) {
+        return iterates.values().get(iterates.size() - 1);
+    }
+
+    /** R̂ beside noise as large as the standard error that is allowed anyway. */
+    private double rhat(Iterates iterates) {
+        return largest(iterates.rhats(WatchedNumbers.standardDeviations(last(iterates), stop.mcse())));
+    }
+
+    /** Whether the bound rises by more than twice the error of its means. */
+    private static boolean isRising(Iterates iterates) {
+        Iterates bounds = iterates.only(last(iterates).length - 1);
+        double error = bounds.last(bounds.size() / 2).standardErrors()[0];
+        return bounds.drifts()[0] > 2 * Math.sqrt(2) * error;
+    }
+
+    private Advice advice(Iterates iterates, double curvatureNoise, double rhat, double[] errors) {
+        if (iterates.size() >= 2 * FEWEST && isRising(iterates)) {
+            return Advice.APPROACH;
+        }
+        if (!scheduled && largest(WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates))) > WANDER) {
+            return Advice.LOWER_STEP;
+        }
+        double mcse = largest(errors);
+        double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
+        double excess = excess(curvatureNoise, errors, iterates.size());
+        if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit && hasTurned(iterates, errors)) {
+            return Advice.ANSWER;
+        }
+        double needed = iterates.size() * Math.max(mcse * mcse / (stop.mcse() * stop.mcse()), excess / limit);
+        return needed > PATIENT + iterates.size() && iterates.size() % (2 * FEWEST) == 0
+                ? Advice.READ_MORE
+                : Advice.GO_ON;
+    }
+
+    /**
+     * Whether every number that moves by what counts has been watched for long enough for its error to be known: over few
+     * effective iterates one that wanders or drifts slowly looks stationary and its error small.
+     */
+    private boolean hasTurned(Iterates iterates, double[] errors) {
+        double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));
+        for (int i = 0; i < errors.length; i++) {
+            boolean counts = spreads[i] > NEGLIGIBLE * stop.mcse();
+            if (counts && spreads[i] * spreads[i] < EFFECTIVE * errors[i] * errors[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** ½ Σ of the means' squared errors, Σ of those of log sds, and the noise of the other entries of a precision. */
+    private static double excess(double curvatureNoise, double[] errors, int count) {
+        double sum = 0;
+        for (int i = 0; i < errors.length; i++) {
+            sum += errors[i] * errors[i] * (i < errors.length / 2 ? 0.5 : 1);
+        }
+        return Math.max(sum, curvatureNoise / count);
+    }
+
+    private static double largest(double[] values) {
+        double largest = 0;
+        for (double value : values) {
+            largest = Math.max(largest, value);
+        }
+        return largest;
+    }
+}

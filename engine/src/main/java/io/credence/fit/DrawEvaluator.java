@@ -1,0 +1,198 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.gradient.ConstantVariateEstimator;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientForm;
+import io.credence.gradient.InverseGammaEstimator;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.NonFinite;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Evaluates a problem at draws of a posterior: makes them, sends them through the rows, and turns the sums into a gradient. */
+final class DrawEvaluator<Q extends Posterior> {
+
+    private final Problem problem;
+    private final ExecutionBackend backend;
+    private final GradientEstimator<? super Q> estimator;
+    private final boolean expectation;
+    private final boolean factors;
+    private final NormalDraws.Kind kind;
+    private final long seed;
+
+    /**
+     * An evaluator.
+     *
+     * @param estimator from the draws to the gradient
+     * @param expectation whether the estimator takes log densities, else what the objective's weights make of them
+     * @param factors whether the losses of each factor's Markov blanket are told apart, where there is no anchor
+     */
+    DrawEvaluator(
+            Problem problem,
+            ExecutionBackend backend,
+            GradientEstimator<? super Q> estimator,
+            boolean expectation,
+            boolean factors,
+            NormalDraws.Kind asked,
+            long seed) {
+        this.problem = problem;
+        this.backend = backend;
+        this.estimator = estimator;
+        this.expectation = expectation;
+        this.factors = factors;
+        // What is not linear in the mean over draws has its own theory for independent draws only.
+        boolean any = !problem.objective().isWeighted() && problem.objective().reduction() == null;
+        this.kind = any ? asked : NormalDraws.Kind.INDEPENDENT;
+        this.seed = seed;
+    }
+
+    /**
+     * The gradient.
+     *
+     * @param iteration address of the draws
+     * @param partitions which to read
+     * @param anchor expansion of all rows; null for none
+     * @param before what was known
+     */
+    NoisyGradient evaluate(
+            Position position,
+            long iteration,
+            int count,
+            int[] partitions,
+            @Nullable TaylorControlVariate anchor,
+            QuadraticControlVariate before) {
+        ParameterDraws draws = ParameterDraws.of(position, kind, seed, iteration, count, estimator.form());
+        DrawPass pass = pass(position, draws, anchor);
+        List<DrawSums> parts = backend.collect(pass, partitions);
+        DrawSums sums = merged(parts, draws);
+        NonFinite wrong = wrong(sums);
+        if (wrong != null) {
+            return NoisyGradient.failed(sums.rows(), wrong);
+        }
+        double factor = backend.summary().weight() / sums.weight();
+        TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
+        NoisyGradient seen = expectation ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
+        int all = backend.summary().partitions();
+        return partitions.length == all || !(position.posterior() instanceof GaussianPosterior q)
+                ? seen
+                : seen.withSubsamplingVariance(SubsamplingVariance.of(
+                        q, draws.standard(), parts, pass.form(), factor, partitions.length, all));
+    }
+
+    /**
+     * What the objective makes of draws over all rows, without gradients, which at many draws would travel for nothing.
+     *
+     * @return null where a number was not finite
+     */
+    @Nullable
+    WeightedEvaluation weigh(Position position, long iteration, int count) {
+        ParameterDraws draws = ParameterDraws.of(
+                position, kind, seed, iteration, count, GradientForm.NONE);
+        DrawSums sums = backend.run(new DrawPass(
+                problem.loss(),
+                draws.theta(),
+                null,
+                GradientForm.NONE,
+                problem.objective().reduction()));
+        return wrong(sums) != null
+                ? null
+                : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), position.posterior());
+    }
+
+    private DrawPass pass(Position position, ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
+        if (factors && anchor == null && position.posterior() instanceof GaussianPosterior q) {
+            return DrawPass.ofBlankets(problem.loss(), draws.theta(), q.blocks());
+        }
+        return new DrawPass(
+                problem.loss(),
+                draws.theta(),
+                anchor == null ? null : anchor.anchor(),
+                estimator.form(),
+                problem.objective().reduction());
+    }
+
+    private static DrawSums merged(List<DrawSums> parts, ParameterDraws draws) {
+        DrawSums sums = new DrawSums(draws.count(), parts.get(0).gradients().length);
+        parts.forEach(sums::merge);
+        return sums;
+    }
+
+    /** An infinite loss of a draw is a weight of zero where draws are weighed by their importance. */
+    private @Nullable NonFinite wrong(DrawSums sums) {
+        NonFinite wrong = sums.nonFinite();
+        if (wrong != null && problem.objective().isWeighted() && wrong.value() == Double.POSITIVE_INFINITY) {
+            wrong = null;
+        }
+        return wrong == null && sums.weight() == 0 ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong;
+    }
+
+    private NoisyGradient ofWeights(Position position, TotalsAtDraws totals) {
+        Q q = own(position.posterior());
+        WeightedEvaluation weighed = WeightedEvaluation.of(totals, q);
+        String wrong = weighed.wrong();
+        long rows = totals.sums().rows();
+        if (wrong != null) {
+            return NoisyGradient.failed(
+                    rows, new NonFinite(wrong, -1, -1, weighed.weights().value()));
+        }
+        boolean byValues = estimator.form() == GradientForm.NONE;
+        Drawn drawn = weighed.drawn(q, byValues);
+        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? byScores(q) : estimator;
+        Estimate estimate = chosen.estimate(drawn, q, none(q))
+                .withValue(-weighed.weights().value(), weighed.valueVariance());
+        return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
+    }
+
+    /** The estimator of the same geometry from weights of scores. */
+    private GradientEstimator<? super Q> byScores(Q q) {
+        return Estimators.ofWeightedScores(q);
+    }
+
+    private QuadraticControlVariate none(Q q) {
+        return Estimators.nothingKnown(q);
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Posterior posterior) {
+        return (Q) posterior;
+    }
+
+    private NoisyGradient ofLogDensities(
+            Position position, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
+        Drawn drawn = pass.factors() == null
+                ? totals.logDensities(estimator.form())
+                : totals.logDensities(position.gaussian().blocks());
+        long rows = totals.sums().rows();
+        int count = drawn.count();
+        Q q = own(position.posterior());
+        if (!(position.scale() instanceof InverseGamma factor)) {
+            Estimate estimate = estimator.estimate(drawn, q, before);
+            return new NoisyGradient(drawn, estimate, new double[0], count, 0, rows, null);
+        }
+        double[] scales = totals.draws().scales();
+        double[] prior = {
+            factor.shape() - problem.scalePrior().shape(),
+            factor.scale() - problem.scalePrior().scale()
+        };
+        double[] known = InverseGammaEstimator.known(factor, scales, prior);
+        double[] values = drawn.values().clone();
+        for (int s = 0; s < values.length; s++) {
+            values[s] -= known[s];
+        }
+        Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
+        Estimate estimate = estimator.estimate(rest, q, before);
+        // Constants of a score's elements are no quadratic to be taken off.
+        double[] left =
+                estimator instanceof ConstantVariateEstimator ? values : before.left(rest, position.gaussian());
+        double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
+        return new NoisyGradient(rest, estimate, natural, count, 0, rows, null);
+    }
+}

@@ -1,0 +1,274 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.gradient.ControlVariate;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientForm;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.gradient.ReparameterizedEstimator;
+import io.credence.random.NormalDraws;
+import io.credence.schedule.PartitionPlan;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what a step reads: which partitions, how many draws, and when the sums over all rows are taken anew. */
+final class Evaluator<Q extends Posterior> {
+
+    /** Numbers of gradients at the draws above which they are folded by the executors. */
+    private static final long MOST_GRADIENTS = 4_000_000;
+    /** Steps before an expansion may be taken anew because the mean has moved away from it. */
+    private static final int SOON = 5;
+
+    private final Problem problem;
+    private final MonteCarloSettings how;
+    private final ExecutionBackend backend;
+    private final DrawEvaluator<Q> steps;
+    private final DrawEvaluator<Q> checks;
+    private final EstimatorKind kind;
+    private final boolean expectation;
+    private final boolean folded;
+    private final boolean full;
+    private final RaoBlackwellPlan factors;
+    private final boolean told;
+    private final long seed;
+    private final int all;
+
+    /**
+     * What an evaluation found.
+     *
+     * @param plan what the next step reads
+     * @param rows rows visited, those of a new expansion included
+     */
+    record Seen(SamplingPlan plan, NoisyGradient found, long rows) {}
+
+    /**
+     * Of a fit that begins at {@code start}.
+     *
+     * @throws IllegalArgumentException if estimator, objective, loss and posterior do not go together, with the reason
+     */
+    Evaluator(Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
+        this.problem = problem;
+        this.how = how;
+        this.backend = backend;
+        this.seed = settings.seed();
+        this.all = backend.summary().partitions();
+        this.kind = Estimators.kind(problem, how.estimator().kind());
+        this.expectation = problem.isExpectation(start);
+        boolean diagonal = settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL;
+        this.full = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL;
+        this.folded = expectation
+                && kind == EstimatorKind.REPARAMETERIZED
+                && diagonal
+                && !(problem.scale() instanceof InverseGamma)
+                && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
+        this.factors = new RaoBlackwellPlan(
+                problem, settings, how, backend.summary().sparse());
+        this.told = expectation && factors.isTaken(kind, first().partitions() < all && isAnchored());
+        this.steps = evaluator(estimator(how.estimator().variate(), start), told);
+        GradientEstimator<? super Q> clear = clear(start);
+        this.checks = evaluator(clear, told && clear.form() == GradientForm.NONE);
+        problem.requireLinear(first().partitions(), all);
+    }
+
+    private DrawEvaluator<Q> evaluator(GradientEstimator<? super Q> estimator, boolean apart) {
+        NormalDraws.Kind drawn = how.estimator().drawn();
+        return new DrawEvaluator<>(problem, backend, estimator, expectation, apart, drawn, seed);
+    }
+
+    @SuppressWarnings("unchecked") // expectations are those of Gaussians
+    private GradientEstimator<? super Q> estimator(ControlVariate variate, Q start) {
+        return expectation
+                ? (GradientEstimator<? super Q>) (GradientEstimator<?>) Estimators.ofExpectation(kind, variate, folded)
+                : Estimators.ofWeights(start, kind);
+    }
+
+    /** The least noisy estimator that the loss allows. */
+    @SuppressWarnings("unchecked") // expectations are those of Gaussians
+    private GradientEstimator<? super Q> clear(Q start) {
+        return expectation && problem.loss().hasGradient() && !folded
+                ? (GradientEstimator<? super Q>) (GradientEstimator<?>) new ReparameterizedEstimator()
+                : estimator(ControlVariate.QUADRATIC, start);
+    }
+
+    /** The metric of the posterior that is fitted. */
+    @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
+    Geometry<Q> geometry(Q start, UpdatePlan updates) {
+        Geometry<?> geometry = start instanceof GaussianPosterior
+                ? new GaussianGeometry(
+                        problem, expectation, kind, how.estimator().variate(), folded, updates)
+                : new ParameterGeometry(how.update().stepSize());
+        return (Geometry<Q>) geometry;
+    }
+
+    private int firstDraws() {
+        int asked = how.estimator().draws();
+        if (!expectation || kind != EstimatorKind.SCORE || !how.estimator().adaptive() || !full) {
+            return asked;
+        }
+        double useful = 0.5 * problem.prior().dimension() * (problem.prior().dimension() + 1.0);
+        return (int) Math.max(asked, Math.min(how.estimator().mostDraws(), useful));
+    }
+
+    String decision() {
+        String name =
+                kind == EstimatorKind.SCORE ? "score, from values of the loss" : "reparameterized, from gradients";
+        String variate = expectation ? how.estimator().variate().name().toLowerCase(Locale.ROOT) : "none";
+        return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
+                + firstDraws() + " draws, control variate " + variate
+                + (told ? ", Rao-Blackwellised over " + factors.count() + " factors" : "");
+    }
+
+    String minibatchDecision() {
+        int count = first().partitions();
+        if (count == all) {
+            return "minibatch: all partitions in every step";
+        }
+        return "minibatch: " + count + " of " + all + " partitions a step"
+                + (isAnchored() ? ", corrected by sums over all rows" : ", not corrected by sums over all rows");
+    }
+
+    /** What the first step reads. */
+    SamplingPlan first() {
+        MonteCarloSettings.Minibatch minibatch = how.minibatch();
+        int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
+        return new SamplingPlan(PartitionPlan.start(seed), wanted, firstDraws(), null);
+    }
+
+    private boolean isAnchored() {
+        return how.minibatch().controlVariate()
+                && problem.objective().reduction() == null
+                && TaylorControlVariate.order(problem.loss()) > 0;
+    }
+
+    /**
+     * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
+     * of a posterior that is still far from its place: until its steps are shorter than itself they read all rows.
+     */
+    Seen evaluate(StochasticState state, Geometry<Q> geometry, int iteration) {
+        SamplingPlan plan = state.plan();
+        boolean anchored = plan.partitions() < all && isAnchored();
+        if (anchored && isFar(state, geometry)) {
+            NoisyGradient found = evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), null);
+            return new Seen(plan, found, found.rows());
+        }
+        Position here = state.iterate().here();
+        TaylorControlVariate anchor = anchored ? plan.anchor() : null;
+        long extra = 0;
+        if (anchored && isDue(anchor, here, geometry, iteration)) {
+            anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
+            extra = anchor == null ? backend.summary().rows() : anchor.rows();
+        }
+        Seen seen = minibatch(state, iteration, anchor);
+        return new Seen(seen.plan(), seen.found(), extra + seen.rows());
+    }
+
+    private Seen minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
+        SamplingPlan plan = state.plan();
+        PartitionPlan order = plan.order();
+        int count = plan.partitions();
+        NoisyGradient found;
+        int empty = 0;
+        do {
+            order = order.with(count, all);
+            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), anchor);
+            order = order.after(count);
+        } while (found.rows() == 0 && ++empty < 2 * all);
+        return new Seen(new SamplingPlan(order, count, plan.draws(), anchor), found, found.rows());
+    }
+
+    private NoisyGradient evaluate(
+            Iterate iterate, int iteration, int draws, int[] partitions, @Nullable TaylorControlVariate anchor) {
+        return steps.evaluate(iterate.here(), iteration, draws, partitions, anchor, iterate.known());
+    }
+
+    private int[] allPartitions() {
+        return IntStream.range(0, all).toArray();
+    }
+
+    /** Whether the last step was longer than the posterior is wide, or there was none. */
+    private boolean isFar(StochasticState state, Geometry<Q> geometry) {
+        Iterate.Taken last = state.iterate().last();
+        return state.phase() == Phase.APPROACH
+                && (last == null
+                        || isWide(
+                                state.iterate().here().posterior(),
+                                last.from().posterior().mean(),
+                                geometry));
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private boolean isWide(Posterior q, double[] from, Geometry<Q> geometry) {
+        return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
+    }
+
+    private boolean isDue(
+            @Nullable TaylorControlVariate anchor, Position here, Geometry<Q> geometry, int iteration) {
+        if (anchor == null) {
+            return true;
+        }
+        int age = iteration - anchor.iteration();
+        if (age >= how.minibatch().anchorEvery()) {
+            return true;
+        }
+        Posterior q = here.posterior();
+        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()), geometry);
+    }
+
+    private double[] point(Position here) {
+        double[] point =
+                Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
+        if (here.scale() instanceof InverseGamma factor) {
+            point[point.length - 1] = Math.log(factor.scale() / factor.shape());
+        }
+        return point;
+    }
+
+    /** A gradient over all rows, by the least noisy estimator that the loss allows; another one for each {@code look}, to 7. */
+    NoisyGradient evaluateAll(
+            Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
+        return checks.evaluate(position, address(iteration, look), draws, allPartitions(), null, known);
+    }
+
+    /** Importance weights over all rows; null where a number was not finite. */
+    @Nullable
+    WeightedEvaluation weigh(Position position, int iteration, int look, int draws) {
+        return checks.weigh(position, address(iteration, look), draws);
+    }
+
+    /** Draws that belong to no step. */
+    private static long address(int iteration, int look) {
+        return -1L - look - ((long) iteration << 3);
+    }
+
+    /** With more partitions, where their choice makes most of the noise, else with more draws. */
+    FitState more(FitState state, StochasticState place, NoisyGradient found) {
+        SamplingPlan plan = place.plan();
+        double drawNoise =
+                found.estimate() == null ? 0 : found.estimate().gradientNoise();
+        boolean choice = plan.partitions() < all
+                && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
+        if (choice && how.minibatch().adaptive()) {
+            int partitions = Math.min(all, 2 * plan.partitions());
+            return state.with(place.with(plan.withPartitions(partitions)))
+                    .with("step " + state.iteration() + ": the choice of partitions makes most of the noise: "
+                            + partitions + " a step");
+        }
+        return moreDraws(state, place);
+    }
+
+    /** With twice the draws, where that is allowed. */
+    FitState moreDraws(FitState state, StochasticState place) {
+        SamplingPlan plan = place.plan();
+        int draws = Math.min(how.estimator().mostDraws(), 2 * plan.draws());
+        if (!how.estimator().adaptive() || draws <= plan.draws()) {
+            return state.with(place);
+        }
+        return state.with(place.with(plan.withDraws(draws)))
+                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.fit;
+
+import io.credence.divergence.Divergence;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.ScaleFactor;
+import io.credence.loss.Likelihood;
+import io.credence.prior.GaussianPrior;
+
+/**
+ * What is to be inferred where the expectations of the loss are exact: a likelihood of linear predictors with priors, and by
+ * which divergence a Gaussian posterior is held to them.
+ *
+ * @param prior prior of the coefficients, one per feature and linear predictor
+ * @param scalePrior prior of the dispersion
+ * @param scale where the dispersion starts: a number if it is known, a factor if it is estimated
+ * @param divergence of the coefficients from their prior; an estimated dispersion keeps the Kullback–Leibler divergence
+ */
+public record ExactProblem(
+        Likelihood likelihood,
+        GaussianPrior prior,
+        ScaleFactor.InverseGamma scalePrior,
+        ScaleFactor scale,
+        Divergence divergence) {
+
+    public ExactProblem {
+        String refusal = divergence.refusal();
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+    }
+
+    /** With the Kullback–Leibler divergence. */
+    public ExactProblem(
+            Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior, ScaleFactor scale) {
+        this(likelihood, prior, scalePrior, scale, KullbackLeibler.PLAIN);
+    }
+
+    /** With a known dispersion; 1 for likelihoods that have none. */
+    public static ExactProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
+        return new ExactProblem(likelihood, prior, new ScaleFactor.InverseGamma(3, 1), new ScaleFactor.Known(dispersion));
+    }
+
+    /** With a dispersion to be estimated. */
+    public static ExactProblem withEstimatedScale(
+            Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior) {
+        return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
+    }
+
+    /**
+     * The same with another divergence.
+     *
+     * @throws IllegalArgumentException if it can never be finite
+     */
+    public ExactProblem with(Divergence other) {
+        return new ExactProblem(likelihood, prior, scalePrior, scale, other);
+    }
+}

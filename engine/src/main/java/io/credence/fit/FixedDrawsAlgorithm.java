@@ -1,0 +1,204 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.linalg.DenseKernel;
+import io.credence.prior.GaussianPrior;
+import io.credence.update.BreezeMinimizer;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
+ * covariance is the linear response of the mean (DADVI: Giordano, Ingram and Broderick 2024). One step is a few iterations of
+ * the optimiser.
+ */
+public final class FixedDrawsAlgorithm implements Algorithm {
+
+    private static final int ITERATIONS_PER_STEP = 20;
+    private static final int MOST_NARROWINGS = 30;
+    /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
+    private static final int MOST_RESPONDING = 300;
+    /** The tolerance is relative to the bound, but to no more than this per parameter. */
+    private static final double NATS_PER_PARAMETER = 5;
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final MonteCarloSettings how;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final FixedDrawsBound bound;
+    private final FinalAssessment<?> assessment;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
+     *     independent factor
+     */
+    public FixedDrawsAlgorithm(
+            Problem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
+        if (!problem.loss().hasGradient()) {
+            throw new IllegalArgumentException(
+                    "fixed draws require a loss with gradients but this one has values only");
+        }
+        if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
+            throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
+                    + settings.posterior().id());
+        }
+        if (!(problem.scale() instanceof ScaleFactor.Known)) {
+            throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
+        }
+        if (!problem.isExpectation(start(problem))) {
+            throw new IllegalArgumentException("fixed draws require an expected loss and a divergence in closed form but"
+                    + " found the objective " + problem.objective().name());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.how = how;
+        this.data = backend.summary();
+        this.kernel = kernel;
+        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), backend);
+        this.assessment = assessment(problem, settings, how, start(problem), backend);
+    }
+
+    private static <Q extends Posterior> FinalAssessment<Q> assessment(
+            Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
+        MonteCarloSettings fresh = how.with(how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber());
+        Evaluator<Q> evaluator = new Evaluator<>(problem, settings, fresh, start, backend);
+        Geometry<Q> geometry = evaluator.geometry(start, new UpdatePlan(how.update(), false));
+        return new FinalAssessment<>(problem, evaluator, geometry, backend);
+    }
+
+    private static DiagonalGaussian start(Problem problem) {
+        GaussianPrior prior = problem.prior().normal();
+        double[] precision = new double[prior.dimension()];
+        for (int j = 0; j < precision.length; j++) {
+            precision[j] = Math.max(1, prior.precision()[j]);
+        }
+        return new DiagonalGaussian(prior.mean(), precision);
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(at(start(problem)), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(at((DiagonalGaussian) from), decisions());
+    }
+
+    private FixedDrawsState at(DiagonalGaussian q) {
+        return new FixedDrawsState(new Position(q, problem.scale()), Double.NaN, Double.NaN, null);
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                "estimator: " + bound.draws() + " fixed draws, so that the bound is an ordinary function",
+                "driver kernel: " + kernel.name());
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        try {
+            return stepFinite(state);
+        } catch (FixedDrawsBound.NotFinite stopped) {
+            return state.stopped(FitStatus.DIVERGED, "a number was not a number", stopped.where());
+        }
+    }
+
+    private FitState stepFinite(FitState state) {
+        Position from = state.place().best();
+        bound.resetRows();
+        StepInfo last = state.last();
+        if (last == null || last.phase() != Phase.FIXED_DRAWS) {
+            from = finite(from);
+        }
+        double[] begin = FixedDrawsBound.parameters((DiagonalGaussian) from.posterior());
+        double[] end = BreezeMinimizer.minimize(bound::evaluate, begin, ITERATIONS_PER_STEP, 1e-14);
+        BreezeMinimizer.Evaluation at = bound.evaluate(end);
+        DiagonalGaussian q = FixedDrawsBound.posterior(end);
+        double gain = FixedDrawsBound.gain(q, at.gradient());
+        FixedDrawsState there = at(q);
+        StepInfo info = new StepInfo(
+                state.iteration() + 1,
+                Phase.FIXED_DRAWS,
+                at.value(),
+                problem.isElbo(q) ? (Double) (-at.value()) : null,
+                Vectors.norm(at.gradient()),
+                gain,
+                1,
+                true,
+                bound.rows(),
+                bound.draws());
+        FitState next = state.stepped(bound.rows(), info).with(there);
+        double limit = settings.tolerance()
+                * Math.min(Math.max(1, Math.abs(at.value())), NATS_PER_PARAMETER * 2 * q.dimension());
+        if (gain > limit && next.iteration() < settings.maxIterations()) {
+            return next;
+        }
+        String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
+        FitState answered = answered(next, there, end);
+        return gain <= limit
+                ? answered.stopped(FitStatus.CONVERGED, reason, null)
+                : answered.within(settings.maxIterations());
+    }
+
+    /** The start, made narrower until the loss is finite at all draws. */
+    private Position finite(Position start) {
+        GaussianPosterior q = start.gaussian();
+        for (int i = 0; i < MOST_NARROWINGS; i++) {
+            if (bound.isFinite(FixedDrawsBound.parameters((DiagonalGaussian) q))) {
+                return new Position(q, start.scale());
+            }
+            q = q.withPrecisionScaled(4);
+        }
+        throw new FixedDrawsBound.NotFinite(bound.where());
+    }
+
+    private FitState answered(FitState state, FixedDrawsState there, double[] parameters) {
+        FinalAssessment.Bound value =
+                assessment.bound(there.best(), state.iteration(), how.estimator().draws());
+        int d = problem.prior().dimension();
+        bound.resetRows();
+        FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;
+        FitState visited = state.visited(value.rows() + bound.rows())
+                .with(new FixedDrawsState(there.best(), value.elbo(), value.error(), response));
+        return visited.with(
+                response == null
+                        ? "covariance: mean-field; the linear response "
+                                + (d > MOST_RESPONDING
+                                        ? "would need " + 4 * d + " passes"
+                                        : "was not positive definite")
+                        : "covariance: linear response of the mean-field optimum, whose own bound is reported");
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        FixedDrawsState place = (FixedDrawsState) state.place();
+        FullGaussian response = place.response();
+        boolean known = Double.isFinite(place.elbo());
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                response == null ? place.best().posterior() : response,
+                place.best().scale(),
+                known ? (Double) place.elbo() : null,
+                state.iteration(),
+                (double) state.rowsVisited() / data.rows(),
+                state.failure(),
+                state.decisions(),
+                new FitResult.DrawNoise(place.elboError(), Double.NaN, Double.NaN, bound.draws()));
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.fit;
+
+import io.credence.family.Posterior;
+import io.credence.gradient.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.update.Direction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the loop of a fit by draws asks of one kind of posterior: in which metric its gradients become steps, and what it knows
+ * before the next draws. Chosen once, where the fit is assembled.
+ */
+interface Geometry<Q extends Posterior> {
+
+    /** What is known of a posterior that nothing was seen of. */
+    QuadraticControlVariate nothingKnown(Q q);
+
+    /** Gradient of minus the objective, in the coordinates that the trace shows. */
+    double[] ascent(Q q, Estimate estimate);
+
+    /** Where a step goes. */
+    Direction direction(Q q, QuadraticControlVariate known, Estimate estimate);
+
+    /** Step size before the convergence monitor lowers it. */
+    double baseStepSize(Q q, int draws, NoisyGradient found);
+
+    /** Noise of a curvature that a step takes over, nats; 0 where steps take none. */
+    double curvatureNoise(Estimate estimate);
+
+    /** What is known at {@code next}, before its draws. */
+    QuadraticControlVariate known(Q q, QuadraticControlVariate before, Q next, NoisyGradient found, int draws);
+
+    /** Squared length of a move of the mean in the posterior's own units. */
+    double squaredLength(Q q, double[] move);
+
+    /** Whether a few draws decide everything, under a posterior too wide for the loss. */
+    boolean isTooWide(Q q, QuadraticControlVariate known, NoisyGradient found);
+
+    /** The same posterior, narrower; null where the family has none. */
+    @Nullable
+    Q narrower(Q q);
+
+    /** Whether the objective does not exist there. */
+    boolean isOutside(Q q);
+
+    /** What is known of an optimum before it is looked at. */
+    QuadraticControlVariate atOptimum(Q q);
+
+    /** What is known after one more look at the same posterior. */
+    QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate seen, int draws);
+
+    /** What a step from there promises beyond the noise of the look, nats; infinite where no step can be told. */
+    double gain(Q q, Estimate estimate, QuadraticControlVariate known);
+
+    /** Numbers of the posterior that the gain counts. */
+    int freedom(Q q);
+}

@@ -1,0 +1,108 @@
+package io.credence.fit;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.RowSample;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.ExactObjective;
+import io.credence.statistics.PassStatistics;
+
+/**
+ * Fits a posterior by exact expectation, without draws. One step is one pass over the rows.
+ */
+public final class NewtonAlgorithm implements Algorithm {
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final ExactObjective objective;
+    private final NewtonController controller;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @param kernel dense algebra of the driver
+     * @throws IllegalArgumentException if the prior's dimension is not that of the data, or the divergence does not go with prior
+     *     and family
+     */
+    public NewtonAlgorithm(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        DataSummary data = backend.summary();
+        int required = data.columns() * problem.likelihood().predictors();
+        if (problem.prior().dimension() != required) {
+            throw new IllegalArgumentException("the prior must have one entry per coefficient: required " + required
+                    + ", found " + problem.prior().dimension());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.backend = backend;
+        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.controller = new NewtonController(problem, settings, data, kernel);
+        GaussianPosterior start = NewtonController.search(controller.start()).trial().gaussian();
+        problem.divergence().between(start, problem.prior());
+    }
+
+    @Override
+    public FitState init() {
+        return controller.start();
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(controller.begin(from), controller.firstDecisions());
+    }
+
+    /** One pass over the rows at the state's trial position, and the position to try next. */
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        NewtonState search = NewtonController.search(state);
+        PassStatistics sums = backend.run(pass(search));
+        long rows = sums.rows();
+        if (search.phase() == Phase.SAMPLE) {
+            sums.scale(backend.summary().weight() / sums.weight());
+        }
+        double value = search.phase() == Phase.VARIATIONAL
+                ? objective.variational(
+                        sums, search.trial().gaussian(), search.trial().scale())
+                : objective.point(
+                        sums,
+                        search.trial().gaussian().mean(),
+                        search.trial().scale());
+        return controller.next(state, sums, value, rows).within(settings.maxIterations());
+    }
+
+    private ExpectationPass pass(NewtonState search) {
+        boolean variational = search.phase() == Phase.VARIATIONAL;
+        CoefficientSpread spread = variational
+                ? search.trial().gaussian().spread(backend.summary().sparse())
+                : new CoefficientSpread.None();
+        ScaleFactor scale = search.trial().scale();
+        return new ExpectationPass(
+                problem.likelihood().loss(scale),
+                search.trial().gaussian().mean(),
+                spread,
+                controller.form(search),
+                search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        Position best = state.place().best();
+        Evaluated accepted = NewtonController.search(state).accepted();
+        boolean known = NewtonController.search(state).phase() == Phase.VARIATIONAL && accepted != null;
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                known && accepted != null ? objective.elbo(accepted.objective(), best.gaussian()) : null,
+                state.iteration(),
+                (double) state.rowsVisited() / backend.summary().rows(),
+                state.failure(),
+                state.decisions(),
+                null);
+    }
+}

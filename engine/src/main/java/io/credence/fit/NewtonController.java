@@ -1,0 +1,301 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.GaussianPosterior;
+import io.credence.gradient.CurvatureForm;
+import io.credence.gradient.RowSample;
+import io.credence.linalg.DenseKernel;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PassStatistics;
+import io.credence.update.CurvaturePairs;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
+final class NewtonController {
+    // A wide prior makes undamped variational steps from its mean diverge, so the search begins at the mode: by Newton
+    // steps
+    // on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature. From
+    // there
+    // one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
+
+    /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
+    private static final double MODE_GAIN = 0.02;
+    /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
+    private static final double NATS_PER_COEFFICIENT = 5;
+
+    /** A gain is lost in the error of the objective below this multiple of it. */
+    private static final double LOST = 1000;
+
+    /** Share of the way to a model's minimum below which it is taken to go uphill. */
+    private static final double UPHILL = 0.25;
+
+    private static final String COLLAPSED =
+            "the posterior collapses to a point, where the divergence is too small to hold it";
+
+    private static final double SMALLEST_STEP = 0x1p-40;
+    private static final int MAX_RESTARTS = 30;
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final DenseKernel kernel;
+    private final SubsamplePlan plan;
+    private final int dimension;
+
+    NewtonController(ExactProblem problem, FitSettings settings, DataSummary data, DenseKernel kernel) {
+        this.problem = problem;
+        this.settings = settings;
+        this.kernel = kernel;
+        this.dimension = problem.prior().dimension();
+        this.plan = SubsamplePlan.of(data, settings, dimension);
+    }
+
+    static NewtonState search(FitState state) {
+        return (NewtonState) state.place();
+    }
+
+    /** What the next pass brings home. */
+    CurvatureForm form(NewtonState search) {
+        if (!search.curvatureWanted()) {
+            return CurvatureForm.NONE;
+        }
+        return Proposal.wantsWholeCurvature(problem, search.phase())
+                ? CurvatureForm.FULL
+                : settings.posterior().form();
+    }
+
+    RowSample sample() {
+        return plan.sample();
+    }
+
+    List<String> firstDecisions() {
+        String how = problem.likelihood().predictors() == 1
+                ? "closed form or quadrature per row, no draws"
+                : "product quadrature for up to 3 predictors per row, else 512 fixed low-discrepancy draws";
+        return List.of(
+                "estimator: exact expectation, since the loss has linear predictors: " + how,
+                "driver kernel: " + kernel.name(),
+                problem.likelihood().isCurved()
+                        ? plan.decision()
+                        : "begins at the prior: the loss has no curvature at points, hence no mode for Newton steps");
+    }
+
+    FitState start() {
+        return FitState.start(begin(settings.posterior().start(kernel, problem.prior(), settings.blocks())), firstDecisions());
+    }
+
+    /** The first stage from that posterior. */
+    NewtonState begin(GaussianPosterior from) {
+        Position start = new Position(from, problem.scale());
+        Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
+        Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
+        return NewtonState.begin(first, start, true, 0);
+    }
+
+    /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
+    FitState next(FitState state, PassStatistics sums, double objective, long rows) {
+        Evaluated accepted = search(state).accepted();
+        NonFinite failure = sums.nonFinite();
+        boolean finite = failure == null && Double.isFinite(objective);
+        if (!finite || (accepted != null && objective > accepted.objective() + error(accepted))) {
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            return shrink(state.stepped(rows, info), objective, finite ? null : failure);
+        }
+        Position position = adopt(search(state), sums);
+        if (position == null) {
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            return state.stepped(rows, info)
+                    .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
+        }
+        return accept(state, position, sums, objective, rows);
+    }
+
+    /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
+    private @Nullable Position adopt(NewtonState search, PassStatistics sums) {
+        if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
+            return search.trial();
+        }
+        GaussianPosterior here = search.trial().gaussian();
+        double[] curvature = settings.posterior().within(here.blocks(), sums.curvature());
+        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
+        GaussianPosterior moved = PosteriorFamily.move(here, target, 1);
+        return moved == null ? null : new Position(moved, search.trial().scale());
+    }
+
+    private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
+        NewtonState search = search(state);
+        Proposal proposal = propose(search, position, sums);
+        CurvaturePairs pairs = pairs(search, position, proposal);
+        NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
+        Gains gains = Gains.of(position, proposal, full, search.shapeLeft(), sums);
+        Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
+        FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
+                .with(search.accepted(evaluated, pairs));
+        if (search.phase() == Phase.VARIATIONAL) {
+            double limit = limit(objective);
+            String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
+            if (gains.total() > limit) {
+                return go(here, evaluated, pairs, full);
+            }
+            return LossModel.isCollapsed(problem, position.gaussian(), sums)
+                    ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
+                    : here.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
+        return nearMode && full != null ? nextStage(here, full.position(), sums) : go(here, evaluated, pairs, full);
+    }
+
+    private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
+        GaussianPosterior here = position.gaussian();
+        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
+        return Proposal.of(
+                problem,
+                search.phase(),
+                here,
+                sums,
+                reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
+                problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
+    }
+
+    /** With a fresh full curvature old pairs only mislead; otherwise they stand for the curvature that is missing. */
+    private CurvaturePairs pairs(NewtonState search, Position position, Proposal proposal) {
+        Evaluated before = search.accepted();
+        boolean fresh =
+                search.curvatureWanted() && position.gaussian().blocks().count() == 1;
+        if (before == null || fresh) {
+            return CurvaturePairs.NONE;
+        }
+        double[] move = Vectors.difference(
+                position.gaussian().mean(), before.position().gaussian().mean());
+        return search.pairs().with(move, Vectors.difference(before.proposal().ascent(), proposal.ascent()));
+    }
+
+    private FitState nextStage(FitState state, Position position, PassStatistics sums) {
+        NewtonState search = search(state);
+        if (search.phase() == Phase.SAMPLE) {
+            return state.with(NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature()));
+        }
+        double correction = plan.precisionCorrection(search.sampleCurvature(), sums.rowCurvature());
+        Position begin = new Position(position.gaussian().withPrecisionScaled(correction), position.scale());
+        return state.with(NewtonState.begin(Phase.VARIATIONAL, begin, true, search.sampleCurvature()));
+    }
+
+    /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
+    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
+        return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
+    }
+
+    /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
+    private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
+        for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
+            NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
+            if (step != null) {
+                return towards(state, from, pairs, step, size);
+            }
+        }
+        return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
+    }
+
+    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
+        NewtonState search = search(state);
+        double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
+        boolean curvature = curvatureWanted(search.phase(), size, left, from);
+        return state.with(search.towards(step.position(), size, curvature, pairs, left));
+    }
+
+    /** A step that had to be halved says that the metric, the sample's or an older one, is wrong. */
+    private boolean curvatureWanted(Phase phase, double stepSize, double shapeLeft, Evaluated from) {
+        return switch (phase) {
+            case SAMPLE -> true;
+            case MODE -> !plan.isSampled() || stepSize < 1;
+            case VARIATIONAL ->
+                !plan.isSampled() || !problem.divergence().isStandard() || shapeLeft > 0.5 * limit(from.objective());
+            default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + phase);
+        };
+    }
+
+    private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
+        NewtonState search = search(state);
+        Evaluated accepted = search.accepted();
+        if (accepted == null) {
+            return beginAgain(state, objective, failure);
+        }
+        double gain = accepted.gains().total();
+        if (search.phase() == Phase.VARIATIONAL && gain <= LOST * error(accepted)) {
+            String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
+            return state.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        Proposal otherwise = accepted.proposal().otherwise();
+        if (otherwise != null && search.stepSize() < UPHILL) {
+            Evaluated again = new Evaluated(accepted.position(), accepted.objective(), otherwise, accepted.gains());
+            return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
+        }
+        if (search.stepSize() > SMALLEST_STEP) {
+            return move(state, accepted, search.pairs(), search.stepSize() / 2);
+        }
+        return search.pairs().moves().isEmpty()
+                ? state.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
+                : move(state, accepted, CurvaturePairs.NONE, 1);
+    }
+
+    /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
+    private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
+        NewtonState search = search(state);
+        if (search.phase() != Phase.VARIATIONAL || search.restarts() >= MAX_RESTARTS) {
+            return state.stopped(
+                    FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
+        }
+        GaussianPosterior trial = search.trial().gaussian();
+        if (!Double.isFinite(problem.divergence().between(trial, problem.prior()))) {
+            GaussianPosterior nearer = nearer(trial);
+            return state.with(search.again(new Position(nearer, search.trial().scale())))
+                    .with("restart: " + problem.divergence().name()
+                            + " was not finite at the mode's covariance, whose precision went half way to the prior's");
+        }
+        GaussianPosterior narrower = trial.withPrecisionScaled(4);
+        return state.with(search.again(new Position(narrower, search.trial().scale())))
+                .with("restart: the bound was not finite at the mode's covariance, which was divided by 4");
+    }
+
+    private GaussianPosterior nearer(GaussianPosterior trial) {
+        double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
+        GaussianPosterior nearer = PosteriorFamily.move(trial, prior, 0.5);
+        return nearer == null ? trial : nearer;
+    }
+
+    private double limit(double objective) {
+        return settings.tolerance() * Math.min(size(objective), NATS_PER_COEFFICIENT * dimension);
+    }
+
+    private double error(Evaluated evaluated) {
+        return problem.likelihood().accuracy() * size(evaluated.objective());
+    }
+
+    private static double size(double objective) {
+        return Math.max(1, Math.abs(objective));
+    }
+
+    private boolean isBound(NewtonState search) {
+        return search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard();
+    }
+
+    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+        NewtonState search = search(state);
+        return new StepInfo(
+                state.iteration() + 1,
+                search.phase(),
+                objective,
+                isBound(search) ? (Double) (-objective) : null,
+                ascent == null ? Double.NaN : Vectors.norm(ascent),
+                remaining,
+                search.stepSize(),
+                ascent != null,
+                rows,
+                0);
+    }
+
+    private static String brief(double value) {
+        return String.format(java.util.Locale.ROOT, "%.2g", value);
+    }
+}

@@ -1,0 +1,65 @@
+package io.credence.fit;
+
+import io.credence.update.CurvaturePairs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fit is looking.
+ *
+ * @param phase stage
+ * @param trial position that the next pass evaluates
+ * @param stepSize step from the accepted position to the trial
+ * @param curvatureWanted whether the next pass brings home the curvature
+ * @param accepted best position of this stage; null at its beginning
+ * @param pairs what past moves told of the curvature
+ * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
+ * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
+ * @param restarts times this stage was begun again
+ */
+record NewtonState(
+        Phase phase,
+        Position trial,
+        double stepSize,
+        boolean curvatureWanted,
+        @Nullable Evaluated accepted,
+        CurvaturePairs pairs,
+        double shapeLeft,
+        double sampleCurvature,
+        int restarts)
+        implements AlgorithmState {
+
+    /** The beginning of a stage at {@code position}. */
+    static NewtonState begin(Phase phase, Position position, boolean curvatureWanted, double sampleCurvature) {
+        return new NewtonState(phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, 0);
+    }
+
+    /** The same stage begun again elsewhere. */
+    NewtonState again(Position position) {
+        return new NewtonState(phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, restarts + 1);
+    }
+
+    /** With the trial accepted. */
+    NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
+        return new NewtonState(
+                phase,
+                evaluated.position(),
+                stepSize,
+                curvatureWanted,
+                evaluated,
+                newPairs,
+                shapeLeft,
+                sampleCurvature,
+                restarts);
+    }
+
+    /** Towards a new trial, from the accepted position. */
+    NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
+        return new NewtonState(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, restarts);
+    }
+
+    /** The last position known to be good, else the one being tried. */
+    @Override
+    public Position best() {
+        return accepted == null ? trial : accepted.position();
+    }
+}

@@ -1,0 +1,94 @@
+package io.credence.fit;
+
+import io.credence.data.Draws;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.gradient.GradientForm;
+import io.credence.random.AddressedRandom;
+import io.credence.random.NormalDraws;
+
+/**
+ * The draws of an evaluation.
+ *
+ * @param standard their standard normal numbers ε_s
+ * @param strata stratum of each; empty for one stratum
+ * @param theta θ(ε_s), the logarithm of a dispersion with a factor of its own behind them
+ * @param base weight of each draw, which sum to 1
+ * @param scales draws of that dispersion; empty without one
+ */
+record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
+
+    private static final int SCALE_ADDRESS = -2;
+
+    /**
+     * At least {@code count} draws of {@code position}.
+     *
+     * @param iteration their address
+     * @param form with folded gradients executors make the draws of independent parameters themselves
+     */
+    static ParameterDraws of(
+            Position position, NormalDraws.Kind kind, long seed, long iteration, int count, GradientForm form) {
+        Posterior q = position.posterior();
+        int strata = q.strata();
+        int per = NormalDraws.whole(kind, (count + strata - 1) / strata);
+        NormalDraws standard = new NormalDraws(seed, iteration, per * strata, q.noise(), kind);
+        int total = standard.count();
+        int[] of = new int[strata == 1 ? 0 : total];
+        double[] base = new double[total];
+        for (int s = 0; s < total; s++) {
+            int stratum = (kind == NormalDraws.Kind.ANTITHETIC ? s / 2 : s) % strata;
+            base[s] = q.weight(stratum) / per;
+            if (strata > 1) {
+                of[s] = stratum;
+            }
+        }
+        double[] scales = scales(position, seed, iteration, total);
+        if (form == GradientForm.FOLDED && q instanceof DiagonalGaussian diagonal) {
+            return new ParameterDraws(
+                    standard, of, new Draws.Addressed(diagonal.mean(), diagonal.sd(), standard), base, scales);
+        }
+        return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
+    }
+
+    private static double[] scales(Position position, long seed, long iteration, int count) {
+        if (!(position.scale() instanceof ScaleFactor.InverseGamma factor)) {
+            return new double[0];
+        }
+        double[] scales = new double[count];
+        for (int s = 0; s < count; s++) {
+            scales[s] = factor.quantile(AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
+        }
+        return scales;
+    }
+
+    private static Draws given(Posterior q, NormalDraws standard, int[] strata, double[] scales) {
+        int d = q.dimension();
+        int width = d + (scales.length > 0 ? 1 : 0);
+        double[] values = new double[Math.multiplyExact(standard.count(), width)];
+        double[] epsilon = new double[standard.dimension()];
+        for (int s = 0; s < standard.count(); s++) {
+            standard.fill(s, epsilon);
+            System.arraycopy(q.draw(strata.length == 0 ? 0 : strata[s], epsilon), 0, values, s * width, d);
+            if (width > d) {
+                values[s * width + d] = Math.log(scales[s]);
+            }
+        }
+        return new Draws.Given(values, standard.count(), width, standard.address());
+    }
+
+    /** θ_s of them all, each of the posterior's parameters. */
+    double[][] matrix(int d) {
+        double[][] all = new double[theta.count()][theta.dimension()];
+        for (int s = 0; s < all.length; s++) {
+            theta.fill(s, all[s]);
+            all[s] = all[s].length == d ? all[s] : java.util.Arrays.copyOf(all[s], d);
+        }
+        return all;
+    }
+
+    /** Number of draws. */
+    int count() {
+        return standard.count();
+    }
+}

@@ -1,0 +1,108 @@
+package io.credence.fit;
+
+import io.credence.family.Posterior;
+import io.credence.gradient.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.update.Direction;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
+final class ParameterGeometry implements Geometry<Posterior> {
+
+    /** Step size, in the units of λ. */
+    private static final double SMALL = 0.1;
+
+    private final OptionalDouble stepSize;
+
+    ParameterGeometry(OptionalDouble stepSize) {
+        this.stepSize = stepSize;
+    }
+
+    @Override
+    public QuadraticControlVariate nothingKnown(Posterior q) {
+        return Estimators.nothingKnown(q);
+    }
+
+    @Override
+    public double[] ascent(Posterior q, Estimate estimate) {
+        double[] units = q.units();
+        double[] ascent = estimate.gradient().clone();
+        for (int i = 0; i < ascent.length; i++) {
+            ascent[i] *= units[i];
+        }
+        return ascent;
+    }
+
+    @Override
+    public Direction direction(Posterior q, QuadraticControlVariate known, Estimate estimate) {
+        return new Direction(estimate.gradient(), new double[0]);
+    }
+
+    @Override
+    public double baseStepSize(Posterior q, int draws, NoisyGradient found) {
+        return stepSize.orElse(SMALL);
+    }
+
+    @Override
+    public double curvatureNoise(Estimate estimate) {
+        return 0;
+    }
+
+    @Override
+    public QuadraticControlVariate known(
+            Posterior q, QuadraticControlVariate before, Posterior next, NoisyGradient found, int draws) {
+        return before;
+    }
+
+    @Override
+    public double squaredLength(Posterior q, double[] move) {
+        double[] sd = q.sd();
+        double squares = 0;
+        for (int j = 0; j < sd.length; j++) {
+            squares += move[j] * move[j] / (sd[j] * sd[j]);
+        }
+        return squares;
+    }
+
+    @Override
+    public boolean isTooWide(Posterior q, QuadraticControlVariate known, NoisyGradient found) {
+        return false;
+    }
+
+    @Override
+    public @Nullable Posterior narrower(Posterior q) {
+        return null;
+    }
+
+    @Override
+    public boolean isOutside(Posterior q) {
+        return false;
+    }
+
+    @Override
+    public QuadraticControlVariate atOptimum(Posterior q) {
+        return nothingKnown(q);
+    }
+
+    @Override
+    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate seen, int draws) {
+        return before;
+    }
+
+    /** Half the squared gradient in the units of λ, in which curvatures are of the order of 1. */
+    @Override
+    public double gain(Posterior q, Estimate estimate, QuadraticControlVariate known) {
+        double noise = estimate.gradientNoise();
+        double gain = -noise - 4 * noise / Math.sqrt(freedom(q));
+        for (double slope : ascent(q, estimate)) {
+            gain += 0.5 * slope * slope;
+        }
+        return gain;
+    }
+
+    @Override
+    public int freedom(Posterior q) {
+        return q.parameters().length;
+    }
+}

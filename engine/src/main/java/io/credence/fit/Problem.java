@@ -1,0 +1,236 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.NonCentredLoss;
+import io.credence.loss.PredictorLoss;
+import io.credence.objective.DivergenceObjective;
+import io.credence.objective.Objective;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.DensityTerm;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogInverseGamma;
+import io.credence.prior.Prior;
+import io.credence.prior.PriorTerms;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be inferred: a loss of each row, a prior of all parameters, and an objective that joins them.
+ *
+ * @param loss loss of a row at all parameters
+ * @param prior prior of the parameters that the posterior holds together
+ * @param scale where an independent factor of the dispersion starts, whose logarithm is the last parameter of the loss; a
+ *     known one where there is no such factor
+ * @param scalePrior prior of that factor
+ * @param objective what is minimised
+ * @param exact the same ELBO with linear predictors, for expectations without draws; null if the loss has none
+ * @param rough coefficients under a normal prior, near which a fit of non-centred parameters begins; null for none
+ */
+public record Problem(
+        DrawLoss loss,
+        Prior prior,
+        ScaleFactor scale,
+        ScaleFactor.InverseGamma scalePrior,
+        Objective objective,
+        @Nullable ExactProblem exact,
+        @Nullable ExactProblem rough) {
+
+    /** Minus the ELBO. */
+    public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
+
+    private static final ScaleFactor.InverseGamma ANY = new ScaleFactor.InverseGamma(3, 1);
+
+    public Problem {
+        int required = loss.dimension() - (scale instanceof ScaleFactor.InverseGamma ? 1 : 0);
+        if (prior.dimension() != required) {
+            throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required "
+                    + required + ", found " + prior.dimension());
+        }
+    }
+
+    /** The ELBO of a loss of any form, with a normal prior or another. */
+    public static Problem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
+        return new Problem(loss, new Prior(prior, term), new ScaleFactor.Known(1), ANY, ELBO, null, null);
+    }
+
+    /**
+     * A likelihood of linear predictors.
+     *
+     * @param inverseGamma whether an estimated dispersion has an independent inverse-gamma factor, else its logarithm is one
+     *     more Gaussian parameter
+     */
+    public static Problem of(ExactProblem problem, DataSummary data, boolean inverseGamma) {
+        ScaleFactor.Known known = problem.scale() instanceof ScaleFactor.Known number ? number : null;
+        PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
+        ScaleFactor.InverseGamma scalePrior = problem.scalePrior();
+        Objective objective = new DivergenceObjective(problem.divergence());
+        Prior prior = new Prior(problem.prior());
+        if (known != null) {
+            return new Problem(loss, prior, known, scalePrior, objective, problem, null);
+        }
+        if (inverseGamma) {
+            boolean closed = problem.scale() instanceof ScaleFactor.InverseGamma;
+            return new Problem(loss, prior, scalePrior, scalePrior, objective, closed ? problem : null, null);
+        }
+        int d = problem.prior().dimension();
+        return new Problem(
+                loss,
+                withLogDispersion(problem.prior(), null, scalePrior),
+                new ScaleFactor.Known(1),
+                scalePrior,
+                new DivergenceObjective(besidesDispersion(problem.divergence(), d)),
+                null,
+                null);
+    }
+
+    /**
+     * A likelihood of linear predictors with a prior of the coefficients that need not be normal.
+     *
+     * @param problem with a normal prior of the coefficients, near whose optimum a fit of non-centred parameters begins
+     * @param prior prior of the coefficients; a normal one is taken from the problem
+     */
+    public static Problem of(ExactProblem problem, DataSummary data, CoefficientPrior prior, boolean inverseGamma) {
+        Problem plain = of(problem, data, inverseGamma);
+        DensityTerm own = prior.term();
+        if (own == null) {
+            return plain;
+        }
+        boolean joint = plain.prior().dimension() > problem.prior().dimension();
+        return new Problem(
+                NonCentredLoss.of(plain.loss(), prior),
+                joint
+                        ? withLogDispersion(prior.normal(), own, problem.scalePrior())
+                        : new Prior(prior.normal(), own),
+                plain.scale(),
+                plain.scalePrior(),
+                ELBO,
+                null,
+                prior.map() == null || inverseGamma ? null : rough(problem));
+    }
+
+    /** With the logarithm of the dispersion as one more parameter, behind the others. */
+    private static Prior withLogDispersion(
+            GaussianPrior normal, @Nullable DensityTerm term, ScaleFactor.InverseGamma scale) {
+        int d = normal.dimension();
+        double[] mean = Arrays.copyOf(normal.mean(), d + 1);
+        mean[d] = Math.log(scale.scale() / scale.shape());
+        DensityTerm own = new LogInverseGamma(d, scale.shape(), scale.scale());
+        return new Prior(
+                new GaussianPrior(mean, Arrays.copyOf(normal.precision(), d + 1)),
+                term == null ? own : new PriorTerms(List.of(term, own)));
+    }
+
+    /** The divergence of the coefficients, with the Kullback–Leibler divergence of the log dispersion after them. */
+    private static Divergence besidesDispersion(Divergence divergence, int d) {
+        return divergence.isStandard()
+                ? divergence
+                : new BlockDivergence(List.of(
+                        new BlockDivergence.Part(d, 1, divergence),
+                        new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN)));
+    }
+
+    private static @Nullable ExactProblem rough(ExactProblem problem) {
+        boolean estimated = problem.scale() instanceof ScaleFactor.InverseGamma;
+        return GeneralisedLosses.refuseExact(problem.likelihood(), estimated) == null
+                ? problem.with(KullbackLeibler.PLAIN)
+                : null;
+    }
+
+    /** The same with another objective. */
+    public Problem with(Objective other) {
+        return new Problem(loss, prior, scale, scalePrior, other, exact, rough);
+    }
+
+    /**
+     * The same with another divergence.
+     *
+     * @throws IllegalArgumentException if it can never be finite
+     */
+    public Problem with(Divergence other) {
+        return with(new DivergenceObjective(other));
+    }
+
+    /** The part of the objective that is known in closed form for that posterior; null where draws have to tell all of it. */
+    @Nullable
+    Divergence closed(Posterior q) {
+        return objective.closed(q, prior);
+    }
+
+    /** What of the minimised objective is known without draws, nats; +∞ where its integrals do not exist. */
+    double closedValue(Position position) {
+        Divergence closed = closed(position.posterior());
+        return closed == null
+                ? 0
+                : closed.between(position.gaussian(), prior.normal()) + position.scale().divergence(scalePrior);
+    }
+
+    /**
+     * Whether what draws have to tell at that posterior is an expected log density, so that the quadratic control variate, whole
+     * curvatures and, of some losses, exact bounds are there.
+     */
+    boolean isExpectation(Posterior q) {
+        return objective.isLinear() && objective.reduction() == null && closed(q) != null;
+    }
+
+    /** Whether minus the objective is the evidence lower bound of a Gaussian. */
+    boolean isElbo(Posterior q) {
+        Divergence divergence = closed(q);
+        return isExpectation(q) && divergence != null && divergence.isStandard();
+    }
+
+    /**
+     * Refuses a posterior that this cannot be fitted with.
+     *
+     * @param natural whether it moves by natural gradients
+     * @throws IllegalArgumentException with the reason
+     */
+    void requireFit(Posterior start, boolean natural) {
+        if (start.dimension() != prior.dimension()) {
+            throw new IllegalArgumentException("the posterior must have one entry per parameter: required "
+                    + prior.dimension() + ", found " + start.dimension());
+        }
+        boolean expectation = isExpectation(start);
+        if (!expectation && loss.isRandom()) {
+            throw new IllegalArgumentException("the objective " + objective.name() + " and posteriors of the family "
+                    + start.family()
+                    + " are judged by importance weights or risks of exact losses: required a loss without"
+                    + " latent numbers of the rows, or the ELBO of a Gaussian, found a random loss");
+        }
+        if (!expectation && scale instanceof ScaleFactor.InverseGamma) {
+            throw new IllegalArgumentException("the objective " + objective.name() + " and posteriors of the family "
+                    + start.family() + " take all parameters together: required a joint dispersion, found an"
+                    + " independent inverse-gamma factor");
+        }
+        if (!objective.hasScoreForm() && !loss.hasGradient()) {
+            throw new IllegalArgumentException((objective.reduction() == null ? "the objective " : "the risk ")
+                    + objective.name() + " requires a loss with gradients but this one has values only");
+        }
+        String refusal = objective.refusal(start, prior, natural);
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+        for (double sd : start.sd()) {
+            if (!Double.isFinite(sd)) {
+                throw new IllegalArgumentException("the iterates are watched by means and standard deviations: required"
+                        + " a posterior with finite ones, found " + start.family() + " with an sd of " + sd);
+            }
+        }
+    }
+
+    /** Refuses minibatches where they are biased. */
+    void requireLinear(int partitions, int all) {
+        if (partitions < all && !objective.isLinear()) {
+            throw new IllegalArgumentException("the objective " + objective.name()
+                    + " is not linear in the rows and would be biased on minibatches: required all partitions, found "
+                    + partitions + " of " + all);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Algorithms in a row, each beginning where the one before ends. Objectives of importance weights need draws that are not far
+ * off, and from a non-centred prior the first steps would shrink all scales to nothing.
+ */
+public final class StagedAlgorithm implements Algorithm {
+
+    private record Stage(Algorithm algorithm, String why, Function<Position, GaussianPosterior> bridge) {}
+
+    private final List<Stage> stages;
+
+    private StagedAlgorithm(List<Stage> stages) {
+        this.stages = List.copyOf(stages);
+    }
+
+    /**
+     * One algorithm after another, which may have stages itself.
+     *
+     * @param first finds the beginning
+     * @param why what the log says of the change
+     * @param bridge from what the first found to the Gaussian at which the second begins
+     * @param second has no stages
+     */
+    public static StagedAlgorithm of(
+            Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
+        List<Stage> stages = new ArrayList<>();
+        if (first instanceof StagedAlgorithm staged) {
+            stages.addAll(staged.stages);
+        } else {
+            stages.add(new Stage(first, "", Position::gaussian));
+        }
+        stages.add(new Stage(second, why, bridge));
+        return new StagedAlgorithm(stages);
+    }
+
+    @Override
+    public FitState init() {
+        return stages.get(0).algorithm.init();
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return stages.get(0).algorithm.begin(before, from);
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        FitState next = stages.get(state.stage()).algorithm.step(state);
+        int following = state.stage() + 1;
+        if (next.isRunning() || next.status() == FitStatus.DIVERGED || following == stages.size()) {
+            return next;
+        }
+        Stage stage = stages.get(following);
+        String change = stage.why + " after " + next.iteration() + " steps: " + next.stopReason();
+        return stage.algorithm
+                .begin(next.with(change), stage.bridge.apply(next.place().best()))
+                .inStage(following);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        return stages.get(state.stage()).algorithm.result(state);
+    }
+}

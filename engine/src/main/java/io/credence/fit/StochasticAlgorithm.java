@@ -1,0 +1,314 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.gradient.Estimate;
+import io.credence.linalg.DenseKernel;
+import io.credence.prior.GaussianPrior;
+import io.credence.schedule.Iterates;
+import io.credence.schedule.SmoothedBound;
+import io.credence.statistics.NonFinite;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the current
+ * posterior over a minibatch of partitions, estimates its gradient and moves along it. What it answers is the average of
+ * stationary iterates, once a look over all rows has confirmed it.
+ */
+public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
+
+    private static final int MOST_RETAKES = 30;
+    /** Share of the step size below which it is lowered no more. */
+    private static final double LEAST_LEVEL = 1.0 / 64;
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final MonteCarloSettings how;
+    private final PosteriorStart family;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final Evaluator<Q> evaluator;
+    private final Geometry<Q> geometry;
+    private final Updater<Q> updater;
+    private final FinalAssessment<Q> assessment;
+    private final ConvergenceMonitor monitor;
+    private final WatchedNumbers numbers;
+    private final UpdatePlan updates;
+
+    private StochasticAlgorithm(
+            Problem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            PosteriorStart family,
+            Q start,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
+        this.problem = problem;
+        this.settings = settings;
+        this.how = how;
+        this.family = family;
+        this.data = backend.summary();
+        this.kernel = kernel;
+        this.updates = new UpdatePlan(how.update(), !problem.isExpectation(start));
+        problem.requireFit(start, updates.isNatural() && start instanceof GaussianPosterior);
+        updates.rule(start);
+        problem.closedValue(new Position(start, problem.scale()));
+        this.evaluator = new Evaluator<>(problem, settings, how, start, backend);
+        this.geometry = evaluator.geometry(start, updates);
+        this.updater = new Updater<>(problem, geometry, updates);
+        this.assessment = new FinalAssessment<>(problem, evaluator, geometry, backend);
+        this.monitor = new ConvergenceMonitor(how.stop(), updates);
+        this.numbers = new WatchedNumbers(problem.prior().dimension());
+    }
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @param how draws, update rule, minibatches and stopping rule
+     * @param family which posterior begins around a Gaussian
+     * @param kernel dense algebra of the driver
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public static StochasticAlgorithm<?> of(
+            Problem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            PosteriorStart family,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
+        Posterior start = start(problem, settings, family, kernel);
+        return new StochasticAlgorithm<>(problem, settings, how, family, start, backend, kernel);
+    }
+
+    /** The posterior from which a fit without a stage before it begins: around the prior. */
+    static Posterior start(Problem problem, FitSettings settings, PosteriorStart family, DenseKernel kernel) {
+        return family.around(atPrior(problem.prior().normal(), settings, kernel));
+    }
+
+    /** The same of the settings' Gaussian family. */
+    public static StochasticAlgorithm<?> of(
+            Problem problem,
+            FitSettings settings,
+            MonteCarloSettings how,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
+        return of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
+    }
+
+    /** The normal prior, of unit variance where there is none. */
+    private static GaussianPosterior atPrior(GaussianPrior prior, FitSettings settings, DenseKernel kernel) {
+        double[] precision = prior.precision().clone();
+        for (int j = 0; j < precision.length; j++) {
+            precision[j] = precision[j] > 0 ? precision[j] : 1;
+        }
+        return settings.posterior().start(kernel, new GaussianPrior(prior.mean(), precision), settings.blocks());
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(begin(0, start(problem, settings, family, kernel)), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(begin(before.iteration(), family.around(from)), decisions());
+    }
+
+    private StochasticState begin(int begun, Posterior start) {
+        return StochasticState.begin(
+                begun,
+                Iterate.at(new Position(start, problem.scale()), geometry.nothingKnown(own(start))),
+                evaluator.first());
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Posterior posterior) {
+        return (Q) posterior;
+    }
+
+    private Q here(StochasticState state) {
+        return own(state.iterate().here().posterior());
+    }
+
+    private List<String> decisions() {
+        Posterior start = start(problem, settings, family, kernel);
+        return List.of(
+                evaluator.decision(),
+                "driver kernel: " + kernel.name(),
+                evaluator.minibatchDecision(),
+                "objective: " + problem.objective().name() + ", posterior " + start.family());
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        int iteration = state.iteration() + 1;
+        StochasticState place = (StochasticState) state.place();
+        Evaluator.Seen look = evaluator.evaluate(place, geometry, iteration);
+        StochasticState seen = place.with(look.plan());
+        NoisyGradient found = look.found();
+        if (found.wrong() != null || !found.isFinite()) {
+            StepInfo info = info(iteration, seen, found, null, 0, look.rows());
+            return retreat(state.stepped(look.rows(), info).with(seen), seen, found.wrong());
+        }
+        double bound = bound(seen.iterate().here(), found);
+        StochasticState moved = seen.with(updater.step(seen, found, iteration));
+        Iterate.Taken last = moved.iterate().last();
+        double taken = last == null ? 0 : last.stepSize();
+        FitState next = state.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
+        return how.stop().rule() == StopRule.PATIENCE
+                ? patient(next, seen, moved, bound)
+                : watched(next, moved, found, bound);
+    }
+
+    /** A number that is no number ends the fit; an infinite one says that the step was too long, or the start too wide. */
+    private FitState retreat(FitState state, StochasticState place, @Nullable NonFinite wrong) {
+        if (wrong != null && Double.isNaN(wrong.value())) {
+            return state.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
+        }
+        Iterate shorter =
+                place.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(place.iterate());
+        return shorter == null
+                ? state.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
+                : budgeted(state.with(place.with(shorter)));
+    }
+
+    /** Minus the objective, as far as draws tell it. */
+    private double bound(Position here, NoisyGradient found) {
+        Estimate estimate = found.estimate();
+        return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
+    }
+
+    private FitState patient(FitState state, StochasticState seen, StochasticState moved, double value) {
+        SmoothedBound bound = seen.bound().with(value, how.stop().window());
+        Position kept = seen.holder();
+        Position holder = bound.isBest() || kept == null ? seen.iterate().here() : kept;
+        StochasticState next = moved.with(bound, holder);
+        if (bound.since() < how.stop().patience()) {
+            return budgeted(state.with(next));
+        }
+        String reason = "no better smoothed bound in " + how.stop().patience() + " steps";
+        return assessment
+                .assess(state.with(next), next, holder, Double.NaN, Double.NaN)
+                .state()
+                .stopped(FitStatus.CONVERGED, reason, null);
+    }
+
+    private FitState watched(FitState state, StochasticState moved, NoisyGradient found, double bound) {
+        StochasticState counted = moved.counted(numbers, bound);
+        Estimate estimate = found.estimate();
+        double noise = estimate == null ? 0 : geometry.curvatureNoise(estimate);
+        ConvergenceMonitor.Verdict verdict = monitor.judge(counted.phase(), counted.iterates(), noise, 1);
+        FitState next = state.with(counted);
+        return switch (verdict.advice()) {
+            case GO_ON -> budgeted(next);
+            case AVERAGE ->
+                budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
+            case APPROACH ->
+                budgeted(next.with(counted.into(
+                        Phase.APPROACH,
+                        counted.iterates().last(counted.iterates().size() / 2),
+                        IterateAverage.NONE)));
+            case LOWER_STEP -> budgeted(lowered(next, counted));
+            case READ_MORE -> budgeted(evaluator.more(next, counted, found));
+            case ANSWER -> answered(next, counted, found, verdict);
+        };
+    }
+
+    private FitState lowered(FitState state, StochasticState place) {
+        double lower = place.level() / 2;
+        return state.with(place.fromAverage(lower)).with(ConvergenceMonitor.lowered(state.iteration(), lower));
+    }
+
+    private FitState answered(
+            FitState state, StochasticState place, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
+        Position average = place.average().position(place.iterate().here());
+        FinalAssessment.Found answer = assessment.assess(state, place, average, verdict.rhat(), verdict.mcse());
+        if (answer.optimal()) {
+            return answer.state().stopped(FitStatus.CONVERGED, verdict.reason(), null);
+        }
+        FitState onward = answer.state()
+                .with(String.format(
+                        Locale.ROOT,
+                        "step %d: a look over all rows promises %.2g nats more than the average",
+                        state.iteration(),
+                        answer.gain()));
+        Estimate estimate = found.estimate();
+        // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
+        boolean noisy = estimate != null
+                && answer.gain() < geometry.freedom(here(place))
+                && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
+        boolean same = noisy || updates.isScheduled() || place.level() <= LEAST_LEVEL;
+        StochasticState again = place.fromAverage(same ? place.level() : place.level() / 2);
+        return budgeted(noisy ? evaluator.moreDraws(onward, again) : onward.with(again));
+    }
+
+    /** Stopped with the best answer there is, if the budget is spent. */
+    private FitState budgeted(FitState state) {
+        StochasticState place = (StochasticState) state.place();
+        if (!state.isRunning() || state.iteration() - place.begun() < settings.maxIterations()) {
+            return state;
+        }
+        return assessment
+                .assess(state, place, place.best(), Double.NaN, Double.NaN)
+                .state()
+                .stopped(FitStatus.BUDGET, "the budget of " + settings.maxIterations() + " iterations was spent", null);
+    }
+
+    private StepInfo info(
+            int iteration,
+            StochasticState place,
+            NoisyGradient found,
+            @Nullable Double bound,
+            double stepSize,
+            long rows) {
+        Q q = here(place);
+        Estimate estimate = found.estimate();
+        return new StepInfo(
+                iteration,
+                place.phase(),
+                bound == null ? Double.NaN : -bound,
+                problem.isElbo(q) ? bound : null,
+                estimate == null ? Double.NaN : Vectors.norm(geometry.ascent(q, estimate)),
+                Double.NaN,
+                stepSize,
+                bound != null,
+                rows,
+                place.plan().draws());
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        StochasticState place = (StochasticState) state.place();
+        Position best = place.best();
+        StochasticState.Outcome outcome = place.outcome();
+        Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
+        FitResult.DrawNoise noise = new FitResult.DrawNoise(
+                outcome == null ? Double.NaN : outcome.elboError(),
+                outcome == null ? Double.NaN : outcome.rhat(),
+                outcome == null ? Double.NaN : outcome.mcse(),
+                place.plan().draws());
+        FitResult result = new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                elbo,
+                state.iteration(),
+                (double) state.rowsVisited() / data.rows(),
+                state.failure(),
+                state.decisions(),
+                noise);
+        if (problem.isExpectation(best.posterior())) {
+            return result;
+        }
+        return result.with(new FitResult.Weighed(
+                problem.objective().name(),
+                outcome == null ? Double.NaN : outcome.value(),
+                outcome == null ? new double[0] : outcome.logWeights()));
+    }
+}

@@ -1,0 +1,152 @@
+package io.credence.fit;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.Draws;
+import io.credence.gradient.CurvatureForm;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.GradientForm;
+import io.credence.gradient.RowSample;
+import io.credence.linalg.Symmetric;
+import io.credence.loss.Anchor;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.PredictorLoss;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loss of all rows expanded around a point, which corrects minibatches: their sums then estimate only what the expansion
+ * leaves.
+ *
+ * @param anchor the point and the order
+ * @param value loss there
+ * @param gradient its gradient
+ * @param curvature its Hessian in the first coordinates, packed; empty for order 1
+ * @param iteration step at which it was taken
+ * @param rows rows that were visited for it
+ */
+record TaylorControlVariate(Anchor anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
+        implements Serializable {
+
+    /** Most parameters whose Hessian is taken. */
+    private static final int MOST_CURVED = 500;
+    /** Most parameters whose derivatives are taken by differences, each of which needs two draws. */
+    private static final int MOST_DIFFERENCES = 100;
+
+    /** The highest order of expansion that pays for that loss; 0 for none. */
+    static int order(DrawLoss loss) {
+        int d = loss.dimension();
+        boolean differences = !(loss instanceof PredictorLoss);
+        if (loss.anchorOrder() == 2 && d <= (differences ? MOST_DIFFERENCES : MOST_CURVED)) {
+            return 2;
+        }
+        return loss.anchorOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCES) ? 1 : 0;
+    }
+
+    /** The expansion at {@code point}; null where a number was not finite. */
+    static @Nullable TaylorControlVariate at(double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
+        int d = point.length;
+        int order = order(loss);
+        boolean curvedByDifferences = order == 2 && !(loss instanceof PredictorLoss);
+        boolean differences = curvedByDifferences || !loss.hasGradient();
+        Draws draws = new Draws.Given(differences ? star(point) : point, differences ? 2 * d + 1 : 1, d);
+        GradientForm form = loss.hasGradient() ? GradientForm.PER_DRAW : GradientForm.NONE;
+        DrawSums sums = backend.run(new DrawPass(loss, draws, null, form));
+        if (sums.nonFinite() != null) {
+            return null;
+        }
+        double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), point);
+        double[] curvature = new double[0];
+        long rows = sums.rows();
+        if (curvedByDifferences) {
+            curvature = curvature(sums.gradients(), point);
+        } else if (order == 2) {
+            curvature = curvature((PredictorLoss) loss, point, backend);
+            rows += sums.rows();
+        }
+        return new TaylorControlVariate(new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, rows);
+    }
+
+    /** The point, and two more for each coordinate, one on either side. */
+    private static double[] star(double[] point) {
+        int d = point.length;
+        double[] star = new double[(2 * d + 1) * d];
+        for (int s = 0; s <= 2 * d; s++) {
+            System.arraycopy(point, 0, star, s * d, d);
+            if (s > 0) {
+                int j = (s - 1) / 2;
+                star[s * d + j] += s % 2 == 1 ? step(point[j]) : -step(point[j]);
+            }
+        }
+        return star;
+    }
+
+    /** The step of the losses' own differences, so that both take the same expansion. */
+    private static double step(double coordinate) {
+        return ModelLosses.differenceStep(coordinate);
+    }
+
+    private static double[] slopes(double[] values, double[] point) {
+        double[] slopes = new double[point.length];
+        for (int j = 0; j < slopes.length; j++) {
+            slopes[j] = (values[2 * j + 1] - values[2 * j + 2]) / (2 * step(point[j]));
+        }
+        return slopes;
+    }
+
+    private static double[] curvature(double[] gradients, double[] point) {
+        int d = point.length;
+        double[] packed = new double[Symmetric.packedLength(d)];
+        for (int i = 0, at = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                double one = gradients[(2 * j + 1) * d + i] - gradients[(2 * j + 2) * d + i];
+                double other = gradients[(2 * i + 1) * d + j] - gradients[(2 * i + 2) * d + j];
+                packed[at] = 0.25 * (one / step(point[j]) + other / step(point[i]));
+            }
+        }
+        return packed;
+    }
+
+    private static double[] curvature(PredictorLoss loss, double[] point, ExecutionBackend backend) {
+        double[] coefficients = Arrays.copyOf(point, loss.coefficients());
+        PassStatistics sums = backend.run(new ExpectationPass(
+                loss.at(point), coefficients, new CoefficientSpread.None(), CurvatureForm.FULL, RowSample.ALL));
+        return sums.curvature();
+    }
+
+    /** The expansion at θ. */
+    double value(double[] theta) {
+        double[] move = Vectors.difference(theta, anchor.point());
+        double[] bent = bend(move);
+        double sum = value;
+        for (int j = 0; j < move.length; j++) {
+            sum += move[j] * (gradient[j] + 0.5 * bent[j]);
+        }
+        return sum;
+    }
+
+    /** Its gradient at θ. */
+    double[] gradient(double[] theta) {
+        double[] bent = bend(Vectors.difference(theta, anchor.point()));
+        for (int j = 0; j < bent.length; j++) {
+            bent[j] += gradient[j];
+        }
+        return bent;
+    }
+
+    private double[] bend(double[] move) {
+        double[] bent = new double[move.length];
+        for (int i = 0, at = 0; at < curvature.length; i++) {
+            for (int j = 0; j < i; j++, at++) {
+                bent[i] += curvature[at] * move[j];
+                bent[j] += curvature[at] * move[i];
+            }
+            bent[i] += curvature[at++] * move[i];
+        }
+        return bent;
+    }
+}

@@ -1,0 +1,111 @@
+package io.credence.fit;
+
+import io.credence.data.Draws;
+import io.credence.family.Blocks;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.GradientForm;
+import io.credence.prior.DensityTerm;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From sums over a minibatch to losses of all rows at draws: N/M · sum, plus the expansion that was taken off each row.
+ *
+ * @param sums over the minibatch
+ * @param factor N/M
+ * @param anchor expansion of all rows that was taken off the sums; null for none
+ */
+record TotalsAtDraws(
+        Problem problem,
+        ParameterDraws draws,
+        DrawSums sums,
+        double factor,
+        @Nullable TaylorControlVariate anchor) {
+
+    /** Σ_i ℓ_i(θ_s) over all rows. */
+    double loss(int s, double[] theta) {
+        return factor * sums.losses()[s] + (anchor == null ? 0 : anchor.value(theta));
+    }
+
+    /** Its gradient, d numbers. */
+    double[] lossGradient(int s, double[] theta) {
+        double[] gradient = anchor == null ? new double[theta.length] : anchor.gradient(theta);
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] += factor * sums.gradients()[s * theta.length + j];
+        }
+        return gradient;
+    }
+
+    /** Log densities log p_s of the rows and of what the prior has besides its normal part, with their gradients. */
+    Drawn logDensities(GradientForm form) {
+        NormalDraws standard = draws.standard();
+        int count = standard.count();
+        int d = standard.dimension();
+        double[] values = new double[count];
+        double[] gradients = form == GradientForm.PER_DRAW ? new double[count * d] : new double[0];
+        if (form == GradientForm.FOLDED) {
+            gradients = sums.gradients().clone();
+            for (int j = 0; j < gradients.length; j++) {
+                gradients[j] *= -factor;
+            }
+        }
+        double[] theta = new double[draws.theta().dimension()];
+        boolean corrected = problem.prior().term() != null || anchor != null;
+        for (int s = 0; s < count; s++) {
+            if (corrected) {
+                draws.theta().fill(s, theta);
+            }
+            values[s] = -loss(s, theta) + problem.prior().termDensity(theta);
+            if (form == GradientForm.PER_DRAW) {
+                double[] known = knownGradient(theta);
+                for (int j = 0; j < d; j++) {
+                    gradients[s * d + j] = known[j] - factor * sums.gradients()[s * theta.length + j];
+                }
+            } else if (form == GradientForm.FOLDED && corrected) {
+                fold(standard, s, knownGradient(theta), gradients);
+            }
+        }
+        return new Drawn(standard, values, gradients);
+    }
+
+    /**
+     * The same with what of each value involves each factor.
+     *
+     * @param factors cut of the posterior, for whose Markov blankets the pass has asked
+     */
+    Drawn logDensities(Blocks factors) {
+        Drawn drawn = logDensities(GradientForm.BLANKETS);
+        double[] blankets = sums.gradients().clone();
+        for (int at = 0; at < blankets.length; at++) {
+            blankets[at] *= -factor;
+        }
+        DensityTerm term = problem.prior().term();
+        Draws all = draws.theta();
+        double[] theta = new double[all.dimension()];
+        int[] owners = factors.owners();
+        for (int s = 0; term != null && s < all.count(); s++) {
+            all.fill(s, theta);
+            term.addBlankets(theta, owners, blankets, s * factors.count());
+        }
+        return new Drawn(draws.standard(), drawn.values(), drawn.gradients(), blankets);
+    }
+
+    private static void fold(NormalDraws standard, int s, double[] known, double[] gradients) {
+        double[] epsilon = new double[standard.dimension()];
+        standard.fill(s, epsilon);
+        GradientForm.fold(known, epsilon, s, standard.count(), gradients);
+    }
+
+    private double[] knownGradient(double[] theta) {
+        double[] gradient = new double[theta.length];
+        if (anchor != null) {
+            double[] slope = anchor.gradient(theta);
+            for (int j = 0; j < slope.length; j++) {
+                gradient[j] -= slope[j];
+            }
+        }
+        problem.prior().addTermGradient(theta, gradient);
+        return gradient;
+    }
+}

@@ -1,0 +1,188 @@
+package io.credence.fit;
+
+import io.credence.divergence.Divergence;
+import io.credence.family.Posterior;
+import io.credence.gradient.Drawn;
+import io.credence.objective.Densities;
+import io.credence.objective.DrawWeights;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an objective makes of the draws of any posterior: their densities, the weights that the objective gives them, and the
+ * gradients at the draws that follow.
+ *
+ * @param totals losses at the draws
+ * @param theta θ_s, S × d
+ * @param densities of the draws, without what is known in closed form
+ * @param weights what the objective makes of them
+ */
+record WeightedEvaluation(
+        TotalsAtDraws totals, double[][] theta, Densities densities, DrawWeights weights, boolean closed) {
+
+    static WeightedEvaluation of(TotalsAtDraws totals, Posterior q) {
+        Problem problem = totals.problem();
+        Divergence closed = problem.closed(q);
+        double[][] theta = totals.draws().matrix(q.dimension());
+        int count = theta.length;
+        double[] loss = new double[count];
+        double[] prior = new double[count];
+        double[] posterior = new double[count];
+        for (int s = 0; s < count; s++) {
+            loss[s] = totals.loss(s, theta[s]);
+            prior[s] = closed == null
+                    ? problem.prior().logDensity(theta[s])
+                    : problem.prior().termDensity(theta[s]);
+            posterior[s] = q.logDensity(theta[s]);
+        }
+        double risk = problem.objective().reduction() == null
+                ? Double.NaN
+                : totals.factor() * totals.sums().risk();
+        Densities densities = new Densities(
+                loss,
+                prior,
+                posterior,
+                totals.draws().base(),
+                totals.draws().standard().unit(),
+                risk);
+        DrawWeights weights = problem.objective().weigh(densities, closed != null);
+        return new WeightedEvaluation(totals, theta, densities, weights, closed != null);
+    }
+
+    /** Variance of the value, to first order that of the mean of its functional derivative. */
+    double valueVariance() {
+        double[] base = densities.base();
+        double mean = 0;
+        for (int s = 0; s < base.length; s++) {
+            mean += base[s] * weights.derivative()[s];
+        }
+        double squares = 0;
+        for (int s = 0; s < base.length; s++) {
+            double deviation = base[s] == 0 ? 0 : base[s] * (weights.derivative()[s] - mean);
+            squares += deviation * deviation;
+        }
+        return squares;
+    }
+
+    /**
+     * What is to rise: gradients at the draws by paths, or weights of scores.
+     *
+     * @param byValues whether gradients of the loss are not there
+     */
+    Drawn drawn(Posterior q, boolean byValues) {
+        double[][] paths = byValues ? new double[0][] : paths(q);
+        boolean choice = !byValues && totals.problem().objective().matchesMoments();
+        boolean byScores = byValues || (choice && LowerVarianceGradient.isByValues(q, theta, paths, weights.score()));
+        int count = theta.length;
+        double[] values = new double[count];
+        double[] gradients = new double[byScores ? 0 : count * q.dimension()];
+        for (int s = 0; s < count; s++) {
+            values[s] = -count * weights.score()[s];
+            for (int j = 0; !byScores && j < q.dimension(); j++) {
+                gradients[s * q.dimension() + j] = -count * paths[s][j];
+            }
+        }
+        Drawn.Strata strata = new Drawn.Strata(totals.draws().strata(), byStratum(q));
+        return new Drawn(totals.draws().standard(), values, gradients, new double[0], strata);
+    }
+
+    /** Gradients of the objective in the draws, S × d. */
+    private double[][] paths(Posterior q) {
+        double[][] paths = new double[theta.length][];
+        for (int s = 0; s < paths.length; s++) {
+            double weight = weights.loss()[s];
+            paths[s] = new double[q.dimension()];
+            if (weight != 0) {
+                add(weight, totals.lossGradient(s, theta[s]), paths[s]);
+            }
+            if (weights.prior()[s] != 0) {
+                add(weights.prior()[s], priorGradient(theta[s]), paths[s]);
+            }
+            if (weights.posterior()[s] != 0) {
+                q.addLogDensityGradient(theta[s], weights.posterior()[s], paths[s]);
+            }
+        }
+        return paths;
+    }
+
+    private double[] priorGradient(double[] at) {
+        if (!closed) {
+            return totals.problem().prior().gradient(at);
+        }
+        double[] gradient = new double[at.length];
+        totals.problem().prior().addTermGradient(at, gradient);
+        return gradient;
+    }
+
+    private static void add(double weight, double[] gradient, double[] into) {
+        for (int j = 0; j < into.length; j++) {
+            into[j] += weight * gradient[j];
+        }
+    }
+
+    /** Mean functional derivative of each stratum. */
+    private double[] byStratum(Posterior q) {
+        double[] means = new double[q.strata()];
+        int per = theta.length / means.length;
+        for (int s = 0; s < theta.length; s++) {
+            int[] of = totals.draws().strata();
+            means[of.length == 0 ? 0 : of[s]] += weights.derivative()[s] / per;
+        }
+        return means;
+    }
+
+    /** How many equally weighted draws are worth as much. */
+    double effective(Drawn drawn) {
+        double[] counted = drawn.gradients().length == 0 ? weights.score() : weights.loss();
+        double sum = 0;
+        double squares = 0;
+        for (double weight : counted) {
+            sum += Math.abs(weight);
+            squares += weight * weight;
+        }
+        return squares == 0 ? 0 : sum * sum / squares;
+    }
+
+    /** log p(D, θ_s) − log q(θ_s); of stratified draws those of equally likely ones. */
+    double[] evenLogWeights() {
+        double[] even = densities.logWeights();
+        double[] base = densities.base();
+        for (int s = 0; s < even.length; s++) {
+            even[s] += Math.log(base[s] * base.length);
+        }
+        return even;
+    }
+
+    /** The evidence lower bound and its Monte-Carlo standard error, nats. */
+    double[] elbo() {
+        double[] logWeights = densities.logWeights();
+        double[] base = densities.base();
+        double elbo = 0;
+        for (int s = 0; s < base.length; s++) {
+            elbo += base[s] * logWeights[s];
+        }
+        double squares = 0;
+        for (int s = 0; s < base.length; s++) {
+            double deviation = base[s] * (logWeights[s] - elbo);
+            squares += deviation * deviation;
+        }
+        return new double[] {elbo, Math.sqrt(squares)};
+    }
+
+    @Nullable
+    String wrong() {
+        return Double.isFinite(weights.value()) ? null : "objective " + totals.problem().objective().name();
+    }
+
+    /** A clone with whole priors, for importance weights. */
+    WeightedEvaluation whole() {
+        if (!closed) {
+            return this;
+        }
+        double[] prior = new double[theta.length];
+        Arrays.setAll(prior, s -> totals.problem().prior().logDensity(theta[s]));
+        Densities all = new Densities(
+                densities.loss(), prior, densities.posterior(), densities.base(), densities.unit(), densities.risk());
+        return new WeightedEvaluation(totals, theta, all, weights, false);
+    }
+}

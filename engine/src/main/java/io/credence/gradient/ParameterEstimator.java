@@ -1,0 +1,91 @@
+package io.credence.gradient;
+
+import io.credence.family.Posterior;
+import io.credence.random.NormalDraws;
+
+/**
+ * The gradient in the unconstrained parameters λ of any family: gradients at the draws are pulled back, (∂θ_s/∂λ)ᵀ∇, or values
+ * multiply scores, ∇_λ log q(θ_s). Its noise is that of the units of draws within each stratum, in the natural units of λ.
+ *
+ * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
+ */
+public record ParameterEstimator(GradientForm form) implements GradientEstimator<Posterior> {
+
+    @Override
+    public Estimate estimate(Drawn drawn, Posterior q, QuadraticControlVariate before) {
+        Spread spread = new Spread(q.strata(), q.parameters().length);
+        NormalDraws standard = drawn.standard();
+        boolean alike = standard.kind() == NormalDraws.Kind.SOBOL;
+        double[] epsilon = new double[standard.dimension()];
+        for (int first = 0; first < drawn.count(); first += standard.unit()) {
+            double[] own = new double[spread.sum.length];
+            for (int s = first; s < first + standard.unit(); s++) {
+                standard.fill(s, epsilon);
+                add(drawn, q, s, epsilon, own);
+            }
+            spread.add(alike ? 0 : drawn.strata().of(first), own);
+        }
+        double[] ascent = spread.sum;
+        if (drawn.gradients().length > 0 && drawn.strata().derivative().length > 0) {
+            double[] rise = drawn.strata().derivative().clone();
+            for (int k = 0; k < rise.length; k++) {
+                rise[k] = -rise[k];
+            }
+            q.addWeightGradient(rise, ascent);
+        }
+        double noise = 0.5 * spread.noise(q.units());
+        return new Estimate(Double.NaN, Double.NaN, ascent, new double[0], new double[0], noise, 0);
+    }
+
+    private static void add(Drawn drawn, Posterior q, int s, double[] epsilon, double[] into) {
+        int stratum = drawn.strata().of(s);
+        double[] own = new double[into.length];
+        if (drawn.gradients().length > 0) {
+            double[] gradient = new double[q.dimension()];
+            System.arraycopy(drawn.gradients(), s * gradient.length, gradient, 0, gradient.length);
+            q.addPullback(stratum, epsilon, gradient, own);
+        } else {
+            q.addScore(q.draw(stratum, epsilon), drawn.values()[s], own);
+        }
+        for (int i = 0; i < own.length; i++) {
+            into[i] += own[i] / drawn.count();
+        }
+    }
+
+    /** Sums over the units of each stratum. */
+    private static final class Spread {
+        private final double[] sum;
+        private final double[][] sums;
+        private final double[][] squares;
+        private final int[] counts;
+
+        Spread(int strata, int length) {
+            this.sum = new double[length];
+            this.sums = new double[strata][length];
+            this.squares = new double[strata][length];
+            this.counts = new int[strata];
+        }
+
+        void add(int stratum, double[] own) {
+            counts[stratum]++;
+            for (int i = 0; i < own.length; i++) {
+                sum[i] += own[i];
+                sums[stratum][i] += own[i];
+                squares[stratum][i] += own[i] * own[i];
+            }
+        }
+
+        /** Variance of the sum, in squared units. */
+        double noise(double[] units) {
+            double noise = 0;
+            for (int k = 0; k < counts.length; k++) {
+                double n = counts[k];
+                for (int i = 0; n > 1 && i < units.length; i++) {
+                    double variance = (squares[k][i] - sums[k][i] * sums[k][i] / n) / (n - 1);
+                    noise += units[i] * units[i] * n * Math.max(0, variance);
+                }
+            }
+            return noise;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.credence.gradient;
+
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import java.io.Serializable;
+
+/**
+ * What was known of log p before the draws, around the mean of the posterior: h(θ) = bᵀδ + ½δᵀCδ, δ = θ − μ, as a control
+ * variate with E[∇h] = b and E[∇²h] = C.
+ *
+ * @param blocks cut of C: the posterior's own, or one block, which serves every posterior
+ * @param slope b
+ * @param curvature C, packed
+ */
+public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] curvature) implements Serializable {
+
+    /** Nothing known. */
+    public static QuadraticControlVariate none(Blocks blocks) {
+        return new QuadraticControlVariate(blocks, new double[blocks.dimension()], new double[blocks.packedLength()]);
+    }
+
+    /** The same function seen from another mean, {@code move} away. */
+    public QuadraticControlVariate moved(double[] move) {
+        double[] change = PackedBlocks.times(blocks, curvature, move);
+        double[] moved = slope.clone();
+        for (int j = 0; j < moved.length; j++) {
+            moved[j] += change[j];
+        }
+        return new QuadraticControlVariate(blocks, moved, curvature);
+    }
+
+    /** What h leaves of the values at draws. */
+    public double[] left(Drawn drawn, GaussianPosterior q) {
+        double[] left = drawn.values().clone();
+        double[] standard = new double[q.dimension()];
+        for (int s = 0; s < left.length; s++) {
+            drawn.standard().fill(s, standard);
+            left[s] -= value(q.deviation(standard));
+        }
+        return left;
+    }
+
+    /** A curvature cut as C is, cut as the posterior's. */
+    double[] within(Blocks own, double[] cut) {
+        return own.equals(blocks) ? cut : own.within(cut);
+    }
+
+    /** h at a deviation. */
+    double value(double[] deviation) {
+        double[] bent = PackedBlocks.times(blocks, curvature, deviation);
+        double sum = 0;
+        for (int j = 0; j < deviation.length; j++) {
+            sum += deviation[j] * (slope[j] + 0.5 * bent[j]);
+        }
+        return sum;
+    }
+
+    /**
+     * The parts of h that involve each factor, h_f = b_fᵀδ_f + δ_fᵀ(Cδ)_f − ½δ_fᵀC_ffδ_f, whose means against the factor's score
+     * and v_f v_fᵀ − P_f are b_f and C_ff as those of h are.
+     *
+     * @param factors cut of the posterior
+     * @param own C within that cut
+     */
+    double[] parts(Blocks factors, double[] own, double[] deviation) {
+        double[] bent = PackedBlocks.times(blocks, curvature, deviation);
+        double[] within = PackedBlocks.times(factors, own, deviation);
+        double[] parts = new double[factors.count()];
+        for (int f = 0; f < parts.length; f++) {
+            for (int j = factors.first(f); j < factors.first(f) + factors.size(f); j++) {
+                parts[f] += deviation[j] * (slope[j] + bent[j] - 0.5 * within[j]);
+            }
+        }
+        return parts;
+    }
+
+    /** ∇h at a deviation. */
+    double[] gradient(double[] deviation) {
+        double[] gradient = PackedBlocks.times(blocks, curvature, deviation);
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] += slope[j];
+        }
+        return gradient;
+    }
+
+    /** E h = ½ tr(CS). */
+    double expectation(GaussianPosterior q) {
+        return 0.5 * PackedBlocks.trace(q, within(q.blocks(), curvature));
+    }
+}

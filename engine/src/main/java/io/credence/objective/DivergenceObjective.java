@@ -1,0 +1,113 @@
+package io.credence.objective;
+
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.Divergence;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.prior.Prior;
+import io.credence.risk.RowReduction;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Generalised variational inference: the expected loss, or the risk of each row over the draws, plus a divergence from the
+ * prior. With −log p for the loss and the Kullback–Leibler divergence it is minus the ELBO. A Gaussian's divergence from a
+ * normal prior is taken in closed form; of any other pair the draws tell it.
+ *
+ * @param divergence from the prior
+ * @param reduction risk of a row; null for its mean loss
+ */
+public record DivergenceObjective(
+        Divergence divergence, @Nullable RowReduction reduction) implements Objective {
+
+    public DivergenceObjective {
+        String refusal = divergence.refusal();
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+    }
+
+    /** The expected loss plus that divergence. */
+    public DivergenceObjective(Divergence divergence) {
+        this(divergence, null);
+    }
+
+    @Override
+    public String name() {
+        return (reduction == null ? "expected loss" : reduction.name()) + " + " + divergence.name();
+    }
+
+    @Override
+    public boolean isLinear() {
+        return true;
+    }
+
+    @Override
+    public boolean hasScoreForm() {
+        return reduction == null;
+    }
+
+    @Override
+    public boolean isWeighted() {
+        return false;
+    }
+
+    /** Where the prior has a term besides the normal one, the Kullback–Leibler divergence still splits at it; others do not. */
+    @Override
+    public @Nullable Divergence closed(Posterior q, Prior prior) {
+        boolean splits = prior.term() == null || divergence.isStandard() || divergence instanceof BlockDivergence;
+        return q instanceof GaussianPosterior && splits ? divergence : null;
+    }
+
+    @Override
+    public DrawWeights weigh(Densities densities, boolean closed) {
+        int count = densities.count();
+        double[] weights = densities.base().clone();
+        double[] derivative = densities.loss().clone();
+        double value = densities.risk();
+        if (reduction == null) {
+            value = 0;
+            for (int s = 0; s < count; s++) {
+                value += weights[s] * derivative[s];
+            }
+        } else {
+            Arrays.fill(weights, 1);
+        }
+        Divergence.Drawn drawn = closed
+                ? ofTerm(densities)
+                : divergence.atDraws(densities.posterior(), densities.prior(), densities.base());
+        for (int s = 0; s < count; s++) {
+            derivative[s] += drawn.heights()[s];
+        }
+        double[] score = ScoreWeights.of(derivative, densities.base(), densities.unit());
+        return new DrawWeights(
+                value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
+    }
+
+    /** What the closed form leaves of the Kullback–Leibler divergence: minus the mean of the prior's other term. */
+    private static Divergence.Drawn ofTerm(Densities densities) {
+        int count = densities.count();
+        double value = 0;
+        double[] prior = new double[count];
+        double[] heights = new double[count];
+        for (int s = 0; s < count; s++) {
+            prior[s] = -densities.base()[s];
+            heights[s] = -densities.prior()[s];
+            value += prior[s] * densities.prior()[s];
+        }
+        return new Divergence.Drawn(value, prior, new double[count], heights);
+    }
+
+    @Override
+    public @Nullable String refusal(Posterior q, Prior prior, boolean natural) {
+        if (reduction != null && q.strata() > 1) {
+            return "the risk " + reduction.name()
+                    + " takes draws of equal weight: required a posterior without strata, found " + q.family();
+        }
+        if (reduction != null && natural) {
+            return "the risk " + reduction.name()
+                    + " has curvatures of either sign: required a first-order update such as adam, found a natural one";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,16 @@
+package io.credence.objective;
+
+/**
+ * What an objective 𝓛, which is minimised, makes of the draws of a step. By gradients of the loss, ∇_λ 𝓛 = Σ_s (∂θ_s/∂λ)ᵀ
+ * [loss_s ∇Σℓ(θ_s) + prior_s ∇log π(θ_s) + posterior_s ∇_θ log q(θ_s)]; by values alone, ∇_λ 𝓛 = Σ_s score_s ∇_λ log q(θ_s; λ).
+ *
+ * @param value 𝓛, nats
+ * @param loss weights of the gradients of the loss
+ * @param prior weights of the gradients of the log prior
+ * @param posterior weights of the gradients of log q
+ * @param score weights of the scores
+ * @param derivative functional derivative f_s of 𝓛 in q at the draws: a change of the draws' base weights alone changes 𝓛 by
+ *     Σ_s f_s d base_s
+ */
+public record DrawWeights(
+        double value, double[] loss, double[] prior, double[] posterior, double[] score, double[] derivative) {}

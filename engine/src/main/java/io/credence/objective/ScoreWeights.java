@@ -1,0 +1,37 @@
+package io.credence.objective;
+
+/**
+ * Weights c_s of the scores in the total derivative of an objective from values alone, Σ_s c_s ∇_λ log q(θ_s; λ). The functional
+ * derivative f of the objective in q holds both terms of GVI equation 87.
+ */
+final class ScoreWeights {
+
+    private ScoreWeights() {}
+
+    /**
+     * base_s (f_s − the mean of the f of other units).
+     *
+     * @param derivative f_s
+     * @param base weights of the draws, which sum to 1
+     * @param unit consecutive draws that hang together
+     */
+    static double[] of(double[] derivative, double[] base, int unit) {
+        double[] scores = new double[base.length];
+        double total = 0;
+        for (int s = 0; s < scores.length; s++) {
+            total += base[s] * derivative[s];
+        }
+        for (int first = 0; first < scores.length; first += unit) {
+            double weight = 0;
+            double own = 0;
+            for (int s = first; s < first + unit; s++) {
+                weight += base[s];
+                own += base[s] * derivative[s];
+            }
+            for (int s = first; weight < 1 && s < first + unit; s++) {
+                scores[s] = base[s] * (derivative[s] - (total - own) / (1 - weight));
+            }
+        }
+        return scores;
+    }
+}

@@ -1,0 +1,47 @@
+package io.credence.prior;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The prior of all parameters: independent normal ones times another density.
+ *
+ * @param normal normal prior; precision 0 where {@code term} is the prior
+ * @param term what more the log density has; null for nothing
+ */
+public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements Serializable {
+
+    /** A normal prior. */
+    public Prior(GaussianPrior normal) {
+        this(normal, null);
+    }
+
+    /** Number of parameters. */
+    public int dimension() {
+        return normal.dimension();
+    }
+
+    /** log π(θ), nats. */
+    public double logDensity(double[] theta) {
+        return normal.logDensity(theta) + termDensity(theta);
+    }
+
+    /** What the term says of θ, nats. */
+    public double termDensity(double[] theta) {
+        return term == null ? 0 : term.logDensity(theta);
+    }
+
+    /** ∇ log π(θ). */
+    public double[] gradient(double[] theta) {
+        double[] gradient = normal.gradient(theta);
+        addTermGradient(theta, gradient);
+        return gradient;
+    }
+
+    /** Adds the gradient of what the term says. */
+    public void addTermGradient(double[] theta, double[] gradient) {
+        if (term != null) {
+            term.addGradient(theta, gradient);
+        }
+    }
+}

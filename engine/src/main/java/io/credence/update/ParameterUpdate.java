@@ -1,0 +1,28 @@
+package io.credence.update;
+
+import io.credence.family.Posterior;
+
+/**
+ * The step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so that a
+ * step means the same in any coordinates of θ. A direction or a place that is not finite moves nothing and is forgotten.
+ *
+ * @param optimizer from the gradient to the move
+ */
+public record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
+
+    @Override
+    public UpdateResult<Posterior> step(
+            Posterior current, OptimizerState memory, Direction direction, double stepSize) {
+        Checks.requireStepSize(stepSize);
+        UpdateResult<Posterior> still = new UpdateResult<>(current, OptimizerState.NONE, 0);
+        if (!Vectors.finite(direction.ascent())) {
+            return still;
+        }
+        double[] units = current.units();
+        Optimizer.Move move = optimizer.move(Vectors.times(units, direction.ascent()), memory, stepSize);
+        double[] next = Vectors.plus(current.parameters(), 1, Vectors.times(units, move.change()));
+        return Vectors.finite(next) && move.memory().isFinite()
+                ? new UpdateResult<>(current.with(next), move.memory(), stepSize)
+                : still;
+    }
+}

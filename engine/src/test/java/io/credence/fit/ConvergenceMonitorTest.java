@@ -1,0 +1,95 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.fit.ConvergenceMonitor.Advice;
+import io.credence.schedule.Iterates;
+import io.credence.testkit.TestSeed;
+import io.credence.update.Constraint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When averaged iterates are taken for the answer. */
+class ConvergenceMonitorTest {
+
+    private static final ConvergenceMonitor MONITOR =
+            new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(MonteCarloSettings.DEFAULT.update()));
+
+    /** Iterates of one parameter of standard deviation 1, whose mean moves so; its log sd and the bound stand in noise. */
+    private static Iterates iterates(int count, String name, IntToDoubleFunction mean) {
+        Random random = new Random(TestSeed.of(name));
+        List<double[]> values = new ArrayList<>();
+        for (int t = 0; t < count; t++) {
+            values.add(new double[] {mean.applyAsDouble(t), 0.001 * random.nextGaussian(), random.nextGaussian()});
+        }
+        return new Iterates(values);
+    }
+
+    private static Advice advice(Iterates iterates) {
+        return MONITOR.judge(Phase.AVERAGE, iterates, 0, 1).advice();
+    }
+
+    @Test
+    void noiseAroundAPlace_isAnAnswer() {
+        Random random = new Random(TestSeed.of("noise"));
+        assertEquals(Advice.ANSWER, advice(iterates(80, "noise", t -> 0.05 * random.nextGaussian())));
+    }
+
+    /** It moves by less than the standard error that is allowed, but is nowhere near where it goes. */
+    @ParameterizedTest
+    @ValueSource(ints = {40, 80, 160})
+    void slowDrift_isNoAnswer(int count) {
+        Random random = new Random(TestSeed.of("drift"));
+        Iterates drifting = iterates(count, "drift", t -> 0.5 * Math.exp(-4e-4 * t) + 1e-5 * random.nextGaussian());
+        assertTrue(drifting.spreads()[0] < 0.02, "it moves little");
+        assertEquals(Advice.GO_ON, advice(drifting));
+    }
+
+    @Test
+    void movesOfNoAccount_areNotWaitedFor() {
+        assertEquals(Advice.ANSWER, advice(iterates(80, "still", t -> 1e-5 * t)));
+    }
+
+    @Test
+    void shortFirstOrderSteps_areWatchedForLonger() {
+        MonteCarloSettings.Update adam = new MonteCarloSettings.Update(
+                MonteCarloSettings.UpdateKind.ADAM,
+                Constraint.RETRACTION,
+                OptionalDouble.empty(),
+                0,
+                0,
+                Double.POSITIVE_INFINITY);
+        ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(adam));
+        assertEquals(Advice.ANSWER, watch.judge(Phase.AVERAGE, still(40), 0, 1).advice());
+        assertEquals(
+                Advice.GO_ON, watch.judge(Phase.AVERAGE, still(40), 0, 0.25).advice());
+        assertEquals(
+                Advice.ANSWER, watch.judge(Phase.AVERAGE, still(160), 0, 0.25).advice());
+    }
+
+    @Test
+    void longRuns_areLookedAtToTheEnd() {
+        int looked = 0;
+        for (int count = 3500; count <= 20_000; count += 500) {
+            int from = count;
+            boolean within = false;
+            for (int c = from; c < from + 2000 && !within; c += 10) {
+                within = MONITOR.judge(Phase.APPROACH, still(c), 0, 1).advice() != Advice.GO_ON;
+            }
+            looked += within ? 1 : 0;
+        }
+        assertEquals(34, looked);
+    }
+
+    /** Iterates that stand still. */
+    private static Iterates still(int count) {
+        return new Iterates(java.util.Collections.nCopies(count, new double[] {0, 0, 0}));
+    }
+}

@@ -1,0 +1,115 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.gradient.ControlVariate;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.testkit.FiniteDifference;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FixedDrawsAlgorithmTest {
+
+    private static final Estimator FIXED = new Estimator(
+            EstimatorKind.FIXED_DRAWS, 40, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000);
+    private static final FitSettings SETTINGS =
+            FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(200);
+
+    private static ExactProblem problem(String family) {
+        return ExactProblem.withKnownScale(
+                Fits.likelihood(family),
+                GaussianPrior.of(DrawFits.THETA.length, 0, 2),
+                family.equals("gaussian") ? 0.64 : 1);
+    }
+
+    private static FitResult fit(String family, FitSettings settings) {
+        List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            Problem drawn = Problem.of(problem(family), backend.summary(), false);
+            return Algorithms.of(drawn, settings, MonteCarloSettings.DEFAULT.with(FIXED), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
+                    .fit();
+        }
+    }
+
+    private static FitResult exact(String family, PosteriorFamily posterior) {
+        return Fits.converged(
+                problem(family),
+                FitSettings.of(posterior).withTolerance(1e-12),
+                DrawFits.rows(family).blocks(3, 64));
+    }
+
+    /** For a normal target the linear response is the whole covariance, and pairs of draws leave the mean exact. */
+    @Test
+    void normalTarget_hasItsWholeCovariance() {
+        FitResult found = fit("gaussian", SETTINGS.withTolerance(1e-12));
+        FitResult exact = exact("gaussian", PosteriorFamily.GAUSSIAN_FULL);
+        assertTrue(found.isConverged(), found.stopReason());
+        FullGaussian response = assertInstanceOf(FullGaussian.class, found.posterior());
+        assertTrue(Fits.meanShift(exact.posterior(), response) < 1e-4);
+        assertTrue(Fits.covarianceShift((FullGaussian) exact.posterior(), response) < 1e-4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "poisson"})
+    void mean_isThatOfTheMeanFieldOptimum(String family) {
+        FitResult found = fit(family, SETTINGS);
+        FitResult exact = exact(family, PosteriorFamily.GAUSSIAN_DIAGONAL);
+        assertTrue(found.isConverged(), found.stopReason());
+        assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.1);
+        assertTrue(exact.elbo() - found.elbo() < 0.1, exact.elbo() + " and " + found.elbo());
+        assertTrue(found.elbo() <= exact.elbo() + 1e-9, exact.elbo() + " and " + found.elbo());
+    }
+
+    @Test
+    void linearResponse_isNearerToTheFullPosteriorThanTheMeanField() {
+        FullGaussian full =
+                (FullGaussian) exact("bernoulli", PosteriorFamily.GAUSSIAN_FULL).posterior();
+        double[] meanField = exact("bernoulli", PosteriorFamily.GAUSSIAN_DIAGONAL)
+                .posterior()
+                .sd();
+        double[] response = fit("bernoulli", SETTINGS).posterior().sd();
+        for (int j = 0; j < response.length; j++) {
+            assertEquals(full.sd()[j], response[j], Math.abs(full.sd()[j] - meanField[j]) + 0.02 * full.sd()[j]);
+        }
+    }
+
+    @Test
+    void gradient_isThatOfTheValue() {
+        List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(2, 64);
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            FixedDrawsBound bound = new FixedDrawsBound(
+                    Problem.of(problem("poisson"), backend.summary(), false), FIXED, 1, backend);
+            double[] at = FixedDrawsBound.parameters(
+                    new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}));
+            double[] numeric = FiniteDifference.gradient(p -> bound.evaluate(p).value(), at);
+            assertArrayEquals(numeric, bound.evaluate(at).gradient(), 1e-3);
+        }
+    }
+
+    @Test
+    void sameSeed_sameBits() {
+        FitResult once = fit("poisson", SETTINGS);
+        FitResult again = fit("poisson", SETTINGS);
+        assertArrayEquals(once.posterior().mean(), again.posterior().mean());
+        assertArrayEquals(once.posterior().coordinates(), again.posterior().coordinates());
+    }
+
+    @Test
+    void fullFamily_isRefused() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class, () -> fit("poisson", FitSettings.of(PosteriorFamily.GAUSSIAN_FULL)));
+        assertTrue(refused.getMessage().contains("gaussian-diagonal"), refused.getMessage());
+    }
+}

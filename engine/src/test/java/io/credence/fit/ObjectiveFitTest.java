@@ -1,0 +1,218 @@
+package io.credence.fit;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.Families;
+import io.credence.family.FamilyOptions;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.StudentDiagonal;
+import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.objective.DivergenceObjective;
+import io.credence.objective.Objective;
+import io.credence.objective.Objectives;
+import io.credence.prior.GaussianPrior;
+import io.credence.risk.RowReduction;
+import io.credence.risk.RowReductions;
+import io.credence.update.Constraint;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A fit of an objective by draws finds what exact expectation finds where both can. */
+class ObjectiveFitTest {
+
+    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
+            new Update(UpdateKind.ADAM, Constraint.RETRACTION, OptionalDouble.empty(), 0, 0, Double.POSITIVE_INFINITY));
+
+    private static FitResult fit(
+            String family,
+            List<List<RowBlock>> blocks,
+            PosteriorFamily first,
+            MonteCarloSettings how,
+            Objective objective,
+            PosteriorStart begin) {
+        ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            Problem drawn = Problem.of(problem, backend.summary(), false).with(objective);
+            return Algorithms.of(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL)
+                    .fit();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = PosteriorFamily.class,
+            names = {"GAUSSIAN_FULL", "GAUSSIAN_DIAGONAL"})
+    void naturalGradients_findTheExactOptimum(PosteriorFamily family) {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
+        FitResult expected = Fits.converged(
+                DrawFits.problem("bernoulli", Math.sqrt(5)),
+                DrawFits.settings(family).withTolerance(1e-12),
+                blocks);
+        FitResult found =
+                fit("bernoulli", blocks, family, MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
+        DrawFits.assertBoundNear(expected, found);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gaussian-diagonal, GAUSSIAN_DIAGONAL", "gaussian-full, GAUSSIAN_FULL"})
+    void familiesByTheirOwnParameters_findTheExactOptimum(String name, PosteriorFamily family) {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
+        FitResult expected = Fits.converged(
+                DrawFits.problem("bernoulli", Math.sqrt(5)),
+                DrawFits.settings(family).withTolerance(1e-12),
+                blocks);
+        FitResult found = fit(
+                "bernoulli",
+                blocks,
+                family,
+                ADAM,
+                Problem.ELBO,
+                q -> Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd()));
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
+        DrawFits.assertBoundNear(expected, found);
+    }
+
+    /** Draws in which a conjugate posterior is a member of every family's Gaussians. */
+    private static FitResult conjugate(MonteCarloSettings how, Objective objective, PosteriorStart begin) {
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 16);
+        FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            Problem drawn = Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
+            return Algorithms.of(drawn, settings, how, begin, backend, Fits.KERNEL).fit();
+        }
+    }
+
+    private static ExactProblem conjugateProblem() {
+        GaussianPrior prior = GaussianPrior.of(DrawFits.THETA.length, 0, Math.sqrt(5));
+        return ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, 0.64);
+    }
+
+    private static FitResult exactConjugate() {
+        return Fits.converged(
+                conjugateProblem(),
+                DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-12),
+                DrawFits.rows("gaussian").blocks(3, 16));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "eubo,,",
+        "chivi, order, 2",
+        "renyi, alpha, 0.5",
+        "renyi, alpha, -1",
+        "iwae, draws, 5",
+        "tail-adaptive,,"
+    })
+    void everyObjectiveOfWeights_findsTheConjugatePosterior(String kind, String key, Double value) {
+        FitResult expected = exactConjugate();
+        Objective objective = Objectives.named(kind, key == null ? Map.of() : Map.of(key, value));
+        FitResult found = conjugate(
+                MonteCarloSettings.DEFAULT,
+                objective,
+                q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
+        FitResult.Weighed weighed = found.weighed();
+        assertTrue(weighed != null && weighed.logWeights().length >= 2000);
+        for (double weight : weighed.logWeights()) {
+            assertWithin("log evidence", Objects.requireNonNull(expected.elbo()), weight, 1);
+        }
+    }
+
+    private static double[] shifted(GaussianPosterior q, double sds) {
+        double[] mean = q.mean().clone();
+        for (int j = 0; j < mean.length; j++) {
+            mean[j] += sds * q.sd()[j];
+        }
+        return mean;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"entropic-risk", "mean-variance"})
+    void riskWithoutAversion_isTheExpectedLoss(String kind) {
+        FitResult expected = exactConjugate();
+        RowReduction risk = RowReductions.named(kind, Map.of(kind.equals("entropic-risk") ? "gamma" : "c", 1e-6));
+        FitResult found = conjugate(
+                ADAM,
+                new DivergenceObjective(KullbackLeibler.PLAIN, risk),
+                q -> q);
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        DrawFits.assertNear(expected.posterior(), found.posterior());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gaussian-low-rank",
+                "gaussian-sparse-precision",
+                "student-t-diagonal",
+                "gaussian-mixture",
+                "planar-flow"
+            })
+    void everyFamily_comesNearTheConjugatePosterior(String name) {
+        FitResult expected = exactConjugate();
+        FamilyOptions options = new FamilyOptions(2, 2, 0, 30, 2, 4, 1);
+        FitResult found = conjugate(
+                ADAM,
+                Problem.ELBO,
+                q -> Families.named(name, options).around(q.mean(), q.sd()));
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        for (int j = 0; j < DrawFits.THETA.length; j++) {
+            double sd = expected.posterior().sd()[j];
+            assertWithin(
+                    "mean", expected.posterior().mean()[j], found.posterior().mean()[j], 0.1 * sd);
+            assertWithin("log sd", 0, Math.log(found.posterior().sd()[j] / sd), 0.15);
+        }
+    }
+
+    @Test
+    void partsThatDoNotGoTogether_areRefusedWithTheReason() {
+        RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));
+        Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
+        refused("first-order", () -> conjugate(MonteCarloSettings.DEFAULT, risky, q -> q));
+        refused("strata", () -> conjugate(ADAM, risky, q -> family("gaussian-mixture", q)));
+        refused(
+                "finite ones",
+                () -> conjugate(
+                        ADAM, Problem.ELBO, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
+        refused(
+                "moves Gaussians only",
+                () -> conjugate(
+                        MonteCarloSettings.DEFAULT, Problem.ELBO, q -> family("planar-flow", q)));
+        MonteCarloSettings part =
+                MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Minibatch(1, false, true, 100));
+        refused(
+                "biased on minibatches",
+                () -> conjugate(
+                        part,
+                        Objectives.named("eubo", Map.of()),
+                        q -> q));
+    }
+
+    private static Posterior family(String name, GaussianPosterior q) {
+        return Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd());
+    }
+
+    private static void refused(String part, Executable fit) {
+        String message = assertThrows(IllegalArgumentException.class, fit).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}
