@@ -21,11 +21,11 @@ final class ModelReader {
     private static final List<String> PRIORS = List.of("normal", "laplace", "student-t", "horseshoe", "half-cauchy");
     private static final List<String> FAMILIES = families();
     private static final Map<String, List<String>> OPTIONS = Map.of(
-            "rank", List.of("gaussian-low-rank"),
             "bandwidth", List.of("gaussian-sparse-precision"),
             "shared", List.of("gaussian-sparse-precision"),
             "degreesOfFreedom", List.of("student-t-diagonal", "student-t-full"),
             "components", List.of("gaussian-mixture"),
+            "component", List.of("gaussian-mixture"),
             "layers", List.of("planar-flow"));
 
     private final Settings settings;
@@ -120,6 +120,10 @@ final class ModelReader {
         if (blocked && blocks.isEmpty()) {
             throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
+        FamilyOptions options = options();
+        boolean ranked = name.equals("gaussian-low-rank")
+                || name.equals("gaussian-mixture") && options.component().equals("low-rank");
+        notes.unless(ranked, "posterior.rank", "neither the family " + name + " nor its components have it");
         OPTIONS.forEach((key, families) ->
                 notes.unless(families.contains(name), "posterior." + key, "the family " + name + " does not have it"));
         PosteriorFamily family = PosteriorFamily.named(name)
@@ -127,7 +131,7 @@ final class ModelReader {
                         name.equals("student-t-full")
                                 ? PosteriorFamily.GAUSSIAN_FULL
                                 : PosteriorFamily.GAUSSIAN_DIAGONAL);
-        return new Posterior(name, family, blocked ? blocks : List.of(), options());
+        return new Posterior(name, family, blocked ? blocks : List.of(), options);
     }
 
     private FamilyOptions options() {
@@ -141,6 +145,7 @@ final class ModelReader {
                 settings.count("posterior.shared", 0),
                 degreesOfFreedom,
                 settings.count("posterior.components", 1),
+                settings.choice("posterior.component", FamilyOptions.COMPONENTS),
                 settings.count("posterior.layers", 1),
                 settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
     }

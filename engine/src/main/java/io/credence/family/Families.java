@@ -19,6 +19,11 @@ public final class Families {
 
     private Families() {}
 
+    /** How a component of a mixture starts; each has directions of its own. */
+    private static FamilyPlan component(FamilyOptions options, int k) {
+        return named("gaussian-" + options.component(), options.withSeed(options.seed() + 1 + k));
+    }
+
     /**
      * How the family of that name starts.
      *
@@ -36,7 +41,8 @@ public final class Families {
             case StudentDiagonal.NAME -> (mean, sd) -> StudentDiagonal.around(nu, mean, sd);
             case StudentFull.NAME -> (mean, sd) -> StudentFull.around(nu, mean, sd);
             case MixturePosterior.NAME ->
-                (mean, sd) -> MixturePosterior.around(options.components(), options.seed(), mean, sd);
+                (mean, sd) -> MixturePosterior.around(
+                        options.components(), options.seed(), k -> component(options, k), mean, sd);
             case PlanarFlow.NAME -> (mean, sd) -> PlanarFlow.around(options.layers(), options.seed(), mean, sd);
             default ->
                 throw new IllegalArgumentException(

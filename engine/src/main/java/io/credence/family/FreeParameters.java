@@ -1,5 +1,9 @@
 package io.credence.family;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
 /** Checks of the unconstrained parameters λ of a posterior, and small algebra that the families share. */
 final class FreeParameters {
 
@@ -101,6 +105,12 @@ final class FreeParameters {
     /** The standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
     static double studentSd(double degreesOfFreedom) {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
+    }
+
+    /** These numbers and then those of each array. */
+    static double[] joined(double[] first, List<double[]> others) {
+        return DoubleStream.concat(Arrays.stream(first), others.stream().flatMapToDouble(Arrays::stream))
+                .toArray();
     }
 
     /** {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */

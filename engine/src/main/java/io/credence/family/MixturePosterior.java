@@ -1,50 +1,65 @@
 package io.credence.family;
 
+import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
- * A mixture of K diagonal Gaussians, its components the strata. λ is the K logits of the weights, the K means, and the K
- * vectors of log σ: K(1 + 2d) numbers.
+ * A mixture of K Gaussians of any kind, its components the strata. λ is the K logits of the weights, and then λ of each
+ * component.
  *
- * @param components K
- * @param parameters λ
+ * @param components Gaussians of the same number of parameters, at least one
+ * @param logits K logarithms of the weights, up to a constant
  */
-public record MixturePosterior(int components, double[] parameters) implements Posterior {
+public record MixturePosterior(List<Posterior> components, double[] logits) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-mixture";
 
     public MixturePosterior {
-        FreeParameters.checkPositive("the number of components", components);
-        int d = (parameters.length / components - 1) / 2;
-        FreeParameters.checkPositive("the number of parameters", d);
-        FreeParameters.check(NAME, parameters, components * (1 + 2L * d));
+        components = List.copyOf(components);
+        FreeParameters.checkPositive("the number of components", components.size());
+        FreeParameters.check(NAME, logits, components.size());
+        int d = components.get(0).dimension();
+        for (Posterior component : components) {
+            if (component.dimension() != d || component.strata() != 1) {
+                throw new IllegalArgumentException(
+                        "components of a mixture are Gaussians of as many parameters: required " + d + ", found "
+                                + component.dimension() + " of family " + component.family());
+            }
+        }
     }
 
     /**
      * Equally probable components, each with these standard deviations, their means drawn with the same ones around
      * {@code mean}, which is the mixture's; one component is the Gaussian itself.
      *
+     * @param kind how each component starts
      * @throws IllegalArgumentException if the number of components or a standard deviation is not positive
      */
-    public static MixturePosterior around(int components, long seed, double[] mean, double[] sd) {
+    public static MixturePosterior around(
+            int components, long seed, IntFunction<FamilyPlan> kind, double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         FreeParameters.checkPositive("the number of components", components);
-        int d = mean.length;
-        double[] parameters = new double[Math.multiplyExact(components, 1 + 2 * d)];
-        for (int j = 0; j < d; j++) {
+        double[][] means = new double[components][];
+        Arrays.setAll(means, k -> mean.clone());
+        for (int j = 0; j < mean.length; j++) {
             double[] spread = new double[components];
             for (int k = 0; k < components; k++) {
                 spread[k] = AddressedRandom.normal(seed, k, j);
             }
             double middle = Arrays.stream(spread).average().orElseThrow();
             for (int k = 0; k < components; k++) {
-                parameters[components + k * d + j] = mean[j] + sd[j] * (spread[k] - middle);
-                parameters[components * (1 + d) + k * d + j] = Math.log(sd[j]);
+                means[k][j] += sd[j] * (spread[k] - middle);
             }
         }
-        return new MixturePosterior(components, parameters);
+        List<Posterior> all = IntStream.range(0, components)
+                .mapToObj(k -> kind.apply(k).around(means[k], sd))
+                .toList();
+        return new MixturePosterior(all, new double[components]);
     }
 
     @Override
@@ -54,22 +69,52 @@ public record MixturePosterior(int components, double[] parameters) implements P
 
     @Override
     public int dimension() {
-        return (parameters.length / components - 1) / 2;
+        return components.get(0).dimension();
     }
 
-    private int location(int component) {
-        return components + component * dimension();
+    @Override
+    public double[] parameters() {
+        return FreeParameters.joined(
+                logits, components.stream().map(Posterior::parameters).toList());
     }
 
-    private int logScale(int component) {
-        return components * (1 + dimension()) + component * dimension();
+    @Override
+    public MixturePosterior with(double[] other) {
+        FreeParameters.check(NAME, other, start(strata()));
+        List<Posterior> moved = IntStream.range(0, strata())
+                .mapToObj(k -> components.get(k).with(Arrays.copyOfRange(other, start(k), start(k + 1))))
+                .toList();
+        return new MixturePosterior(moved, Arrays.copyOf(other, strata()));
+    }
+
+    /** Index in λ of a component's own. */
+    private int start(int component) {
+        int start = strata();
+        for (int k = 0; k < component; k++) {
+            start += components.get(k).parameters().length;
+        }
+        return start;
+    }
+
+    @Override
+    public double[] units() {
+        double[] ones = new double[strata()];
+        Arrays.fill(ones, 1);
+        return FreeParameters.joined(
+                ones, components.stream().map(Posterior::units).toList());
+    }
+
+    @Override
+    public MixturePosterior rescaled(double[] factors) {
+        return new MixturePosterior(
+                components.stream().map(each -> each.rescaled(factors)).toList(), logits);
     }
 
     /** log w_k. */
     private double[] logWeights() {
-        double[] logs = Arrays.copyOf(parameters, components);
+        double[] logs = logits.clone();
         double total = logSum(logs);
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < logs.length; k++) {
             logs[k] -= total;
         }
         return logs;
@@ -89,7 +134,7 @@ public record MixturePosterior(int components, double[] parameters) implements P
 
     @Override
     public int strata() {
-        return components;
+        return components.size();
     }
 
     @Override
@@ -100,26 +145,17 @@ public record MixturePosterior(int components, double[] parameters) implements P
     /** log w_k + log q_k(θ). */
     private double[] logJoint(double[] theta) {
         double[] logs = logWeights();
-        for (int k = 0; k < components; k++) {
-            double sum = -theta.length * FreeParameters.HALF_LOG_2_PI;
-            for (int j = 0; j < theta.length; j++) {
-                double z = standardised(k, theta, j);
-                sum -= 0.5 * z * z + parameters[logScale(k) + j];
-            }
-            logs[k] += sum;
+        for (int k = 0; k < logs.length; k++) {
+            logs[k] += components.get(k).logDensity(theta);
         }
         return logs;
-    }
-
-    private double standardised(int k, double[] theta, int j) {
-        return (theta[j] - parameters[location(k) + j]) * Math.exp(-parameters[logScale(k) + j]);
     }
 
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
         double[] logs = logJoint(theta);
         double total = logSum(logs);
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < logs.length; k++) {
             logs[k] = Math.exp(logs[k] - total);
         }
         return logs;
@@ -128,10 +164,28 @@ public record MixturePosterior(int components, double[] parameters) implements P
     @Override
     public double[] mean() {
         double[] mean = new double[dimension()];
-        for (int k = 0; k < components; k++) {
-            FreeParameters.add(mean, 0, weight(k), parameters, location(k), mean.length);
+        for (int k = 0; k < strata(); k++) {
+            FreeParameters.add(mean, 0, weight(k), components.get(k).mean(), 0, mean.length);
         }
         return mean;
+    }
+
+    @Override
+    public double[] sd() {
+        double[] mean = mean();
+        double[] sd = new double[mean.length];
+        for (int k = 0; k < strata(); k++) {
+            double weight = weight(k);
+            double[] own = components.get(k).sd();
+            for (int j = 0; j < sd.length; j++) {
+                double distance = components.get(k).mean()[j] - mean[j];
+                sd[j] += weight * (own[j] * own[j] + distance * distance);
+            }
+        }
+        for (int j = 0; j < sd.length; j++) {
+            sd[j] = Math.sqrt(sd[j]);
+        }
+        return sd;
     }
 
     /** Within and between components. */
@@ -140,35 +194,22 @@ public record MixturePosterior(int components, double[] parameters) implements P
         double[] mean = mean();
         int d = mean.length;
         double[] covariance = new double[Math.multiplyExact(d, d)];
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < strata(); k++) {
             double weight = weight(k);
-            double[] apart = Arrays.copyOfRange(parameters, location(k), location(k) + d);
+            double[] within = components.get(k).covariance();
+            double[] apart = components.get(k).mean().clone();
             FreeParameters.add(apart, 0, -1, mean, 0, d);
             for (int i = 0; i < d; i++) {
-                double scale = Math.exp(parameters[logScale(k) + i]);
-                FreeParameters.add(covariance, i * d, weight * apart[i], apart, 0, d);
-                covariance[i * d + i] += weight * scale * scale;
+                FreeParameters.add(covariance, i * d, weight * apart[i], apart, 0, i + 1);
+                if (within.length == d) {
+                    covariance[i * d + i] += weight * within[i];
+                } else {
+                    FreeParameters.add(covariance, i * d, weight, within, i * d, i + 1);
+                }
             }
         }
+        Symmetric.fillUpper(covariance, d);
         return covariance;
-    }
-
-    @Override
-    public double[] sd() {
-        double[] mean = mean();
-        double[] sd = new double[mean.length];
-        for (int k = 0; k < components; k++) {
-            double weight = weight(k);
-            for (int j = 0; j < sd.length; j++) {
-                double scale = Math.exp(parameters[logScale(k) + j]);
-                double distance = parameters[location(k) + j] - mean[j];
-                sd[j] += weight * (scale * scale + distance * distance);
-            }
-        }
-        for (int j = 0; j < sd.length; j++) {
-            sd[j] = Math.sqrt(sd[j]);
-        }
-        return sd;
     }
 
     @Override
@@ -179,82 +220,52 @@ public record MixturePosterior(int components, double[] parameters) implements P
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         double[] shares = responsibilities(theta);
-        for (int k = 0; k < components; k++) {
-            for (int j = 0; j < theta.length; j++) {
-                double slope = standardised(k, theta, j) * Math.exp(-parameters[logScale(k) + j]);
-                into[j] -= weight * shares[k] * slope;
-            }
+        for (int k = 0; k < shares.length; k++) {
+            components.get(k).addLogDensityGradient(theta, weight * shares[k], into);
         }
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         double[] shares = responsibilities(theta);
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < shares.length; k++) {
             into[k] += weight * (shares[k] - weight(k));
-            for (int j = 0; j < theta.length; j++) {
-                double z = standardised(k, theta, j);
-                double share = weight * shares[k];
-                into[location(k) + j] += share * z * Math.exp(-parameters[logScale(k) + j]);
-                into[logScale(k) + j] += share * (z * z - 1);
-            }
+            double[] own = new double[components.get(k).parameters().length];
+            components.get(k).addScore(theta, weight * shares[k], own);
+            FreeParameters.add(into, start(k), 1, own, 0, own.length);
         }
     }
 
+    /** As many as the component that takes most. */
     @Override
-    public MixturePosterior with(double[] other) {
-        FreeParameters.check(NAME, other, parameters.length);
-        return new MixturePosterior(components, other);
+    public int noise() {
+        return components.stream().mapToInt(Posterior::noise).max().orElseThrow();
     }
 
-    @Override
-    public MixturePosterior rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, dimension());
-        double[] moved = parameters.clone();
-        for (int k = 0; k < components; k++) {
-            FreeParameters.rescale(moved, location(k), logScale(k), factors);
-        }
-        return with(moved);
-    }
-
-    @Override
-    public double[] units() {
-        double[] units = new double[parameters.length];
-        Arrays.fill(units, 1);
-        for (int k = 0; k < components; k++) {
-            for (int j = 0; j < dimension(); j++) {
-                units[location(k) + j] = Math.exp(parameters[logScale(k) + j]);
-            }
-        }
-        return units;
+    private double[] standardOf(int stratum, double[] standard) {
+        return Arrays.copyOf(standard, components.get(stratum).noise());
     }
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        double[] theta = new double[dimension()];
-        for (int j = 0; j < theta.length; j++) {
-            double scale = Math.exp(parameters[logScale(stratum) + j]);
-            theta[j] = parameters[location(stratum) + j] + scale * standard[j];
-        }
-        return theta;
+        return components.get(stratum).draw(0, standardOf(stratum, standard));
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        for (int j = 0; j < gradient.length; j++) {
-            double scale = Math.exp(parameters[logScale(stratum) + j]);
-            into[location(stratum) + j] += gradient[j];
-            into[logScale(stratum) + j] += gradient[j] * scale * standard[j];
-        }
+        Posterior component = components.get(stratum);
+        double[] own = new double[component.parameters().length];
+        component.addPullback(0, standardOf(stratum, standard), gradient, own);
+        FreeParameters.add(into, start(stratum), 1, own, 0, own.length);
     }
 
     @Override
     public void addWeightGradient(double[] heights, double[] into) {
         double mean = 0;
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < strata(); k++) {
             mean += weight(k) * heights[k];
         }
-        for (int k = 0; k < components; k++) {
+        for (int k = 0; k < strata(); k++) {
             into[k] += weight(k) * (heights[k] - mean);
         }
     }

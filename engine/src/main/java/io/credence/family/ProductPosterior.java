@@ -74,7 +74,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     private static double[] joined(List<double[]> pieces) {
-        return pieces.stream().flatMapToDouble(Arrays::stream).toArray();
+        return FreeParameters.joined(new double[0], pieces);
     }
 
     @Override

@@ -53,13 +53,17 @@ class FamiliesTest {
 
     @Test
     void badOptions_areRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(0, 1, 0, 5, 3, 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, -1, 0, 5, 3, 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, -1, 5, 3, 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 0, 3, 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 0, 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 3, 0, 1));
-        FamilyOptions wide = new FamilyOptions(5, 1, 9, 5, 3, 8, 1);
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(0, 1, 0, 5, 3, "diagonal", 8, 1));
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, -1, 0, 5, 3, "diagonal", 8, 1));
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, -1, 5, 3, "diagonal", 8, 1));
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 0, 3, "diagonal", 8, 1));
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 0, "diagonal", 8, 1));
+        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 3, "diagonal", 0, 1));
+        String kind = assertThrows(
+                        IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 3, "block", 8, 1))
+                .getMessage();
+        assertTrue(kind.contains("'block'") && kind.contains("low-rank"), kind);
+        FamilyOptions wide = new FamilyOptions(5, 1, 9, 5, 3, "diagonal", 8, 1);
         FamilyPlan plan = Families.named(SparsePrecisionGaussian.NAME, wide);
         String message = assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, SD))
                 .getMessage();

@@ -14,14 +14,25 @@ class MixturePosteriorTest extends PosteriorContract {
 
     @Override
     MixturePosterior any(RandomArrays random) {
-        return new MixturePosterior(3, random.uniforms(3 * (1 + 2 * 2), -0.8, 0.8));
+        return diagonal(3, 2).with(random.uniforms(3 * (1 + 2 * 2), -0.8, 0.8));
+    }
+
+    static MixturePosterior diagonal(int components, int d) {
+        double[] ones = filled(d, 1);
+        return MixturePosterior.around(components, 5, k -> DiagonalGaussian::around, new double[d], ones);
+    }
+
+    /** Components hold precisions, whose logarithms are rounded. */
+    @Override
+    double parameterError() {
+        return 1e-13;
     }
 
     @Test
     void oneComponent_isTheGaussian() {
         double[] mean = random.normals(2);
         double[] sd = {0.5, 3};
-        MixturePosterior q = MixturePosterior.around(1, 5, mean, sd);
+        MixturePosterior q = MixturePosterior.around(1, 5, k -> DiagonalGaussian::around, mean, sd);
         DiagonalGaussian gaussian = DiagonalGaussian.around(mean, sd);
         double[] theta = random.normals(2);
         assertClose("log q", gaussian.logDensity(theta), q.logDensity(theta), 1e-13);
@@ -33,7 +44,7 @@ class MixturePosteriorTest extends PosteriorContract {
     void start_hasTheGivenMean() {
         double[] mean = random.normals(2);
         double[] sd = {0.5, 3};
-        MixturePosterior q = MixturePosterior.around(4, 5, mean, sd);
+        MixturePosterior q = MixturePosterior.around(4, 5, k -> DiagonalGaussian::around, mean, sd);
         assertClose("mean", mean, q.mean(), 1e-14);
         assertEquals(0.25, q.weight(2), 1e-15);
     }
@@ -41,7 +52,7 @@ class MixturePosteriorTest extends PosteriorContract {
     /** Simpson's rule over one parameter, components far apart. */
     @Test
     void density_integratesToOneByQuadrature() {
-        MixturePosterior q = new MixturePosterior(2, new double[] {0.3, -1, -4, 5, 0.2, -0.5});
+        MixturePosterior q = diagonal(2, 1).with(new double[] {0.3, -1, -4, 0.2, 5, -0.5});
         int steps = 4000;
         double from = -20;
         double h = 40.0 / steps;

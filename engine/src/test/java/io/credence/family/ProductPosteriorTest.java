@@ -16,10 +16,15 @@ class ProductPosteriorTest extends PosteriorContract {
 
     @Override
     ProductPosterior any(RandomArrays random) {
-        MixturePosterior mixture = new MixturePosterior(2, random.uniforms(2 * 3, -0.8, 0.8));
-        MixturePosterior other = new MixturePosterior(3, random.uniforms(3 * 3, -0.8, 0.8));
+        MixturePosterior mixture = MixturePosteriorTest.diagonal(2, 1).with(random.uniforms(2 * 3, -0.8, 0.8));
+        MixturePosterior other = MixturePosteriorTest.diagonal(3, 1).with(random.uniforms(3 * 3, -0.8, 0.8));
         StudentFull student = new StudentFull(8, 1, random.uniforms(2, -0.5, 0.5));
         return new ProductPosterior(List.of(mixture, student, other));
+    }
+
+    @Override
+    double parameterError() {
+        return 1e-13;
     }
 
     @Test
@@ -49,7 +54,7 @@ class ProductPosteriorTest extends PosteriorContract {
     @Test
     void noFactorsOrTooManyStrata_areRefused() {
         assertThrows(IllegalArgumentException.class, () -> new ProductPosterior(List.of()));
-        Posterior mixture = MixturePosterior.around(2, 1, new double[1], new double[] {1});
+        Posterior mixture = MixturePosteriorTest.diagonal(2, 1);
         assertThrows(IllegalArgumentException.class, () -> new ProductPosterior(Collections.nCopies(11, mixture)));
     }
 }

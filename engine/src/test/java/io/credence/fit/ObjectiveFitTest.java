@@ -169,7 +169,7 @@ class ObjectiveFitTest {
             })
     void everyFamily_comesNearTheConjugatePosterior(String name) {
         FitResult expected = exactConjugate();
-        FamilyOptions options = new FamilyOptions(2, 2, 0, 30, 2, 4, 1);
+        FamilyOptions options = new FamilyOptions(2, 2, 0, 30, 2, "diagonal", 4, 1);
         FitResult found = conjugate(
                 ADAM,
                 Problem.ELBO,

@@ -8,6 +8,7 @@ import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.MonteCarlo;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,11 @@ class ObjectiveGradientTest {
 
     private static final int STEPS = 4000;
     private static final Posterior NORMAL = DiagonalGaussian.around(new double[] {-0.1}, new double[] {1.1});
-    private static final Posterior MIXTURE =
-            new MixturePosterior(2, new double[] {0.3, -0.2, -0.3, 0.9, Math.log(0.9), Math.log(1.2)});
+    private static final Posterior MIXTURE = new MixturePosterior(
+            List.of(
+                    DiagonalGaussian.around(new double[] {-0.3}, new double[] {0.9}),
+                    DiagonalGaussian.around(new double[] {0.9}, new double[] {1.2})),
+            new double[] {0.3, -0.2});
 
     private static Posterior posterior(String name) {
         return name.equals("mixture") ? MIXTURE : NORMAL;

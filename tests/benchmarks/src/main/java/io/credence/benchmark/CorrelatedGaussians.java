@@ -42,7 +42,7 @@ public final class CorrelatedGaussians {
 
     private record Key(CorrelatedGaussian target, String family, String objective) {}
 
-    private final FamilyOptions options = new FamilyOptions(5, 1, 0, 5, 3, 6, 1);
+    private final FamilyOptions options = new FamilyOptions(5, 1, 0, 5, 3, "diagonal", 6, 1);
     private final int draws;
     private final int coordinates;
     private final long end;
