@@ -6,13 +6,14 @@ import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
+import io.credence.family.GaussianForm;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.UpdateKind;
-import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ControlVariate;
+import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ final class Combinations {
     }
 
     private void checkObjective() {
-        boolean ownLoss = objective.isLikelihood() || objective.loss().kind().equals("power");
+        boolean ownLoss = objective.loss().part().isPower();
         require(
                 model.className() == null || ownLoss,
                 "objective.loss.kind",
@@ -86,7 +87,9 @@ final class Combinations {
                 "the prior is one of the columns as they are given",
                 "data.standardize = false, or prior.kind = normal",
                 "data.standardize");
-        boolean oneByOne = objective.isWeighted() && asked.minibatch().partitions() > 0;
+        boolean oneByOne = objective.choice().part() instanceof ObjectivePart part
+                && !part.takesMinibatches()
+                && asked.minibatch().partitions() > 0;
         require(
                 !oneByOne,
                 "objective.kind",
@@ -139,7 +142,7 @@ final class Combinations {
                 "auto or false, or estimator.kind = score",
                 "estimator.kind");
         require(
-                posterior.isGaussian() && posterior.family() != PosteriorFamily.GAUSSIAN_FULL,
+                posterior.isGaussian() && !posterior.is(GaussianForm.FULL),
                 key,
                 "only a Gaussian of independent blocks has factors to tell apart",
                 "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
@@ -201,14 +204,14 @@ final class Combinations {
         UpdateKind update = asked.update().kind();
         boolean ofCovariance = update == UpdateKind.MANIFOLD || update == UpdateKind.CHOLESKY;
         require(
-                !ofCovariance || posterior.name().equals(PosteriorFamily.GAUSSIAN_FULL.id()),
+                !ofCovariance || posterior.is(GaussianForm.FULL),
                 "update.kind",
                 word(update) + " moves a full covariance",
                 "posterior.family = gaussian-full, or another update.kind",
                 "posterior.family");
         require(
                 asked.update().constraint() != Constraint.LOG_TRANSFORM
-                        || posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
+                        || posterior.is(GaussianForm.DIAGONAL),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
                 "posterior.family = gaussian-diagonal, or another update.constraint",
@@ -227,7 +230,7 @@ final class Combinations {
         }
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
-                    posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
+                    posterior.is(GaussianForm.DIAGONAL),
                     "estimator.kind",
                     "with draws that stay the same a full covariance would have no bound",
                     "posterior.family = gaussian-diagonal, or another estimator.kind",

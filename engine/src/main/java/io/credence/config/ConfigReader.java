@@ -38,13 +38,16 @@ public final class ConfigReader {
     private final Settings settings;
     private final Notes notes;
 
-    private ConfigReader(Config resolved, Config base) {
+    private final Parts parts;
+
+    private ConfigReader(Config resolved, Config base, Parts parts) {
+        this.parts = parts;
         this.settings = new Settings(resolved);
         this.notes = new Notes(settings, base);
     }
 
     /**
-     * Reads a configuration.
+     * Reads a configuration of parts that come with Credence.
      *
      * @param name name of the file, for messages
      * @param text its content
@@ -52,13 +55,18 @@ public final class ConfigReader {
      * @throws ConfigurationException if it cannot be used, in one sentence
      */
     public static FitConfig read(String name, String text, List<String> overrides) {
-        KnownKeys known = new KnownKeys();
+        return read(name, text, overrides, Parts.STANDARD);
+    }
+
+    /** Reads a configuration of those parts. */
+    public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
+        KnownKeys known = new KnownKeys(parts);
         Config given = resolve(name, Overrides.parse(overrides).withFallback(parse(name, text)));
-        LaterVersions.check(given);
+        LaterVersions.check(given, parts);
         known.check(given.root());
-        Config resolved = Catalogue.under(given).withFallback(known.defaults());
-        Config base = Catalogue.fragment(given).withFallback(known.defaults());
-        return new ConfigReader(resolved, base).read(resolved.root().render(ConfigRenderOptions.concise()));
+        Config resolved = Methods.under(given).withFallback(known.defaults());
+        Config base = Methods.fragment(given).withFallback(known.defaults());
+        return new ConfigReader(resolved, base, parts).read(resolved.root().render(ConfigRenderOptions.concise()));
     }
 
     private static Config parse(String name, String text) {
@@ -102,10 +110,10 @@ public final class ConfigReader {
     }
 
     private FitConfig read(String resolved) {
-        ModelReader models = new ModelReader(settings, notes);
+        ModelReader models = new ModelReader(settings, notes, parts);
         Model model = models.model();
         Posterior posterior = models.posterior();
-        ObjectiveConfig objective = new ObjectiveReader(settings, notes).read();
+        ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         FitConfig.Prior prior = models.prior();
         MonteCarloSettings asked = new MonteCarloReader(settings).read();
         MonteCarloSettings chosen =
@@ -219,6 +227,6 @@ public final class ConfigReader {
 
     /** Every known key, for help and completion. */
     public static List<String> keys() {
-        return new KnownKeys().all();
+        return new KnownKeys(Parts.STANDARD).all();
     }
 }

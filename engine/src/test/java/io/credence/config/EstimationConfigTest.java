@@ -51,7 +51,7 @@ class EstimationConfigTest {
     }
 
     static List<String> methods() {
-        return Catalogue.names();
+        return Methods.names();
     }
 
     @Test
@@ -279,7 +279,7 @@ class EstimationConfigTest {
                         "renyi-vi",
                         "tail-adaptive-vi",
                         "vrbbgvi"),
-                Catalogue.names());
+                Methods.names());
         assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
         assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
         assertMethod("bbvi", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.ADAM);

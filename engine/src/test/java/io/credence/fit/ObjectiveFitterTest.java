@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
+import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.MeanFieldPosterior;
 import io.credence.family.Posterior;
@@ -23,6 +23,7 @@ import io.credence.risk.RowReductions;
 import io.credence.update.Constraint;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -96,7 +97,7 @@ class ObjectiveFitterTest {
                 family,
                 ADAM,
                 ObjectiveFitterTest::plain,
-                q -> Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd()));
+                q -> Families.named(name, Map.of(), 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.coefficients(), found.coefficients());
         DrawFits.assertBoundNear(expected, found);
@@ -194,12 +195,17 @@ class ObjectiveFitterTest {
             })
     void everyFamily_comesNearTheConjugatePosterior(String name) {
         FitResult expected = exactConjugate();
-        FamilyOptions options = new FamilyOptions(2, 2, 0, 30, 2, 4, 1);
+        Map<String, Integer> small =
+                Map.of("rank", 2, "bandwidth", 2, "degreesOfFreedom", 30, "components", 2, "layers", 4);
+        FamilyPart part = Families.ALL.named(name);
+        Map<String, Integer> options = small.entrySet().stream()
+                .filter(entry -> part.has(entry.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         FitResult found = conjugate(
                 ADAM,
                 loss -> ObjectiveProblem.generalised(
                         loss, conjugateProblem().prior(), null, null, KullbackLeibler.PLAIN),
-                q -> Families.named(name, options).around(q.mean(), q.sd()));
+                q -> Families.named(name, options, 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < DrawFits.THETA.length; j++) {
             double sd = expected.coefficients().sd()[j];
@@ -243,7 +249,7 @@ class ObjectiveFitterTest {
     }
 
     private static Posterior family(String name, GaussianPosterior q) {
-        return Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd());
+        return Families.named(name, Map.of(), 1).around(q.mean(), q.sd());
     }
 
     private static void refused(String part, Executable fit) {

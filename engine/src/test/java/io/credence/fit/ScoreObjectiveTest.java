@@ -11,7 +11,6 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -91,7 +90,7 @@ class ScoreObjectiveTest {
     void studentFromValues_endsWhereItEndsFromGradients(String kind, double order) {
         Divergence divergence = kind.equals("kl") ? KullbackLeibler.PLAIN : Divergences.named(kind, order);
         Function<GaussianPosterior, Posterior> student =
-                q -> Families.named("student-t-diagonal", FamilyOptions.DEFAULT).around(q.mean(), q.sd());
+                q -> Families.named("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, null, student);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, null, student);
         assertTrue(found.decisions().stream().anyMatch(line -> line.endsWith("from values of the loss")));

@@ -16,7 +16,6 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.GeneralisedLosses;
 import io.credence.loss.Likelihood;
-import io.credence.loss.Likelihoods;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Model;
@@ -80,9 +79,8 @@ record Inference(
     }
 
     private static Inference ofFamily(FitConfig config, PackedRows rows, ExecutionBackend backend, DenseKernel kernel) {
-        Likelihood family =
-                Likelihoods.named(config.model().name(), config.model().degreesOfFreedom(), rows.classes());
-        Likelihood likelihood = Objective.likelihood(config, family);
+        Likelihood family = config.model().likelihood(rows.classes());
+        Likelihood likelihood = config.objective().around(family);
         int coefficients = rows.summary().columns() * likelihood.predictors();
         CoefficientPrior asked = Objective.prior(config, rows.summary().columns(), likelihood.predictors());
         GaussianPrior normal = asked.normal();

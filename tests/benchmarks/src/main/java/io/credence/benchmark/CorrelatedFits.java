@@ -5,8 +5,8 @@ import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
 import io.credence.family.MeanFieldPosterior;
+import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.family.ReparameterizedPosterior;
 import io.credence.fit.FitResult;
@@ -24,6 +24,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -84,12 +85,12 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     /** Where fits begin: away from the answer in location and scale. */
-    ReparameterizedPosterior start(String family, FamilyOptions options) {
+    ReparameterizedPosterior start(String family) {
         double[] location = new double[target.dimension()];
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, options).around(location, scale);
+        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1).around(location, scale);
     }
 
     /** The fit that begins at {@code start}. */
