@@ -1,7 +1,5 @@
 package io.credence.config;
 
-import static io.credence.config.MonteCarloReader.word;
-
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
@@ -11,11 +9,11 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.gradient.ControlVariate;
 import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
-import java.util.List;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
 /** Which choices of one configuration go together: pairs that cannot are refused with the reason, idle ones noted. */
@@ -32,6 +30,7 @@ final class Combinations {
     private final ObjectiveConfig objective;
     private final Prior prior;
     private final MonteCarloSettings asked;
+    private final Parts parts;
 
     Combinations(
             Settings settings,
@@ -40,7 +39,9 @@ final class Combinations {
             Posterior posterior,
             ObjectiveConfig objective,
             Prior prior,
-            MonteCarloSettings asked) {
+            MonteCarloSettings asked,
+            Parts parts) {
+        this.parts = parts;
         this.objective = objective;
         this.prior = prior;
         this.settings = settings;
@@ -60,7 +61,7 @@ final class Combinations {
         if (isRaoBlackwell()) {
             checkRaoBlackwell();
         }
-        IdleKeys idle = new IdleKeys(notes, asked);
+        IdleKeys idle = new IdleKeys(settings, notes, asked, parts.updates());
         if (byObjective()) {
             idle.ofObjective();
             return ofObjective(chosen);
@@ -164,22 +165,15 @@ final class Combinations {
     /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
     private MonteCarloSettings ofObjective(MonteCarloSettings chosen) {
         MonteCarloSettings.Update update = chosen.update();
-        boolean gaussianOnly = List.of(UpdateKind.NATURAL_GRADIENT, UpdateKind.MANIFOLD, UpdateKind.CHOLESKY)
-                .contains(update.kind());
+        boolean gaussianOnly = update.kind().optimizer(update.choice().values()) == null;
         boolean plain = posterior.isGaussian() && !objective.isRisk();
-        boolean cholesky = posterior.isGaussian() && update.kind() == UpdateKind.CHOLESKY;
-        if (plain || cholesky || !gaussianOnly) {
+        boolean firstOrder = posterior.isGaussian() && !update.kind().isNatural();
+        if (plain || firstOrder || !gaussianOnly) {
             return chosen;
         }
         String why = objective.isRisk() ? " takes no risk of a row" : " moves Gaussians only";
-        notes.unless(false, "update.kind", word(update.kind()) + why + "; adam is used");
-        return chosen.with(new MonteCarloSettings.Update(
-                UpdateKind.ADAM,
-                update.constraint(),
-                update.stepSize(),
-                update.decayFrom(),
-                update.momentum(),
-                update.clip()));
+        notes.unless(false, "update.kind", update.kind().name() + why + "; adam is used");
+        return chosen.with(update.with(Updates.ADAM));
     }
 
     /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
@@ -201,16 +195,16 @@ final class Combinations {
     }
 
     private void checkUpdate() {
-        UpdateKind update = asked.update().kind();
-        boolean ofCovariance = update == UpdateKind.MANIFOLD || update == UpdateKind.CHOLESKY;
+        UpdatePart update = asked.update().kind();
         require(
-                !ofCovariance || posterior.is(GaussianForm.FULL),
+                !update.movesFullOnly() || posterior.is(GaussianForm.FULL),
                 "update.kind",
-                word(update) + " moves a full covariance",
+                update.name() + " moves a full covariance",
                 "posterior.family = gaussian-full, or another update.kind",
                 "posterior.family");
         require(
-                asked.update().constraint() != Constraint.LOG_TRANSFORM
+                !update.has("constraint")
+                        || Updates.constraint(asked.update().choice().values()) != Constraint.LOG_TRANSFORM
                         || posterior.is(GaussianForm.DIAGONAL),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
@@ -262,7 +256,7 @@ final class Combinations {
     private @Nullable String whyNotExact() {
         if (model.className() != null) {
             return "model.class";
-        } else if (asked.update().kind() != UpdateKind.NATURAL_GRADIENT) {
+        } else if (!asked.update().kind().goesWithExact()) {
             return "update.kind";
         } else if (asked.minibatch().partitions() > 0) {
             return "minibatch.partitions";

@@ -115,9 +115,9 @@ public final class ConfigReader {
         Posterior posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         FitConfig.Prior prior = models.prior();
-        MonteCarloSettings asked = new MonteCarloReader(settings).read();
+        MonteCarloSettings asked = new MonteCarloReader(settings, notes, parts.updates()).read();
         MonteCarloSettings chosen =
-                new Combinations(settings, notes, model, posterior, objective, prior, asked).check();
+                new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check();
         DataConfig data = data(model, chosen.minibatch());
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
         Score score = score(data, output);

@@ -50,7 +50,7 @@ final class KnownKeys {
 
     private static Config with(Config all, String key, Part part, Option option) {
         if (!all.hasPathOrNull(key)) {
-            return all.withValue(key, ConfigValueFactory.fromAnyRef(option.initial()));
+            return all.withValue(key, ConfigValueFactory.fromAnyRef(option.shown().equals("null") ? null : option.initial()));
         }
         Object known = option.typed(all.getIsNull(key) ? null : all.getAnyRef(key));
         if (!option.initial().equals(known)) {
@@ -62,6 +62,15 @@ final class KnownKeys {
 
     Config defaults() {
         return defaults;
+    }
+
+    boolean isSection(String key) {
+        return sections.contains(key);
+    }
+
+    /** All sections, in order. */
+    List<String> sections() {
+        return new ArrayList<>(sections);
     }
 
     boolean isKey(String key) {
@@ -94,7 +103,7 @@ final class KnownKeys {
     }
 
     /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
-    private static String nearest(String key, Iterable<String> candidates) {
+    static String nearest(String key, Iterable<String> candidates) {
         String best = "";
         double least = Double.POSITIVE_INFINITY;
         for (String known : candidates) {

@@ -27,13 +27,19 @@ final class PartReader {
      * @param why says why an option of another part has no effect, with %s for the name of the one that is chosen
      */
     <P extends Part> Choice<P> read(String key, Catalogue<P> all, String why) {
+        Choice<P> choice = choice(key, all);
+        idle(key, all, choice.part().options(), why.formatted(choice.name()));
+        return choice;
+    }
+
+    /** The part that a key chooses, whatever options of others are set. */
+    <P extends Part> Choice<P> choice(String key, Catalogue<P> all) {
         P part = all.named(settings.choice(key, all.names()));
         Map<String, Object> values = new LinkedHashMap<>();
         for (Option option : part.options()) {
             String path = Parts.section(key) + "." + option.name();
             values.put(option.name(), settings.option(path, option));
         }
-        idle(key, all, part.options(), why.formatted(part.name()));
         return new Choice<>(part, part.values(values));
     }
 

@@ -17,6 +17,8 @@ import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
 import io.credence.risk.RiskPart;
 import io.credence.risk.RowReductions;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +35,8 @@ public record Parts(
         Catalogue<ObjectivePart> objectives,
         Catalogue<RiskPart> risks,
         Catalogue<LossPart> losses,
-        Catalogue<DivergencePart> divergences) {
+        Catalogue<DivergencePart> divergences,
+        Catalogue<UpdatePart> updates) {
 
     /** What comes with Credence. */
     public static final Parts STANDARD = new Parts(
@@ -43,44 +46,51 @@ public record Parts(
             Objectives.ALL,
             RowReductions.ALL,
             GeneralisedLosses.ALL,
-            Divergences.ALL);
+            Divergences.ALL,
+            Updates.ALL);
 
     static final Word ELBO = new Word("elbo", "evidence lower bound, the objective of standard variational inference");
     static final Word GVI = new Word("gvi", "expected loss plus a divergence from the prior, each of one's choice");
 
     /** The same with one more likelihood. */
     public Parts with(LikelihoodPart part) {
-        return new Parts(likelihoods.with(part), priors, families, objectives, risks, losses, divergences);
+        return new Parts(likelihoods.with(part), priors, families, objectives, risks, losses, divergences, updates);
     }
 
     /** The same with one more prior. */
     public Parts with(PriorPart part) {
-        return new Parts(likelihoods, priors.with(part), families, objectives, risks, losses, divergences);
+        return new Parts(likelihoods, priors.with(part), families, objectives, risks, losses, divergences, updates);
     }
 
     /** The same with one more family of posteriors. */
     public Parts with(FamilyPart part) {
-        return new Parts(likelihoods, priors, families.with(part), objectives, risks, losses, divergences);
+        return new Parts(likelihoods, priors, families.with(part), objectives, risks, losses, divergences, updates);
     }
 
     /** The same with one more objective of importance weights. */
     public Parts with(ObjectivePart part) {
-        return new Parts(likelihoods, priors, families, objectives.with(part), risks, losses, divergences);
+        return new Parts(likelihoods, priors, families, objectives.with(part), risks, losses, divergences, updates);
     }
 
     /** The same with one more risk of a row. */
     public Parts with(RiskPart part) {
-        return new Parts(likelihoods, priors, families, objectives, risks.with(part), losses, divergences);
+        return new Parts(likelihoods, priors, families, objectives, risks.with(part), losses, divergences, updates);
     }
 
     /** The same with one more loss. */
     public Parts with(LossPart part) {
-        return new Parts(likelihoods, priors, families, objectives, risks, losses.with(part), divergences);
+        return new Parts(likelihoods, priors, families, objectives, risks, losses.with(part), divergences, updates);
     }
 
     /** The same with one more divergence. */
     public Parts with(DivergencePart part) {
-        return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences.with(part));
+        return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences.with(part), updates);
+    }
+
+    /** The same with one more update rule. */
+    public Parts with(UpdatePart part) {
+        return new Parts(
+                likelihoods, priors, families, objectives, risks, losses, divergences, updates.with(part));
     }
 
     /** What {@code objective.kind} can be: the ELBO, generalised, and all objectives of importance weights and risks. */
@@ -100,6 +110,7 @@ public record Parts(
         all.put("objective.kind", kinds());
         all.put("objective.loss.kind", losses);
         all.put("objective.divergence.kind", divergences);
+        all.put("update.kind", updates);
         return all;
     }
 

@@ -27,6 +27,11 @@ public interface FamilyPart extends Part {
         return false;
     }
 
+    @Override
+    default String needs() {
+        return isGaussian() ? "" : "draws";
+    }
+
     /** That part, from a function. */
     static FamilyPart of(
             String name,

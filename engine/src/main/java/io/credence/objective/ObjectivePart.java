@@ -21,6 +21,11 @@ public interface ObjectivePart extends Part {
         return false;
     }
 
+    @Override
+    default String needs() {
+        return takesMinibatches() ? "draws" : "draws, minibatch.partitions = all";
+    }
+
     /** That part, from a function. */
     static ObjectivePart of(String name, String line, Function<OptionValues, DrawObjective> make, Option... options) {
         return new Listed(name, line, List.of(options), make);

@@ -2,7 +2,6 @@ package io.credence.part;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +59,12 @@ public record Option(
         return number(name, initial, "a number between 0 and 1", x -> x > 0 && x < 1, line);
     }
 
+    /** A number above 0 that something may not exceed; null, infinity, for no limit, which is the default. */
+    public static Option limit(String name, String line) {
+        double none = Double.POSITIVE_INFINITY;
+        return number(name, none, "a number above 0, or null for no limit", x -> x > 0, line);
+    }
+
     /** Any number but one. */
     public static Option other(String name, double initial, int forbidden, String line) {
         return number(name, initial, "a number other than " + forbidden, x -> x != forbidden, line);
@@ -95,7 +100,7 @@ public record Option(
     /** The value in this option's type, whether or not it is in range; null if it is of another type. */
     public @Nullable Object typed(@Nullable Object value) {
         return switch (type) {
-            case NUMBER -> value instanceof Number x && Double.isFinite(x.doubleValue()) ? x.doubleValue() : null;
+            case NUMBER -> number(value);
             case WHOLE -> whole(value);
             case FLAG -> value instanceof Boolean ? value : null;
             case WHOLES -> value instanceof List<?> list ? wholes(list) : null;
@@ -115,7 +120,15 @@ public record Option(
 
     /** The default, as configurations write it. */
     public String shown() {
-        return String.valueOf(initial).toLowerCase(Locale.ROOT);
+        return initial.equals(Double.POSITIVE_INFINITY) ? "null" : String.valueOf(initial);
+    }
+
+    private @Nullable Double number(@Nullable Object value) {
+        boolean limit = initial.equals(Double.POSITIVE_INFINITY);
+        if (limit && (value == null || value.equals(initial))) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return value instanceof Number x && Double.isFinite(x.doubleValue()) ? (Double) x.doubleValue() : null;
     }
 
     private static @Nullable Integer whole(@Nullable Object value) {

@@ -15,6 +15,11 @@ public interface Part {
     /** What it is, in one line without a full stop. */
     String line();
 
+    /** What else a configuration must say for it, in words; empty for nothing. */
+    default String needs() {
+        return "";
+    }
+
     /** What it can be told, in the order in which it is explained; parts of one kind may share an option. */
     default List<Option> options() {
         return List.of();

@@ -23,6 +23,11 @@ public interface PriorPart extends Part {
         return false;
     }
 
+    @Override
+    default String needs() {
+        return isNormal() ? "" : "draws, data.standardize = false";
+    }
+
     /** A part of the list. */
     record Listed(
             String name, String line, List<Option> options, boolean isNormal, BiFunction<OptionValues, Place, CoefficientPrior> make)

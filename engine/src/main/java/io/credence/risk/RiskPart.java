@@ -16,6 +16,11 @@ public interface RiskPart extends Part {
      */
     RowReduction risk(OptionValues values);
 
+    @Override
+    default String needs() {
+        return "draws";
+    }
+
     /** That part, from a function. */
     static RiskPart of(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
         return new Listed(name, line, List.of(options), make);

@@ -10,11 +10,11 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.GeneralisedLosses;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -115,7 +115,7 @@ class ObjectiveConfigTest {
     void familyWithParametersOfItsOwn_isFittedByDrawsWithAdam(String family) {
         FitConfig config = read("posterior.family = " + family);
         assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
-        assertEquals(UpdateKind.ADAM, config.monteCarlo().update().kind());
+        assertEquals(Updates.ADAM, config.monteCarlo().update().kind());
         assertFalse(config.posterior().isGaussian());
         assertEquals(
                 family.equals("student-t-full") ? PosteriorFamily.GAUSSIAN_FULL : PosteriorFamily.GAUSSIAN_DIAGONAL,

@@ -13,19 +13,17 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.MeanFieldPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.loss.PredictorLoss;
 import io.credence.objective.DrawObjective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import io.credence.risk.RowReduction;
 import io.credence.risk.RowReductions;
-import io.credence.update.Constraint;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -38,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ObjectiveFitterTest {
 
     private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            new Update(UpdateKind.ADAM, Constraint.RETRACTION, OptionalDouble.empty(), 0, 0, Double.POSITIVE_INFINITY));
+            Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,

@@ -17,7 +17,6 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.gradient.ControlVariate;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
@@ -25,11 +24,10 @@ import io.credence.prior.IndependentTerm;
 import io.credence.prior.StudentDensity;
 import io.credence.random.NormalDraws;
 import io.credence.risk.RowReductions;
-import io.credence.update.Constraint;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -43,7 +41,7 @@ class ScoreObjectiveTest {
     private static final int D = DrawFits.THETA.length;
     private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, Math.sqrt(5));
     private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            new Update(UpdateKind.ADAM, Constraint.RETRACTION, OptionalDouble.empty(), 0, 0, Double.POSITIVE_INFINITY));
+            Update.of(Updates.ADAM));
 
     private static MonteCarloSettings by(MonteCarloSettings how, EstimatorKind kind) {
         return how.with(new MonteCarloSettings.Estimator(

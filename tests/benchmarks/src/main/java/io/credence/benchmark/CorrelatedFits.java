@@ -22,11 +22,11 @@ import io.credence.loss.ModelLosses;
 import io.credence.objective.DrawObjective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.update.Updates;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /**
  * Fits of one correlated target by several objectives and families, each measured by fresh draws. Gaussians are matched to the
@@ -120,15 +120,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     private MonteCarloSettings how(Posterior start, DrawObjective objective) {
-        MonteCarloSettings.Update update = new MonteCarloSettings.Update(
-                isNatural(start, objective)
-                        ? MonteCarloSettings.UpdateKind.NATURAL_GRADIENT
-                        : MonteCarloSettings.UpdateKind.ADAM,
-                MonteCarloSettings.Update.DEFAULT.constraint(),
-                OptionalDouble.empty(),
-                0,
-                0,
-                Double.POSITIVE_INFINITY);
+        MonteCarloSettings.Update update = MonteCarloSettings.Update.of(
+                isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
         MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
                 draws,
