@@ -35,6 +35,18 @@ public final class Methods {
         return List.copyOf(new TreeSet<>(METHODS.root().keySet()));
     }
 
+    /** What a method is, in one line. */
+    static String line(String method) {
+        return String.join(" ", METHODS.getConfig(method).root().origin().comments().stream()
+                .map(String::strip)
+                .toList());
+    }
+
+    /** The keys of that method. */
+    static Config fragment(String method) {
+        return METHODS.getConfig(method);
+    }
+
     /**
      * The user's keys over those of the method they name.
      *
