@@ -21,6 +21,7 @@ class ArchitectureTest {
     private static final String ROOT = "io.credence.";
 
     private static final List<List<String>> LAYERS = List.of(
+            List.of("part"),
             List.of("linalg", "random"),
             List.of("data"),
             List.of("model"),

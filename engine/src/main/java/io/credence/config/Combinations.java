@@ -1,20 +1,19 @@
 package io.credence.config;
 
-import static io.credence.config.MonteCarloReader.word;
-
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
+import io.credence.family.GaussianForm;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
-import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ControlVariate;
+import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
-import java.util.List;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
 /** Which choices of one configuration go together: pairs that cannot are refused with the reason, idle ones noted. */
@@ -31,6 +30,7 @@ final class Combinations {
     private final ObjectiveConfig objective;
     private final Prior prior;
     private final MonteCarloSettings asked;
+    private final Parts parts;
 
     Combinations(
             Settings settings,
@@ -39,7 +39,9 @@ final class Combinations {
             Posterior posterior,
             ObjectiveConfig objective,
             Prior prior,
-            MonteCarloSettings asked) {
+            MonteCarloSettings asked,
+            Parts parts) {
+        this.parts = parts;
         this.objective = objective;
         this.prior = prior;
         this.settings = settings;
@@ -59,7 +61,7 @@ final class Combinations {
         if (isRaoBlackwell()) {
             checkRaoBlackwell();
         }
-        IdleKeys idle = new IdleKeys(notes, asked);
+        IdleKeys idle = new IdleKeys(settings, notes, asked, parts.updates());
         if (byObjective()) {
             idle.ofObjective();
             return ofObjective(chosen);
@@ -69,11 +71,11 @@ final class Combinations {
     }
 
     private boolean byObjective() {
-        return FitConfig.isByObjective(objective, posterior, prior);
+        return InferenceConfig.isByObjective(objective, posterior, prior);
     }
 
     private void checkObjective() {
-        boolean ownLoss = objective.isLikelihood() || objective.loss().kind().equals("power");
+        boolean ownLoss = objective.loss().part().isPower();
         require(
                 model.className() == null || ownLoss,
                 "objective.loss.kind",
@@ -86,7 +88,9 @@ final class Combinations {
                 "the prior is one of the columns as they are given",
                 "data.standardize = false, or prior.kind = normal",
                 "data.standardize");
-        boolean oneByOne = objective.isWeighted() && asked.minibatch().partitions() > 0;
+        boolean oneByOne = objective.choice().part() instanceof ObjectivePart part
+                && !part.takesMinibatches()
+                && asked.minibatch().partitions() > 0;
         require(
                 !oneByOne,
                 "objective.kind",
@@ -139,7 +143,7 @@ final class Combinations {
                 "auto or false, or estimator.kind = score",
                 "estimator.kind");
         require(
-                posterior.isGaussian() && posterior.family() != PosteriorFamily.GAUSSIAN_FULL,
+                posterior.isGaussian() && !posterior.is(GaussianForm.FULL),
                 key,
                 "only a Gaussian of independent blocks has factors to tell apart",
                 "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
@@ -161,22 +165,15 @@ final class Combinations {
     /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
     private MonteCarloSettings ofObjective(MonteCarloSettings chosen) {
         MonteCarloSettings.Update update = chosen.update();
-        boolean gaussianOnly = List.of(UpdateKind.NATURAL_GRADIENT, UpdateKind.MANIFOLD, UpdateKind.CHOLESKY)
-                .contains(update.kind());
+        boolean gaussianOnly = update.kind().optimizer(update.choice().values()) == null;
         boolean plain = posterior.isGaussian() && !objective.isRisk();
-        boolean cholesky = posterior.isGaussian() && update.kind() == UpdateKind.CHOLESKY;
-        if (plain || cholesky || !gaussianOnly) {
+        boolean firstOrder = posterior.isGaussian() && !update.kind().isNatural();
+        if (plain || firstOrder || !gaussianOnly) {
             return chosen;
         }
         String why = objective.isRisk() ? " takes no risk of a row" : " moves Gaussians only";
-        notes.unless(false, "update.kind", word(update.kind()) + why + "; adam is used");
-        return chosen.with(new MonteCarloSettings.Update(
-                UpdateKind.ADAM,
-                update.constraint(),
-                update.stepSize(),
-                update.decayFrom(),
-                update.momentum(),
-                update.clip()));
+        notes.unless(false, "update.kind", update.kind().name() + why + "; adam is used");
+        return chosen.with(update.with(Updates.ADAM));
     }
 
     /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
@@ -198,17 +195,17 @@ final class Combinations {
     }
 
     private void checkUpdate() {
-        UpdateKind update = asked.update().kind();
-        boolean ofCovariance = update == UpdateKind.MANIFOLD || update == UpdateKind.CHOLESKY;
+        UpdatePart update = asked.update().kind();
         require(
-                !ofCovariance || posterior.name().equals(PosteriorFamily.GAUSSIAN_FULL.id()),
+                !update.movesFullOnly() || posterior.is(GaussianForm.FULL),
                 "update.kind",
-                word(update) + " moves a full covariance",
+                update.name() + " moves a full covariance",
                 "posterior.family = gaussian-full, or another update.kind",
                 "posterior.family");
         require(
-                asked.update().constraint() != Constraint.LOG_TRANSFORM
-                        || posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
+                !update.has("constraint")
+                        || Updates.constraint(asked.update().choice().values()) != Constraint.LOG_TRANSFORM
+                        || posterior.is(GaussianForm.DIAGONAL),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
                 "posterior.family = gaussian-diagonal, or another update.constraint",
@@ -227,7 +224,7 @@ final class Combinations {
         }
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
-                    posterior.name().equals(PosteriorFamily.GAUSSIAN_DIAGONAL.id()),
+                    posterior.is(GaussianForm.DIAGONAL),
                     "estimator.kind",
                     "with draws that stay the same a full covariance would have no bound",
                     "posterior.family = gaussian-diagonal, or another estimator.kind",
@@ -259,7 +256,7 @@ final class Combinations {
     private @Nullable String whyNotExact() {
         if (model.className() != null) {
             return "model.class";
-        } else if (asked.update().kind() != UpdateKind.NATURAL_GRADIENT) {
+        } else if (!asked.update().kind().goesWithExact()) {
             return "update.kind";
         } else if (asked.minibatch().partitions() > 0) {
             return "minibatch.partitions";

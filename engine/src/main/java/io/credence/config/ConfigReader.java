@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigIncluder;
 import com.typesafe.config.ConfigParseOptions;
-import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigSyntax;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Checkpoint;
@@ -20,6 +19,7 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -35,16 +35,21 @@ public final class ConfigReader {
     /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
     private static final int MINIBATCH_PARTITIONS = 64;
 
+    /** Sections that an inference without rows and results has not. */
+    private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log");
+
     private final Settings settings;
     private final Notes notes;
+    private final Parts parts;
 
-    private ConfigReader(Config resolved, Config base) {
+    private ConfigReader(Config resolved, Config base, Parts parts) {
+        this.parts = parts;
         this.settings = new Settings(resolved);
         this.notes = new Notes(settings, base);
     }
 
     /**
-     * Reads a configuration.
+     * Reads a configuration of parts that come with Credence.
      *
      * @param name name of the file, for messages
      * @param text its content
@@ -52,13 +57,14 @@ public final class ConfigReader {
      * @throws ConfigurationException if it cannot be used, in one sentence
      */
     public static FitConfig read(String name, String text, List<String> overrides) {
-        KnownKeys known = new KnownKeys();
+        return read(name, text, overrides, Parts.STANDARD);
+    }
+
+    /** Reads a configuration of those parts. */
+    public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
         Config given = resolve(name, Overrides.parse(overrides).withFallback(parse(name, text)));
-        LaterVersions.check(given);
-        known.check(given.root());
-        Config resolved = Catalogue.under(given).withFallback(known.defaults());
-        Config base = Catalogue.fragment(given).withFallback(known.defaults());
-        return new ConfigReader(resolved, base).read(resolved.root().render(ConfigRenderOptions.concise()));
+        ConfigReader reader = reader(given, parts);
+        return reader.read(reader.settings.rendered());
     }
 
     private static Config parse(String name, String text) {
@@ -101,20 +107,42 @@ public final class ConfigReader {
         return String.valueOf(exception.getMessage()).lines().findFirst().orElse("");
     }
 
-    private FitConfig read(String resolved) {
-        ModelReader models = new ModelReader(settings, notes);
+    /**
+     * What is inferred and how, of keys alone: those of rows and results are neither needed nor known.
+     *
+     * @param keys key and value each, as in a configuration
+     * @throws ConfigurationException if a key is unknown, or a value cannot be used
+     */
+    public static InferenceConfig inference(Map<String, ?> keys, Parts parts) {
+        Config given = resolve("", ConfigFactory.parseMap(keys, "the keys given"));
+        for (String key : given.root().keySet()) {
+            if (ELSEWHERE.contains(key)) {
+                throw new ConfigurationException("the key " + key + " is one of rows and results: required keys of"
+                        + " the inference, found " + key);
+            }
+        }
+        return reader(given, parts).inference();
+    }
+
+    private static ConfigReader reader(Config given, Parts parts) {
+        KnownKeys known = new KnownKeys(parts);
+        LaterVersions.check(given, parts);
+        known.check(given.root());
+        Config resolved = Methods.under(given).withFallback(known.defaults());
+        Config base = Methods.fragment(given).withFallback(known.defaults());
+        return new ConfigReader(resolved, base, parts);
+    }
+
+    private InferenceConfig inference() {
+        ModelReader models = new ModelReader(settings, notes, parts);
         Model model = models.model();
         Posterior posterior = models.posterior();
-        ObjectiveConfig objective = new ObjectiveReader(settings, notes).read();
+        ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         FitConfig.Prior prior = models.prior();
-        MonteCarloSettings asked = new MonteCarloReader(settings).read();
+        MonteCarloSettings asked = new MonteCarloReader(settings, notes, parts.updates()).read();
         MonteCarloSettings chosen =
-                new Combinations(settings, notes, model, posterior, objective, prior, asked).check();
-        DataConfig data = data(model, chosen.minibatch());
-        Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
-        Score score = score(data, output);
-        return new FitConfig(
-                data,
+                new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check();
+        return new InferenceConfig(
                 model,
                 prior,
                 new InverseGammaPrior(
@@ -128,13 +156,22 @@ public final class ConfigReader {
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
                 settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                settings.choice("kernel", KERNELS),
+                notes.all());
+    }
+
+    private FitConfig read(String resolved) {
+        InferenceConfig inference = inference();
+        DataConfig data = data(inference.model(), inference.monteCarlo().minibatch());
+        Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
+        return new FitConfig(
+                data,
+                inference,
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
-                score,
-                settings.choice("kernel", KERNELS),
+                score(data, output),
                 settings.flag("log.stackTrace"),
-                resolved,
-                notes.all());
+                resolved);
     }
 
     private DataConfig data(Model model, Minibatch minibatch) {
@@ -219,6 +256,6 @@ public final class ConfigReader {
 
     /** Every known key, for help and completion. */
     public static List<String> keys() {
-        return new KnownKeys().all();
+        return new KnownKeys(Parts.STANDARD).all();
     }
 }

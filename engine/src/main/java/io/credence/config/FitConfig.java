@@ -1,90 +1,134 @@
 package io.credence.config;
 
-import io.credence.family.FamilyOptions;
+import io.credence.family.FamilyPart;
+import io.credence.family.FamilyPlan;
+import io.credence.family.GaussianForm;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.LatentBound;
-import io.credence.prior.PriorOptions;
+import io.credence.loss.Likelihood;
+import io.credence.loss.LikelihoodPart;
+import io.credence.part.Choice;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.PriorPart;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
  *
- * @param method name in the {@link Catalogue}; null for none
- * @param monteCarlo how draws are used, where the estimator is not exact
- * @param kernel auto, java or native
+ * @param inference what is inferred and how
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON, for the result
- * @param notes keys that were set and have no effect on this fit, one sentence each
  */
 public record FitConfig(
         DataConfig data,
-        Model model,
-        Prior prior,
-        InverseGammaPrior dispersionPrior,
-        Posterior posterior,
-        ObjectiveConfig objective,
-        @Nullable String method,
-        MonteCarloSettings monteCarlo,
-        Stop stop,
-        long seed,
+        InferenceConfig inference,
         Checkpoint checkpoint,
         Output output,
         Score score,
-        String kernel,
         boolean stackTrace,
-        String resolved,
-        List<String> notes) {
+        String resolved) {
+
+    /** The likelihood. */
+    public Model model() {
+        return inference.model();
+    }
+
+    /** Prior of every coefficient. */
+    public Prior prior() {
+        return inference.prior();
+    }
+
+    /** The set of distributions that is searched. */
+    public Posterior posterior() {
+        return inference.posterior();
+    }
+
+    /** What is minimised. */
+    public ObjectiveConfig objective() {
+        return inference.objective();
+    }
+
+    /** How draws are used, where the estimator is not exact. */
+    public MonteCarloSettings monteCarlo() {
+        return inference.monteCarlo();
+    }
+
+    /** When to stop. */
+    public Stop stop() {
+        return inference.stop();
+    }
+
+    /** Seed of everything random. */
+    public long seed() {
+        return inference.seed();
+    }
+
+    /** Name in the {@link Methods}; null for none. */
+    public @Nullable String method() {
+        return inference.method();
+    }
+
+    /** Inverse-gamma prior of the dispersion. */
+    public InverseGammaPrior dispersionPrior() {
+        return inference.dispersionPrior();
+    }
+
+    /** Name of the kernel: auto, java or native. */
+    public String kernel() {
+        return inference.kernel();
+    }
+
+    /** Keys that were set and have no effect on this fit, one sentence each. */
+    public List<String> notes() {
+        return inference.notes();
+    }
 
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
-        return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
-    }
-
-    /**
-     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a divergence that
-     * the prior leaves without a closed form.
-     */
-    public boolean isByObjective() {
-        return isByObjective(objective, posterior, prior);
-    }
-
-    static boolean isByObjective(ObjectiveConfig objective, Posterior posterior, Prior prior) {
-        return objective.isWeighted()
-                || objective.isRisk()
-                || !posterior.isGaussian()
-                || (!prior.isNormal() && !objective.divergence().kind().equals("kl"));
+        return inference.isExact();
     }
 
     /**
      * The likelihood: a family by name, or a class of the user's.
      *
-     * @param family name; null where there is a class
+     * @param choice the family; null where there is a class
      * @param className full name of a class; null where there is a family
      * @param options what that class is told, by name
      * @param dispersion the number it is; empty to estimate it
      * @param dispersionFactor how fits by draws hold an estimated dispersion
-     * @param degreesOfFreedom ν of student-t
-     * @param classes number of classes of softmax; 0 to count them in the data
      * @param latent bound of a class whose rows have latent numbers
      */
     public record Model(
-            @Nullable String family,
+            @Nullable Choice<LikelihoodPart> choice,
             @Nullable String className,
             Map<String, String> options,
             OptionalDouble dispersion,
             DispersionFactor dispersionFactor,
-            double degreesOfFreedom,
-            int classes,
             Latent latent) {
+
+        /** Name of the family; null where there is a class. */
+        public @Nullable String family() {
+            return choice == null ? null : choice.name();
+        }
 
         /** The family or the class, for messages. */
         public String name() {
-            return family != null ? family : String.valueOf(className);
+            return choice != null ? choice.name() : String.valueOf(className);
+        }
+
+        /**
+         * The family's likelihood.
+         *
+         * @param classes number of classes in the data; read only where labels are classes
+         */
+        public Likelihood likelihood(int classes) {
+            Choice<LikelihoodPart> family = Objects.requireNonNull(choice, "a class of the user's has no likelihood");
+            return family.part().likelihood(family.values(), classes);
         }
     }
 
@@ -107,32 +151,69 @@ public record FitConfig(
     /**
      * The set of distributions that is searched.
      *
-     * @param name which set
-     * @param family the Gaussians that it is, or from which a fit of another set begins
-     * @param blocks sizes of consecutive blocks of parameters, for the block family; else empty
-     * @param options what shapes the members of other sets than Gaussians
+     * @param choice which set
+     * @param seed of the directions from which sets that are not Gaussian start
      */
-    public record Posterior(String name, PosteriorFamily family, List<Integer> blocks, FamilyOptions options) {
+    public record Posterior(Choice<FamilyPart> choice, long seed) {
+
+        /** Its name. */
+        public String name() {
+            return choice.name();
+        }
+
+        /** The Gaussians that it is, or from which a fit of another set begins. */
+        public PosteriorFamily family() {
+            return PosteriorFamily.named(choice.part().form().id()).orElseThrow();
+        }
 
         /** Whether it is a set of Gaussians with natural gradients in closed form. */
         public boolean isGaussian() {
-            return name.equals(family.id());
+            return choice.part().isGaussian();
+        }
+
+        /** Whether it is the Gaussians of that form. */
+        boolean is(GaussianForm form) {
+            return isGaussian() && choice.part().form() == form;
+        }
+
+        /** Sizes of consecutive blocks of parameters, for the block family; else empty. */
+        public List<Integer> blocks() {
+            return is(GaussianForm.BLOCK) ? choice.values().wholes("blocks") : List.of();
+        }
+
+        /** How a fit of it starts. */
+        public FamilyPlan plan() {
+            return choice.part().plan(choice.values(), seed);
         }
     }
 
     /**
      * Prior of every coefficient, on the scale of the columns as they are given.
      *
-     * @param kind name
+     * @param choice which
      * @param mean mean
      * @param sd standard deviation of a normal one, and of the intercept under another
-     * @param options what another one than a normal prior is told
+     * @param given keys of the section that were set
      */
-    public record Prior(String kind, double mean, double sd, PriorOptions options) {
+    public record Prior(Choice<PriorPart> choice, double mean, double sd, List<String> given) {
+
+        /** Its name. */
+        public String kind() {
+            return choice.name();
+        }
 
         /** Whether it is normal. */
         public boolean isNormal() {
-            return kind.equals("normal");
+            return choice.part().isNormal();
+        }
+
+        /**
+         * The prior of that many coefficients.
+         *
+         * @param plain those with a normal prior whatever the kind
+         */
+        public CoefficientPrior of(int coefficients, List<Integer> plain) {
+            return choice.part().prior(choice.values(), coefficients, plain);
         }
     }
 

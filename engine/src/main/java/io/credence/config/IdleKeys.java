@@ -1,11 +1,13 @@
 package io.credence.config;
 
-import static io.credence.config.MonteCarloReader.word;
-
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Notes the keys of the sections estimator, update, minibatch and stop that the kind of a fit does not read. */
@@ -13,15 +15,19 @@ final class IdleKeys {
 
     private static final List<String> DRAWING =
             List.of("draws", "controlVariate", "raoBlackwell", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
-    private static final List<String> STEPPING = List.of("constraint", "stepSize", "decayFrom", "momentum", "clip");
+    private static final List<String> STEPPING = List.of("stepSize", "decayFrom");
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Notes notes;
     private final MonteCarloSettings asked;
+    private final Catalogue<UpdatePart> updates;
+    private final PartReader reader;
 
-    IdleKeys(Notes notes, MonteCarloSettings asked) {
+    IdleKeys(Settings settings, Notes notes, MonteCarloSettings asked, Catalogue<UpdatePart> updates) {
         this.notes = notes;
         this.asked = asked;
+        this.updates = updates;
+        this.reader = new PartReader(settings, notes);
     }
 
     /** Those of a Gaussian's fit by that estimator. */
@@ -51,7 +57,7 @@ final class IdleKeys {
 
     private void noteExact() {
         notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
-        notes.unless(false, "update", STEPPING, "an exact fit chooses its steps by line search");
+        noteSteps("an exact fit chooses its steps by line search");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
         notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
     }
@@ -60,7 +66,7 @@ final class IdleKeys {
         String stays = "the draws stay the same";
         notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell", "adaptive", "maxDraws"), stays);
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "update", STEPPING, "fixed-draws has a deterministic optimiser of its own");
+        noteSteps("fixed-draws has a deterministic optimiser of its own");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
         notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
     }
@@ -71,18 +77,25 @@ final class IdleKeys {
         notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
         notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
         notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
-        UpdateKind update = asked.update().kind();
-        boolean natural = update == UpdateKind.NATURAL_GRADIENT;
-        notes.unless(natural, "update.constraint", "only natural-gradient moves a precision");
-        notes.unless(natural, "update.clip", word(update) + " has a step length of its own");
-        notes.unless(
-                natural || update == UpdateKind.MANIFOLD || update == UpdateKind.GRADIENT_ASCENT,
-                "update.momentum",
-                word(update) + " has averages of its own");
+        UpdatePart update = asked.update().kind();
+        if (!update.has("constraint")) {
+            notes.unless(false, "update.constraint", "only natural-gradient moves a precision");
+            notes.unless(false, "update.clip", update.name() + " has a step length of its own");
+        }
+        notes.unless(update.has("momentum"), "update.momentum", update.name() + " has averages of its own");
+        List<Option> told = new ArrayList<>(update.options());
+        told.addAll(Updates.NATURAL_GRADIENT.options());
+        reader.idle("update.kind", updates, told, "the update " + update.name() + " does not have it");
         notes.unless(
                 asked.minibatch().partitions() > 0,
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
                 "every step reads all partitions");
+    }
+
+    /** Notes all that is said of steps. */
+    private void noteSteps(String why) {
+        reader.idle("update.kind", updates, List.of(), why);
+        notes.unless(false, "update", STEPPING, why);
     }
 }

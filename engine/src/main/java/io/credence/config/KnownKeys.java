@@ -5,6 +5,11 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.Part;
+import io.credence.part.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -15,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The keys of {@code defaults.conf}, and the refusal of any other. */
+/** The keys of {@code defaults.conf} and of the parts, and the refusal of any other. */
 final class KnownKeys {
 
     /** Sections whose keys are the user's own. */
@@ -25,13 +30,47 @@ final class KnownKeys {
     private final TreeSet<String> keys = new TreeSet<>();
     private final TreeSet<String> sections = new TreeSet<>();
 
-    KnownKeys() {
-        this.defaults = resource("defaults.conf");
+    /**
+     * The keys of the file, and those of the parts.
+     *
+     * @throws IllegalArgumentException if a part gives an option another default than the file or another part
+     */
+    KnownKeys(Parts parts) {
+        Config all = resource("defaults.conf");
+        for (Map.Entry<String, Catalogue<? extends Part>> entry : parts.byKey().entrySet()) {
+            for (Part part : entry.getValue()) {
+                for (Option option : part.options()) {
+                    all = with(all, Parts.section(entry.getKey()) + "." + option.name(), part, option);
+                }
+            }
+        }
+        this.defaults = all;
         collect(defaults.root(), "");
+    }
+
+    private static Config with(Config all, String key, Part part, Option option) {
+        if (!all.hasPathOrNull(key)) {
+            return all.withValue(key, ConfigValueFactory.fromAnyRef(option.shown().equals("null") ? null : option.initial()));
+        }
+        Object known = option.typed(all.getIsNull(key) ? null : all.getAnyRef(key));
+        if (!option.initial().equals(known)) {
+            throw new IllegalArgumentException(key + " must have one default but is " + known + " and, in the part "
+                    + part.name() + ", " + option.initial());
+        }
+        return all;
     }
 
     Config defaults() {
         return defaults;
+    }
+
+    boolean isSection(String key) {
+        return sections.contains(key);
+    }
+
+    /** All sections, in order. */
+    List<String> sections() {
+        return new ArrayList<>(sections);
     }
 
     boolean isKey(String key) {
@@ -64,7 +103,7 @@ final class KnownKeys {
     }
 
     /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
-    private static String nearest(String key, Iterable<String> candidates) {
+    static String nearest(String key, Iterable<String> candidates) {
         String best = "";
         double least = Double.POSITIVE_INFINITY;
         for (String known : candidates) {

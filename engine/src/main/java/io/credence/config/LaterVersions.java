@@ -3,6 +3,7 @@ package io.credence.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.credence.part.Spelling;
 import java.util.List;
 
 /** Choices that are fixed in name and come later: refused plainly, since to ignore them would change what is fitted. */
@@ -16,18 +17,14 @@ final class LaterVersions {
      */
     private record Choice(String key, List<String> available, List<String> later) {}
 
-    private static final List<Choice> CHOICES = List.of(
-            new Choice(
-                    "prior.kind",
-                    List.of("normal", "laplace", "student-t", "horseshoe", "half-cauchy"),
-                    List.of("hierarchical")),
-            new Choice("prior.dispersion.kind", List.of("inverse-gamma"), List.of()));
-
     private LaterVersions() {}
 
     /** Refuses the first choice of {@code given} that this version cannot make. */
-    static void check(Config given) {
-        for (Choice choice : CHOICES) {
+    static void check(Config given, Parts parts) {
+        List<Choice> choices = List.of(
+                new Choice("prior.kind", parts.priors().names(), List.of("hierarchical")),
+                new Choice("prior.dispersion.kind", List.of("inverse-gamma"), List.of()));
+        for (Choice choice : choices) {
             if (given.hasPathOrNull(choice.key())) {
                 check(choice, given);
             }

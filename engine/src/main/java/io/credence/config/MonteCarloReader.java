@@ -1,6 +1,5 @@
 package io.credence.config;
 
-import com.typesafe.config.ConfigValueType;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -9,10 +8,10 @@ import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.gradient.ControlVariate;
+import io.credence.part.Catalogue;
 import io.credence.random.NormalDraws;
-import io.credence.update.Constraint;
+import io.credence.update.UpdatePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,9 +24,13 @@ final class MonteCarloReader {
     private static final String AUTO = "auto";
 
     private final Settings settings;
+    private final Notes notes;
+    private final Catalogue<UpdatePart> updates;
 
-    MonteCarloReader(Settings settings) {
+    MonteCarloReader(Settings settings, Notes notes, Catalogue<UpdatePart> updates) {
         this.settings = settings;
+        this.notes = notes;
+        this.updates = updates;
     }
 
     MonteCarloSettings read() {
@@ -61,14 +64,9 @@ final class MonteCarloReader {
 
     private Update update() {
         return new Update(
-                choice("update.kind", UpdateKind.values()),
-                choice("update.constraint", Constraint.values()),
+                new PartReader(settings, notes).choice("update.kind", updates),
                 stepSize(),
-                settings.count("update.decayFrom", 0),
-                momentum(),
-                settings.value("update.clip").valueType() == ConfigValueType.NULL
-                        ? Double.POSITIVE_INFINITY
-                        : settings.positive("update.clip"));
+                settings.count("update.decayFrom", 0));
     }
 
     private OptionalDouble stepSize() {
@@ -84,14 +82,6 @@ final class MonteCarloReader {
             return OptionalDouble.of(size);
         }
         throw settings.refuse("update.stepSize", "is out of range", required);
-    }
-
-    private double momentum() {
-        double momentum = settings.number("update.momentum");
-        if (momentum >= 0 && momentum < 1) {
-            return momentum;
-        }
-        throw settings.refuse("update.momentum", "is out of range", "a number from 0, below 1");
     }
 
     private Minibatch minibatch() {

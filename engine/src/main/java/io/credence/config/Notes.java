@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,17 @@ final class Notes {
     /** Whether a key was set to something else than it would be without the user. */
     boolean isSet(String key) {
         return !settings.value(key).equals(base.value(key));
+    }
+
+    /** Keys of a section, but not of those within it, that were set to something else than they would be without the user. */
+    List<String> set(String section) {
+        return ((ConfigObject) settings.value(section))
+                .entrySet().stream()
+                        .filter(entry -> !(entry.getValue() instanceof ConfigObject))
+                        .map(entry -> section + "." + entry.getKey())
+                        .filter(this::isSet)
+                        .sorted()
+                        .toList();
     }
 
     /** Notes a key that was set to something else than it would be without the user, and does nothing here. */

@@ -1,59 +1,76 @@
 package io.credence.config;
 
-import java.util.List;
-import java.util.Map;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.DivergencePart;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.loss.Likelihood;
+import io.credence.loss.LossPart;
+import io.credence.objective.Objective;
+import io.credence.objective.ObjectivePart;
+import io.credence.part.Choice;
+import io.credence.part.Part;
+import io.credence.risk.RiskPart;
+import io.credence.risk.RowReduction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is minimised.
  *
- * @param kind elbo, gvi, an objective of importance weights, or a risk of the rows
- * @param hyperparameters of that kind, by name
+ * @param choice elbo, gvi, an objective of importance weights, or a risk of the rows
  * @param loss loss of a row
  * @param divergence distance from the prior, where the kind has one
  * @param temperature by which the divergence of a risk is divided
  */
 public record ObjectiveConfig(
-        String kind, Map<String, Double> hyperparameters, Part loss, Part divergence, double temperature) {
+        Choice<Part> choice, Choice<LossPart> loss, Choice<DivergencePart> divergence, double temperature) {
 
-    /** Objectives of the draws' importance weights. */
-    public static final List<String> WEIGHTED = List.of("eubo", "chivi", "renyi", "iwae", "tail-adaptive");
-
-    /** Risks of a row over the draws. */
-    public static final List<String> RISKS =
-            List.of("entropic-risk", "mean-variance", "weighted-mean-variance", "conditional-value-at-risk");
-
-    static final List<String> LOSSES =
-            List.of("log-likelihood", "power", "beta", "gamma", "absolute", "huber", "quantile", "hinge");
-    static final List<String> DIVERGENCES =
-            List.of("kl", "weighted-kl", "alpha", "renyi", "beta", "gamma", "alpha-beta-gamma");
-
-    /**
-     * A loss or a divergence.
-     *
-     * @param kind name
-     * @param hyperparameters by name
-     */
-    public record Part(String kind, Map<String, Double> hyperparameters) {}
+    /** Its name. */
+    public String kind() {
+        return choice.name();
+    }
 
     /** Whether the ELBO is what is maximised. */
     public boolean isElbo() {
-        return (kind.equals("elbo") || kind.equals("gvi"))
-                && isLikelihood()
-                && divergence.kind().equals("kl");
+        return !isWeighted() && !isRisk() && isLikelihood() && fromPrior().isStandard();
     }
 
     /** Whether the loss is the negative log likelihood. */
     public boolean isLikelihood() {
-        return loss.kind().equals("log-likelihood");
+        return loss.part().isLikelihood();
     }
 
     /** Whether it is an objective of importance weights. */
     public boolean isWeighted() {
-        return WEIGHTED.contains(kind);
+        return choice.part() instanceof ObjectivePart;
     }
 
     /** Whether it is a risk of each row over the draws. */
     public boolean isRisk() {
-        return RISKS.contains(kind);
+        return choice.part() instanceof RiskPart;
+    }
+
+    /** The objective of importance weights; null where it is none. */
+    public @Nullable Objective weighted() {
+        return choice.part() instanceof ObjectivePart part ? part.objective(choice.values()) : null;
+    }
+
+    /** The risk of a row; null where it is none. */
+    public @Nullable RowReduction risk() {
+        return choice.part() instanceof RiskPart part ? part.risk(choice.values()) : null;
+    }
+
+    /** The divergence from the prior. */
+    public Divergence fromPrior() {
+        return isRisk() ? new KullbackLeibler(temperature) : divergence.part().divergence(divergence.values());
+    }
+
+    /** The loss of a row whose labels have that likelihood. */
+    public Likelihood around(Likelihood family) {
+        return loss.part().around(loss.values(), family);
+    }
+
+    /** By what the loss of a class of the user's is multiplied. */
+    public double weight() {
+        return loss.part().has("weight") ? loss.values().number("weight") : 1;
     }
 }

@@ -1,89 +1,63 @@
 package io.credence.config;
 
-import io.credence.config.ObjectiveConfig.Part;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import io.credence.part.Catalogue;
+import io.credence.part.Choice;
+import io.credence.part.Part;
+import io.credence.risk.RiskPart;
 
 /** Reads the section objective: a kind, a loss and a divergence, each with the hyperparameters that it has. */
 final class ObjectiveReader {
 
-    private static final Map<String, List<String>> KINDS = Map.of(
-            "chivi", List.of("order"),
-            "renyi", List.of("alpha"),
-            "iwae", List.of("draws"),
-            "entropic-risk", List.of("gamma"),
-            "mean-variance", List.of("c"),
-            "weighted-mean-variance", List.of("c"),
-            "conditional-value-at-risk", List.of("level"));
-    private static final Map<String, List<String>> LOSSES = Map.of(
-            "power", List.of("weight"),
-            "beta", List.of("beta"),
-            "gamma", List.of("gamma"),
-            "absolute", List.of("weight"),
-            "huber", List.of("delta", "weight"),
-            "quantile", List.of("tau", "weight"),
-            "hinge", List.of("weight"));
-    private static final Map<String, List<String>> DIVERGENCES = Map.of(
-            "weighted-kl", List.of("weight"),
-            "alpha", List.of("alpha"),
-            "renyi", List.of("alpha"),
-            "beta", List.of("beta"),
-            "gamma", List.of("gamma"),
-            "alpha-beta-gamma", List.of("alpha", "beta", "r"));
+    private static final String WHY = "%s has no such hyperparameter";
 
     private final Settings settings;
     private final Notes notes;
+    private final PartReader reader;
+    private final Parts parts;
 
-    ObjectiveReader(Settings settings, Notes notes) {
+    ObjectiveReader(Settings settings, Notes notes, Parts parts) {
         this.settings = settings;
         this.notes = notes;
+        this.parts = parts;
+        this.reader = new PartReader(settings, notes);
     }
 
     ObjectiveConfig read() {
-        List<String> kinds = new ArrayList<>(List.of("elbo", "gvi"));
-        kinds.addAll(ObjectiveConfig.WEIGHTED);
-        kinds.addAll(ObjectiveConfig.RISKS);
-        String kind = settings.choice("objective.kind", kinds);
-        boolean general = kind.equals("gvi");
-        boolean risk = ObjectiveConfig.RISKS.contains(kind);
-        Part loss = part("objective.loss", ObjectiveConfig.LOSSES, LOSSES, general || risk, kind);
-        Part divergence = part("objective.divergence", ObjectiveConfig.DIVERGENCES, DIVERGENCES, general, kind);
-        idle("objective", KINDS, kind);
+        Choice<Part> kind = reader.read("objective.kind", parts.kinds(), WHY);
+        boolean general = kind.part().equals(Parts.GVI);
+        boolean risk = kind.part() instanceof RiskPart;
         double temperature = settings.positive("objective.temperature");
         notes.unless(risk, "objective.temperature", "only a risk of the rows has a temperature");
-        return new ObjectiveConfig(
-                kind, numbers("objective", KINDS.getOrDefault(kind, List.of())), loss, divergence, temperature);
+        ObjectiveConfig objective = new ObjectiveConfig(
+                kind,
+                part("objective.loss", parts.losses(), general || risk, kind.name()),
+                part("objective.divergence", parts.divergences(), general, kind.name()),
+                temperature);
+        check(objective);
+        return objective;
     }
 
-    private Part part(String section, List<String> names, Map<String, List<String>> all, boolean chosen, String kind) {
-        String name = settings.choice(section + ".kind", names);
-        String plain = names.get(0);
-        if (!chosen && !name.equals(plain)) {
+    private <P extends Part> Choice<P> part(String section, Catalogue<P> all, boolean chosen, String kind) {
+        String key = section + ".kind";
+        Choice<P> choice = reader.read(key, all, WHY);
+        String plain = all.names().get(0);
+        if (!chosen && !choice.name().equals(plain)) {
             throw settings.refuse(
-                    section + ".kind",
-                    "does not go with objective.kind = " + kind,
-                    plain + ", or objective.kind = gvi");
+                    key, "does not go with objective.kind = " + kind, plain + ", or objective.kind = gvi");
         }
-        idle(section, all, name);
-        return new Part(name, numbers(section, all.getOrDefault(name, List.of())));
+        return choice;
     }
 
-    private Map<String, Double> numbers(String section, List<String> keys) {
-        Map<String, Double> numbers = new LinkedHashMap<>();
-        keys.forEach(key -> numbers.put(key, settings.number(section + "." + key)));
-        return numbers;
-    }
-
-    /** Notes the hyperparameters of other kinds that were set. */
-    private void idle(String section, Map<String, List<String>> all, String kind) {
-        List<String> own = all.getOrDefault(kind, List.of());
-        all.values().stream()
-                .flatMap(List::stream)
-                .distinct()
-                .filter(key -> !own.contains(key))
-                .sorted()
-                .forEach(key -> notes.unless(false, section + "." + key, kind + " has no such hyperparameter"));
+    /** Values that are in range each and do not go together. */
+    private static void check(ObjectiveConfig objective) {
+        String section = "objective.divergence";
+        try {
+            objective.fromPrior();
+            section = "objective";
+            objective.weighted();
+            objective.risk();
+        } catch (IllegalArgumentException refused) {
+            throw new ConfigurationException(section + " cannot be used: " + refused.getMessage(), refused);
+        }
     }
 }

@@ -7,6 +7,8 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.credence.part.Option;
+import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,20 +126,24 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
-    /** A list of whole numbers. */
-    List<Integer> counts(String key, int least) {
-        String required = "a list of whole numbers from " + least + " such as [3, 5]";
-        if (!(value(key) instanceof ConfigList list)) {
-            throw refuse(key, "has the wrong type", required);
+    /** What an option of a part is set to. */
+    Object option(String key, Option option) {
+        if (option.type() == Option.Type.WORD) {
+            return choice(key, option.words());
         }
-        List<Integer> counts = new ArrayList<>();
-        for (ConfigValue item : list) {
-            if (!(item.unwrapped() instanceof Integer count) || count < least) {
-                throw refuse(key, "is out of range", required);
-            }
-            counts.add(count);
+        Object typed = option.typed(value(key).unwrapped());
+        if (typed == null) {
+            throw refuse(key, "has the wrong type", option.range());
+        } else if (!option.allows(typed)) {
+            throw refuse(key, "is out of range", option.range());
         }
-        return List.copyOf(counts);
+        return typed;
+    }
+
+    /** Whether an option of a part could be so. */
+    boolean fits(String key, Option option) {
+        Object typed = option.typed(value(key).unwrapped());
+        return typed != null && option.allows(typed);
     }
 
     /** A section whose keys are the user's own, in the order of the file. */
@@ -215,5 +221,10 @@ final class Settings {
     static String where(ConfigValue value) {
         String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
         return origin.contains("defaults.conf") || origin.equals("Reader") ? "" : " (" + origin + ")";
+    }
+
+    /** All keys with their values, as JSON. */
+    String rendered() {
+        return config.root().render(ConfigRenderOptions.concise());
     }
 }

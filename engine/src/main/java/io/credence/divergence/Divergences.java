@@ -1,43 +1,62 @@
 package io.credence.divergence;
 
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** The divergences by their names in configuration. */
+/** The divergences that come with Credence. */
 public final class Divergences {
 
-    /** All names. */
-    public static final List<String> KINDS =
-            List.of("kl", "weighted-kl", "alpha", "renyi", "beta", "gamma", "alpha-beta-gamma");
+    private static final Option ALPHA = Option.other("alpha", 0.5, 0, "order α");
+
+    /** All of them; the plain one first. */
+    public static final Catalogue<DivergencePart> ALL = Catalogue.of(
+            "divergence",
+            DivergencePart.of(
+                    "kl", "Kullback–Leibler divergence of standard variational inference", v -> KullbackLeibler.PLAIN),
+            DivergencePart.of(
+                    "weighted-kl",
+                    "Kullback–Leibler divergence divided by a weight",
+                    v -> new KullbackLeibler(v.number("weight")),
+                    Option.positive("weight", 1, "by which the divergence is divided")),
+            DivergencePart.of("alpha", "α-divergence", v -> new AlphaDivergence(v.number("alpha")), ALPHA),
+            DivergencePart.of(
+                    "renyi", "Rényi's divergence of order α", v -> new RenyiDivergence(v.number("alpha")), ALPHA),
+            DivergencePart.of(
+                    "beta", "β-divergence, a density power", v -> new BetaDivergence(v.number("beta")),
+ Option.other("beta", 1.5, 0, "order β")),
+            DivergencePart.of(
+                    "gamma", "γ-divergence, a spherical density power", v -> new GammaDivergence(v.number("gamma")),
+ Option.other("gamma", 1.5, 0, "order γ")),
+            DivergencePart.of(
+                    "alpha-beta-gamma",
+                    "αβγ-divergence, of which those of one order are members or limits",
+                    v -> new AlphaBetaGammaDivergence(v.number("alpha"), v.number("beta"), v.number("r")),
+                    ALPHA,
+                    Option.other("beta", 1.5, 1, "order β"),
+                    Option.positive("r", 1, "order r; 0 is the limit of Rényi's")));
 
     private Divergences() {}
 
     /**
-     * The divergence of that kind: {@code kl}, {@code weighted-kl} (w), {@code alpha} (α), {@code renyi} (α), {@code beta} (β),
-     * {@code gamma} (γ) or {@code alpha-beta-gamma} (α, β, r).
+     * The divergence of that name.
      *
-     * @throws IllegalArgumentException for other kinds, a wrong number of hyperparameters, or ones that are out of range
+     * @param values of its options, in their order
+     * @throws IllegalArgumentException for other names, a wrong number of values, or ones that are out of range
      */
-    public static Divergence named(String kind, double... hyperparameters) {
-        requireCount(kind, hyperparameters.length);
-        return switch (kind) {
-            case "kl" -> KullbackLeibler.PLAIN;
-            case "weighted-kl" -> new KullbackLeibler(hyperparameters[0]);
-            case "alpha" -> new AlphaDivergence(hyperparameters[0]);
-            case "renyi" -> new RenyiDivergence(hyperparameters[0]);
-            case "beta" -> new BetaDivergence(hyperparameters[0]);
-            case "gamma" -> new GammaDivergence(hyperparameters[0]);
-            default -> new AlphaBetaGammaDivergence(hyperparameters[0], hyperparameters[1], hyperparameters[2]);
-        };
-    }
-
-    private static void requireCount(String kind, int found) {
-        if (!KINDS.contains(kind)) {
-            throw new IllegalArgumentException("a divergence must be one of " + KINDS + " but was \"" + kind + "\"");
+    public static Divergence named(String name, double... values) {
+        DivergencePart part = ALL.named(name);
+        List<Option> options = part.options();
+        if (options.size() != values.length) {
+            throw new IllegalArgumentException("the divergence " + name + " requires " + options.size()
+                    + " hyperparameters but found " + values.length);
         }
-        int required = kind.equals("kl") ? 0 : kind.equals("alpha-beta-gamma") ? 3 : 1;
-        if (found != required) {
-            throw new IllegalArgumentException(
-                    "the divergence " + kind + " requires " + required + " hyperparameters but found " + found);
+        Map<String, Double> given = new HashMap<>();
+        for (int k = 0; k < values.length; k++) {
+            given.put(options.get(k).name(), values[k]);
         }
+        return part.divergence(part.values(given));
     }
 }

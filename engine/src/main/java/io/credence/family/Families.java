@@ -1,52 +1,143 @@
 package io.credence.family;
 
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
-/** The families of posteriors that are fitted by draws, by name. */
+/** The families of posteriors that come with Credence. */
 public final class Families {
 
-    /** All names, in the order in which they are explained. */
-    public static final List<String> NAMES = List.of(
-            DiagonalGaussian.NAME,
-            FullGaussian.NAME,
-            LowRankGaussian.NAME,
-            SparsePrecisionGaussian.NAME,
-            StudentDiagonal.NAME,
-            StudentFull.NAME,
-            MixturePosterior.NAME,
-            PlanarFlow.NAME);
+    private static final List<String> COMPONENTS = List.of("diagonal", "full", "low-rank");
+    private static final String NU = "degreesOfFreedom";
+    private static final Option DEGREES =
+            Option.number(NU, 5, "a number above 2", nu -> nu > 2, "degrees of freedom ν of the posterior");
+    private static final Option RANK = Option.whole("rank", 5, 1, "directions besides the diagonal");
+    private static final Option BLOCKS = Option.wholes("blocks", 1, "sizes of consecutive blocks of parameters");
+
+    /** All of them, in the order in which they are explained. */
+    public static final Catalogue<FamilyPart> ALL = Catalogue.of(
+            "family of posteriors",
+            FamilyPart.of(
+                    FullGaussian.NAME,
+                    "Gaussian with a full covariance",
+                    GaussianForm.FULL,
+                    (v, seed) -> Families::full),
+            FamilyPart.of(
+                    DiagonalGaussian.NAME,
+                    "Gaussian with independent parameters",
+                    GaussianForm.DIAGONAL,
+                    (v, seed) -> DiagonalGaussian::around),
+            FamilyPart.of(
+                    BlockGaussian.NAME,
+                    "Gaussian with independent blocks of consecutive parameters",
+                    GaussianForm.BLOCK,
+                    Families::blocks,
+                    BLOCKS),
+            FamilyPart.of(
+                    LowRankGaussian.NAME,
+                    "Gaussian whose covariance is a diagonal and a few directions",
+                    GaussianForm.DIAGONAL,
+                    Families::lowRank,
+                    RANK),
+            FamilyPart.of(
+                    SparsePrecisionGaussian.NAME,
+                    "Gaussian in which a parameter depends on its neighbours and a few shared ones",
+                    GaussianForm.DIAGONAL,
+                    Families::sparse,
+                    Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
+                    Option.whole("shared", 0, 0, "last parameters that all others depend on")),
+            FamilyPart.of(
+                    StudentDiagonal.NAME,
+                    "independent Student's t",
+                    GaussianForm.DIAGONAL,
+                    (v, seed) -> student(v.number(NU), false),
+                    DEGREES),
+            FamilyPart.of(
+                    StudentFull.NAME,
+                    "Student's t with a full scale matrix",
+                    GaussianForm.FULL,
+                    (v, seed) -> student(v.number(NU), true),
+                    DEGREES),
+            FamilyPart.of(
+                    MixturePosterior.NAME,
+                    "mixture of Gaussians",
+                    GaussianForm.DIAGONAL,
+                    Families::mixture,
+                    Option.whole("components", 3, 1, "components of the mixture"),
+                    Option.word("component", COMPONENTS, "covariance of each component"),
+                    RANK),
+            FamilyPart.of(
+                    PlanarFlow.NAME,
+                    "Gaussian behind planar layers",
+                    GaussianForm.DIAGONAL,
+                    Families::flow,
+                    Option.whole("layers", 8, 1, "layers of the flow")));
 
     private Families() {}
-
-    /** How a component of a mixture starts; each has directions of its own. */
-    private static FamilyPlan component(FamilyOptions options, int k) {
-        return named("gaussian-" + options.component(), options.withSeed(options.seed() + 1 + k));
-    }
 
     /**
      * How the family of that name starts.
      *
-     * @throws IllegalArgumentException if there is none
+     * @param given values of its options; the others have their defaults
+     * @param seed of the directions from which low ranks, mixtures and flows start
+     * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static FamilyPlan named(String name, FamilyOptions options) {
-        double nu = options.degreesOfFreedom();
-        return switch (name) {
-            case DiagonalGaussian.NAME -> DiagonalGaussian::around;
-            case FullGaussian.NAME -> (mean, sd) -> FullGaussian.around(JavaDenseKernel.INSTANCE, mean, sd);
-            case LowRankGaussian.NAME -> (mean, sd) -> LowRankGaussian.around(options.rank(), options.seed(), mean, sd);
-            case SparsePrecisionGaussian.NAME ->
-                (mean, sd) -> SparsePrecisionGaussian.around(
-                        SparsePattern.bandedArrow(mean.length, options.bandwidth(), options.shared()), mean, sd);
-            case StudentDiagonal.NAME -> (mean, sd) -> StudentDiagonal.around(nu, mean, sd);
-            case StudentFull.NAME -> (mean, sd) -> StudentFull.around(nu, mean, sd);
-            case MixturePosterior.NAME ->
-                (mean, sd) -> MixturePosterior.around(
-                        options.components(), options.seed(), k -> component(options, k), mean, sd);
-            case PlanarFlow.NAME -> (mean, sd) -> PlanarFlow.around(options.layers(), options.seed(), mean, sd);
-            default ->
-                throw new IllegalArgumentException(
-                        "unknown family of posteriors '" + name + "': required is one of " + String.join(", ", NAMES));
+    public static FamilyPlan named(String name, Map<String, ?> given, long seed) {
+        FamilyPart part = ALL.named(name);
+        return part.plan(part.values(given), seed);
+    }
+
+    private static FullGaussian full(double[] mean, double[] sd) {
+        return FullGaussian.around(JavaDenseKernel.INSTANCE, mean, sd);
+    }
+
+    private static FamilyPlan blocks(OptionValues v, long seed) {
+        List<Integer> sizes = v.wholes("blocks");
+        return (mean, sd) -> {
+            List<FullGaussian> factors = new ArrayList<>();
+            int first = 0;
+            for (int size : sizes) {
+                double[] means = Arrays.copyOfRange(mean, first, first + size);
+                factors.add(full(means, Arrays.copyOfRange(sd, first, first + size)));
+                first += size;
+            }
+            return BlockGaussian.of(factors);
         };
+    }
+
+    private static FamilyPlan lowRank(OptionValues v, long seed) {
+        int rank = v.whole("rank");
+        return (mean, sd) -> LowRankGaussian.around(rank, seed, mean, sd);
+    }
+
+    private static FamilyPlan sparse(OptionValues v, long seed) {
+        int bandwidth = v.whole("bandwidth");
+        int shared = v.whole("shared");
+        return (mean, sd) -> SparsePrecisionGaussian.around(
+                SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
+    }
+
+    private static FamilyPlan student(double nu, boolean full) {
+        return full
+                ? (mean, sd) -> StudentFull.around(nu, mean, sd)
+                : (mean, sd) -> StudentDiagonal.around(nu, mean, sd);
+    }
+
+    private static FamilyPlan mixture(OptionValues v, long seed) {
+        int components = v.whole("components");
+        FamilyPart component = ALL.named("gaussian-" + v.word("component"));
+        OptionValues own = component.values(component.has("rank") ? Map.of("rank", v.whole("rank")) : Map.of());
+        return (mean, sd) ->
+                MixturePosterior.around(components, seed, k -> component.plan(own, seed + 1 + k), mean, sd);
+    }
+
+    private static FamilyPlan flow(OptionValues v, long seed) {
+        int layers = v.whole("layers");
+        return (mean, sd) -> PlanarFlow.around(layers, seed, mean, sd);
     }
 }

@@ -1,8 +1,10 @@
 package io.credence.fit;
 
 import io.credence.gradient.ControlVariate;
+import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
-import io.credence.update.Constraint;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
 import java.util.OptionalDouble;
 
 /**
@@ -41,24 +43,6 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         TRUE,
         /** Never. */
         FALSE
-    }
-
-    /** Update rules. */
-    public enum UpdateKind {
-        /** Natural gradient in (P, Pμ). */
-        NATURAL_GRADIENT,
-        /** Riemannian gradient on the positive definite matrices (MGVB). */
-        MANIFOLD,
-        /** Adam on the mean and the Cholesky factor of the covariance (CGVB). */
-        CHOLESKY,
-        /** Adam on mean and log standard deviations, or on the Cholesky factor. */
-        ADAM,
-        /** AdaGrad on the same. */
-        ADAGRAD,
-        /** RMSProp on the same. */
-        RMSPROP,
-        /** Plain gradient ascent on the same, with momentum. */
-        GRADIENT_ASCENT
     }
 
     /** When to stop. */
@@ -129,28 +113,28 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
     /**
      * The update rule.
      *
-     * @param kind rule
-     * @param constraint how the precision is kept positive definite
+     * @param choice rule
      * @param stepSize β; empty for what suits the rule
      * @param decayFrom step t′ from which β_t = β t′/t; 0 to let the stopping rule lower it
-     * @param momentum share of the previous direction that is kept, in [0, 1)
-     * @param clip longest gradient; infinite for none
      */
-    public record Update(
-            UpdateKind kind,
-            Constraint constraint,
-            OptionalDouble stepSize,
-            int decayFrom,
-            double momentum,
-            double clip) {
+    public record Update(Choice<UpdatePart> choice, OptionalDouble stepSize, int decayFrom) {
         /** Natural gradient without momentum or clipping. */
-        public static final Update DEFAULT = new Update(
-                UpdateKind.NATURAL_GRADIENT,
-                Constraint.RETRACTION,
-                OptionalDouble.empty(),
-                0,
-                0,
-                Double.POSITIVE_INFINITY);
+        public static final Update DEFAULT = of(Updates.NATURAL_GRADIENT);
+
+        /** That rule with its defaults. */
+        public static Update of(UpdatePart part) {
+            return new Update(Choice.of(part), OptionalDouble.empty(), 0);
+        }
+
+        /** Which rule. */
+        public UpdatePart kind() {
+            return choice.part();
+        }
+
+        /** The same with another rule at its defaults. */
+        public Update with(UpdatePart other) {
+            return new Update(Choice.of(other), stepSize, decayFrom);
+        }
     }
 
     /**

@@ -149,6 +149,11 @@ public record Problem(
         return new Problem(loss, prior, scale, scalePrior, other, exact, rough);
     }
 
+    /** The same with a view of it for expectations without draws. */
+    public Problem withExact(ExactProblem other) {
+        return new Problem(loss, prior, scale, scalePrior, objective, other, rough);
+    }
+
     /**
      * The same with another divergence.
      *

@@ -1,6 +1,9 @@
 package io.credence.loss;
 
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +12,53 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GeneralisedLosses {
 
-    /** Names, as in configuration. */
-    public static final List<String> NAMES =
-            List.of("log-likelihood", "power", "beta", "gamma", "absolute", "huber", "quantile", "hinge");
+    private static final Option WEIGHT = Option.positive("weight", 1, "by which the loss is multiplied");
+
+    /** All of them; the plain one first. */
+    public static final Catalogue<LossPart> ALL = Catalogue.of(
+            "loss",
+            new LossPart.Listed(
+                    "log-likelihood", "minus the log likelihood", List.of(), (v, inner) -> inner, true, true),
+            new LossPart.Listed(
+                    "power",
+                    "a power of the likelihood",
+                    List.of(WEIGHT),
+                    (v, inner) -> weighted(inner, v.number("weight")),
+                    false,
+                    true),
+            LossPart.of(
+                    "beta",
+                    "β-loss, a density power that forgives outliers; 1 is minus the log likelihood",
+                    (v, inner) -> new RobustLikelihood(inner, RobustForm.BETA, v.number("beta")),
+                    Option.positive("beta", 1.5, "order β")),
+            LossPart.of(
+                    "gamma",
+                    "γ-loss, a spherical density power; 1 is minus the log likelihood",
+                    (v, inner) -> new RobustLikelihood(inner, RobustForm.GAMMA, v.number("gamma")),
+                    Option.positive("gamma", 1.5, "order γ")),
+            LossPart.of(
+                    "absolute",
+                    "absolute error, for families with identity link",
+                    (v, inner) -> weighted(real("absolute", new QuantileLoss(0.5, 2), inner), v.number("weight")),
+                    WEIGHT),
+            LossPart.of(
+                    "huber",
+                    "squared error that is linear beyond δ, for families with identity link",
+                    (v, inner) -> weighted(real("huber", new HuberLoss(v.number("delta")), inner), v.number("weight")),
+                    Option.positive("delta", 1, "error δ beyond which the loss is linear"),
+                    WEIGHT),
+            LossPart.of(
+                    "quantile",
+                    "pinball loss, for families with identity link",
+                    (v, inner) ->
+                            weighted(real("quantile", new QuantileLoss(v.number("tau"), 1), inner), v.number("weight")),
+                    Option.share("tau", 0.5, "the quantile τ"),
+                    WEIGHT),
+            LossPart.of(
+                    "hinge",
+                    "hinge loss, for the families bernoulli and bernoulli-probit",
+                    (v, inner) -> weighted(binary(inner), v.number("weight")),
+                    WEIGHT));
 
     static final String FACTOR_REFUSED =
             "the beta- and gamma-losses require a dispersion that is known or drawn jointly"
@@ -19,44 +66,17 @@ public final class GeneralisedLosses {
 
     private GeneralisedLosses() {}
 
-    /** What the hyperparameter of a loss is called in configuration: weight, beta, gamma, delta or tau; null for none. */
-    public static @Nullable String hyperparameter(String kind) {
-        return switch (kind) {
-            case "power" -> "weight";
-            case "beta" -> "beta";
-            case "gamma" -> "gamma";
-            case "huber" -> "delta";
-            case "quantile" -> "tau";
-            default -> null;
-        };
-    }
-
     /**
      * The loss of that name around a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1, the γ-loss that of
      * eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is allowed.
      *
-     * @param kind one of {@link #NAMES}
-     * @param hyperparameter weight, β, γ, δ &gt; 0 or 0 &lt; τ &lt; 1; ignored by the others
-     * @param weight what losses are multiplied by besides, the learning rate; positive
+     * @param given values of its options; the others have their defaults
      * @param inner family of the labels: identity link for absolute, huber and quantile, Bernoulli for hinge
      * @throws IllegalArgumentException where they do not go together, with the reason
      */
-    public static Likelihood named(String kind, double hyperparameter, double weight, Likelihood inner) {
-        WeightedLikelihood.requireWeight(weight);
-        Likelihood loss = switch (kind) {
-            case "log-likelihood" -> inner;
-            case "power" -> weighted(inner, hyperparameter);
-            case "beta" -> new RobustLikelihood(inner, RobustForm.BETA, hyperparameter);
-            case "gamma" -> new RobustLikelihood(inner, RobustForm.GAMMA, hyperparameter);
-            case "absolute" -> real(kind, new QuantileLoss(0.5, 2), inner);
-            case "huber" -> real(kind, new HuberLoss(positive("delta", hyperparameter)), inner);
-            case "quantile" -> real(kind, new QuantileLoss(share(hyperparameter), 1), inner);
-            case "hinge" -> binary(inner);
-            default ->
-                throw new IllegalArgumentException(
-                        "unknown loss '" + kind + "'; required: one of " + String.join(", ", NAMES));
-        };
-        return weighted(loss, weight);
+    public static Likelihood named(String name, Map<String, Double> given, Likelihood inner) {
+        LossPart part = ALL.named(name);
+        return part.around(part.values(given), inner);
     }
 
     /** Why a fit by exact expectations cannot take that loss; null if it can. */
@@ -73,7 +93,7 @@ public final class GeneralisedLosses {
         return within instanceof RobustLikelihood robust ? robust.refuseDispersion(dispersion) : null;
     }
 
-    private static Likelihood weighted(Likelihood loss, double weight) {
+    static Likelihood weighted(Likelihood loss, double weight) {
         if (weight == 1) {
             return loss;
         }
@@ -97,19 +117,5 @@ public final class GeneralisedLosses {
                     + " bernoulli-probit, but found " + inner.name());
         }
         return new GibbsLikelihood("hinge", new HingeLoss(), true);
-    }
-
-    private static double positive(String name, double value) {
-        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(name + " must be positive and finite but was " + value);
-        }
-        return value;
-    }
-
-    private static double share(double tau) {
-        if (!(tau > 0 && tau < 1)) {
-            throw new IllegalArgumentException("tau must lie between 0 and 1 but was " + tau);
-        }
-        return tau;
     }
 }

@@ -22,6 +22,11 @@ public interface Likelihood extends Serializable {
         return 1;
     }
 
+    /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
+    default int classes() {
+        return 0;
+    }
+
     /** Why a row cannot have this label, in the form "required …"; null if it can. */
     @Nullable
     String refuse(double label);

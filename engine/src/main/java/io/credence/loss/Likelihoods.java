@@ -1,41 +1,64 @@
 package io.credence.loss;
 
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
 import java.util.List;
+import java.util.Map;
 
 /** The likelihoods that come with Credence. */
 public final class Likelihoods {
 
-    /** Names, as in configuration. */
-    public static final List<String> NAMES = List.of(
-            "gaussian",
-            "bernoulli",
-            "bernoulli-probit",
-            "poisson",
-            "negative-binomial",
-            "gamma",
-            "student-t",
-            "softmax");
+    private static final String DEGREES = "degreesOfFreedom";
+
+    /** All of them. */
+    public static final Catalogue<LikelihoodPart> ALL = Catalogue.of(
+            "family",
+            LikelihoodPart.dispersed("gaussian", "normal labels with identity link", v -> new GaussianLikelihood()),
+            LikelihoodPart.of(
+                    "bernoulli",
+                    "labels 0 and 1 with logit link",
+                    new BernoulliLikelihood("bernoulli", "logit", new BernoulliLogitLoss())),
+            LikelihoodPart.of(
+                    "bernoulli-probit",
+                    "labels 0 and 1 with probit link",
+                    new BernoulliLikelihood("bernoulli-probit", "probit", new BernoulliProbitLoss())),
+            LikelihoodPart.of("poisson", "counts with log link", new PoissonLikelihood()),
+            LikelihoodPart.dispersed(
+                    "negative-binomial",
+                    "counts of variance μ + φμ² with log link",
+                    v -> new NegativeBinomialLikelihood()),
+            LikelihoodPart.dispersed(
+                    "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
+            LikelihoodPart.dispersed(
+                    "student-t",
+                    "labels with heavy tails and identity link",
+                    v -> new StudentLikelihood(v.number(DEGREES)),
+                    Option.positive(DEGREES, 4, "degrees of freedom ν of the labels")),
+            new LikelihoodPart.Listed(
+                    "softmax",
+                    "classes 0, 1, 2, … with logit link",
+                    List.of(Option.whole(
+                            "classes",
+                            0,
+                            "a whole number of at least 2, or 0 to count them in the data",
+                            x -> x == 0 || x >= 2,
+                            "number of classes; 0: as many as the data have")),
+                    (v, classes) -> new SoftmaxLikelihood(classes),
+                    false,
+                    true));
 
     private Likelihoods() {}
 
     /**
-     * The likelihood of that name.
+     * The likelihood of that name, as results remember it.
      *
-     * @param degreesOfFreedom ν of student-t, ignored by the others
+     * @param degreesOfFreedom ν of student-t, ignored by those without
      * @param classes number of classes of softmax, ignored by the others
      * @throws IllegalArgumentException if there is none of that name
      */
     public static Likelihood named(String name, double degreesOfFreedom, int classes) {
-        return switch (name) {
-            case "gaussian" -> new GaussianLikelihood();
-            case "bernoulli" -> new BernoulliLikelihood("bernoulli", "logit", new BernoulliLogitLoss());
-            case "bernoulli-probit" -> new BernoulliLikelihood("bernoulli-probit", "probit", new BernoulliProbitLoss());
-            case "poisson" -> new PoissonLikelihood();
-            case "negative-binomial" -> new NegativeBinomialLikelihood();
-            case "gamma" -> new GammaLikelihood();
-            case "student-t" -> new StudentLikelihood(degreesOfFreedom);
-            case "softmax" -> new SoftmaxLikelihood(classes);
-            default -> throw new IllegalArgumentException("unknown family '" + name + "'");
-        };
+        LikelihoodPart part = ALL.named(name);
+        Map<String, Double> given = part.has(DEGREES) ? Map.of(DEGREES, degreesOfFreedom) : Map.of();
+        return part.likelihood(part.values(given), classes);
     }
 }

@@ -1,67 +1,47 @@
 package io.credence.objective;
 
-import java.util.List;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
 import java.util.Map;
-import java.util.Set;
 
 /** The objectives of importance weights that come with Credence. */
 public final class Objectives {
 
-    /** Names, as in configuration. */
-    public static final List<String> NAMES = List.of("elbo", "eubo", "chivi", "renyi", "iwae", "tail-adaptive");
+    /** All of them. */
+    public static final Catalogue<ObjectivePart> ALL = Catalogue.of(
+            "objective",
+            ObjectivePart.of(
+                    "eubo", "evidence upper bound, the inclusive Kullback–Leibler divergence", v -> new DrawnEubo()),
+            ObjectivePart.of(
+                    "chivi",
+                    "χ upper bound of the evidence",
+                    v -> PowerMean.chivi(v.number("order")),
+                    Option.number("order", 2, "a number above 1", n -> n > 1, "order n of the χ divergence")),
+            ObjectivePart.of(
+                    "renyi",
+                    "Rényi bound of the evidence",
+                    v -> v.number("alpha") == 1 ? new DrawnElbo() : PowerMean.renyi(v.number("alpha")),
+                    Option.number("alpha", 0.5, "order α; 1 is the ELBO")),
+            ObjectivePart.of(
+                    "iwae",
+                    "importance-weighted bound of the evidence",
+                    v -> v.whole("draws") == 1 ? new DrawnElbo() : PowerMean.iwae(v.whole("draws")),
+                    Option.whole("draws", 5, 1, "draws in a group; 1 is the ELBO")),
+            ObjectivePart.of(
+                    "tail-adaptive",
+                    "f-divergence that adapts to the tail of the importance weights",
+                    v -> new TailAdaptive()));
 
     private Objectives() {}
 
     /**
-     * The objective of that name: elbo, eubo, chivi (order, 2 if not given), renyi (alpha; 1 is elbo), iwae (draws; 1 is
-     * elbo) or tail-adaptive.
+     * The objective of that name.
      *
-     * @throws IllegalArgumentException if the name or a hyperparameter is unknown, missing or out of range
+     * @param given values of its options; the others have their defaults
+     * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static Objective named(String kind, Map<String, Double> hyperparameters) {
-        return switch (kind) {
-            case "elbo" -> plain(kind, hyperparameters, new DrawnElbo());
-            case "eubo" -> plain(kind, hyperparameters, new DrawnEubo());
-            case "tail-adaptive" -> plain(kind, hyperparameters, new TailAdaptive());
-            case "chivi" -> PowerMean.chivi(hyperparameters.isEmpty() ? 2 : only("order", kind, hyperparameters));
-            case "renyi" -> renyi(only("alpha", kind, hyperparameters));
-            case "iwae" -> iwae(whole(only("draws", kind, hyperparameters)));
-            default ->
-                throw new IllegalArgumentException(
-                        "unknown objective '" + kind + "': required one of " + String.join(", ", NAMES));
-        };
-    }
-
-    private static Objective renyi(double alpha) {
-        return alpha == 1 ? new DrawnElbo() : PowerMean.renyi(alpha);
-    }
-
-    private static Objective iwae(int draws) {
-        return draws == 1 ? new DrawnElbo() : PowerMean.iwae(draws);
-    }
-
-    private static int whole(double draws) {
-        if (draws != Math.rint(draws) || draws < 1 || draws > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "draws of the objective iwae must be a whole number of at least 1 but was " + draws);
-        }
-        return (int) draws;
-    }
-
-    private static Objective plain(String kind, Map<String, Double> hyperparameters, Objective objective) {
-        if (!hyperparameters.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the objective " + kind + " has no hyperparameters, found " + hyperparameters.keySet());
-        }
-        return objective;
-    }
-
-    private static double only(String name, String kind, Map<String, Double> hyperparameters) {
-        Double value = hyperparameters.get(name);
-        if (value == null || !hyperparameters.keySet().equals(Set.of(name))) {
-            throw new IllegalArgumentException("the objective " + kind + " requires the hyperparameter " + name
-                    + " and no other, found " + hyperparameters.keySet());
-        }
-        return value;
+    public static Objective named(String name, Map<String, Double> given) {
+        ObjectivePart part = ALL.named(name);
+        return part.objective(part.values(given));
     }
 }

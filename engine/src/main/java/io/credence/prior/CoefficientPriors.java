@@ -1,112 +1,138 @@
 package io.credence.prior;
 
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.prior.PriorPart.Listed;
+import io.credence.prior.PriorPart.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The priors of coefficients that come with Credence. */
 public final class CoefficientPriors {
 
-    /** Names, as in configuration. */
-    public static final List<String> NAMES = List.of("normal", "laplace", "student-t", "horseshoe", "half-cauchy");
+    /** Centre of the coefficients. */
+    public static final Option MEAN = Option.number("mean", 0, "centre of the coefficients");
+
+    /** Standard deviation of a normal prior, and of the intercept under any other. */
+    public static final Option SD =
+            Option.positive("sd", 2.2360679775, "standard deviation; of the intercept alone where the prior is not normal");
+
+    private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
+    private static final Option NON_CENTRED =
+            Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
+    private static final Option GROUPS =
+            Option.wholes("groups", 1, "sizes of consecutive groups of coefficients that share a scale");
+
+    /** All of them. */
+    public static final Catalogue<PriorPart> ALL = Catalogue.of(
+            "prior",
+            new Listed("normal", "independent normal coefficients", List.of(MEAN, SD), true, CoefficientPriors::normal),
+            mixture("laplace", "double exponential, the Bayesian lasso", v -> new ScaleLaw.Laplace()),
+            mixture(
+                    "student-t",
+                    "Student's t, tolerant of a few large coefficients",
+                    v -> new ScaleLaw.Student(v.number("degreesOfFreedom")),
+                    Option.positive("degreesOfFreedom", 3, "degrees of freedom ν")),
+            new Listed(
+                    "horseshoe",
+                    "most coefficients near 0, a few free; always non-centred",
+                    List.of(
+                            MEAN,
+                            SD,
+                            Option.positive("globalScale", 1, "median of the scale that all coefficients share"),
+                            GROUPS),
+                    false,
+                    CoefficientPriors::horseshoe),
+            new Listed(
+                    "half-cauchy",
+                    "half-Cauchy for positive numbers whose logarithms the coefficients are",
+                    List.of(SD, SCALE),
+                    false,
+                    CoefficientPriors::halfCauchy));
 
     private CoefficientPriors() {}
 
     /**
-     * The prior of that name: normal (scale), laplace (scale), student-t (degreesOfFreedom, scale), horseshoe
-     * (globalScale; non-centred only), or half-cauchy (scale), which is one of positive numbers whose logarithms the
-     * coefficients are. Groups are for laplace, student-t and horseshoe.
+     * The prior of that name.
      *
-     * @throws IllegalArgumentException if the name is unknown, an option is missing, out of range or without a meaning
+     * @param given values of its options; the others have their defaults
+     * @param plain coefficients with a normal prior whatever the name
+     * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static CoefficientPrior named(String kind, PriorOptions options, int coefficients) {
-        if (!NAMES.contains(kind)) {
-            throw new IllegalArgumentException(
-                    "unknown prior '" + kind + "': required one of " + String.join(", ", NAMES));
-        }
-        check(kind, options);
-        CoefficientGroups groups = CoefficientGroups.of(coefficients, options.plain(), options.groups());
-        double scale = kind.equals("horseshoe")
-                ? needed(kind, "globalScale", options.globalScale())
-                : needed(kind, "scale", options.scale());
-        ScaleLaw law = law(kind, options);
-        if (options.nonCentred() && law != null) {
-            return new ScaleMixturePrior(kind, groups, options.mean(), scale, options.plainSd(), law);
-        }
-        return kind.equals("normal")
-                ? new CentredPrior(kind, normal(groups, options, 1 / (scale * scale)), null)
-                : new CentredPrior(kind, normal(groups, options, 0), term(kind, groups, options, scale));
+    public static CoefficientPrior named(String name, Map<String, ?> given, int coefficients, List<Integer> plain) {
+        PriorPart part = ALL.named(name);
+        return part.prior(part.values(given), coefficients, plain);
     }
 
-    private static void check(String kind, PriorOptions options) {
-        boolean mixture = List.of("laplace", "student-t", "horseshoe").contains(kind);
-        refuse(kind, "globalScale", options.globalScale().isPresent() && !kind.equals("horseshoe"));
-        refuse(kind, "scale", options.scale().isPresent() && kind.equals("horseshoe"));
-        refuse(kind, "degreesOfFreedom", options.degreesOfFreedom().isPresent() && !kind.equals("student-t"));
-        refuse(kind, "groups", !options.groups().isEmpty() && !mixture);
-        refuse(kind, "nonCentred = true", options.nonCentred() && !mixture);
-        refuse(kind, "mean", options.mean() != 0 && kind.equals("half-cauchy"));
-        if (kind.equals("horseshoe") && !options.nonCentred()) {
-            throw new IllegalArgumentException("a horseshoe prior has no density in closed form: required nonCentred = "
-                    + "true, found nonCentred = false");
-        }
-        Positive.require("the standard deviation of plain coefficients", options.plainSd());
+    private static CoefficientPrior normal(OptionValues v, Place place) {
+        return new CentredPrior("normal", GaussianPrior.of(place.coefficients(), v.number("mean"), v.number("sd")), null);
     }
 
-    private static void refuse(String kind, String option, boolean given) {
-        if (given) {
-            throw new IllegalArgumentException("the prior " + kind + " does not know " + option + ", which is given");
-        }
+    /** A normal prior whose scales have a law, centred where that has a density in closed form. */
+    private static PriorPart mixture(
+            String name, String line, Function<OptionValues, ScaleLaw> law, Option... further) {
+        List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
+        options.addAll(List.of(further));
+        options.addAll(List.of(NON_CENTRED, GROUPS));
+        return new Listed(name, line, List.copyOf(options), false, (v, place) -> {
+            CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
+            ScaleLaw scales = law.apply(v);
+            double mean = v.number("mean");
+            double scale = v.number("scale");
+            if (v.flag("nonCentred")) {
+                return new ScaleMixturePrior(name, groups, mean, scale, v.number("sd"), scales);
+            }
+            return new CentredPrior(name, plain(groups, mean, v.number("sd")), term(scales, groups, mean, scale));
+        });
     }
 
-    private static double needed(String kind, String option, OptionalDouble value) {
-        double found = value.orElseThrow(
-                () -> new IllegalArgumentException("the prior " + kind + " requires " + option + ", which is missing"));
-        Positive.require(option + " of the prior " + kind, found);
-        return found;
+    private static CoefficientPrior horseshoe(OptionValues v, Place place) {
+        CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
+        return new ScaleMixturePrior(
+                "horseshoe",
+                groups,
+                v.number("mean"),
+                v.number("globalScale"),
+                v.number("sd"),
+                new ScaleLaw.Horseshoe());
     }
 
-    private static @Nullable ScaleLaw law(String kind, PriorOptions options) {
-        return switch (kind) {
-            case "laplace" -> new ScaleLaw.Laplace();
-            case "student-t" -> new ScaleLaw.Student(needed(kind, "degreesOfFreedom", options.degreesOfFreedom()));
-            case "horseshoe" -> new ScaleLaw.Horseshoe();
-            default -> null;
-        };
+    private static CoefficientPrior halfCauchy(OptionValues v, Place place) {
+        CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), List.of());
+        DensityTerm term = new IndependentTerm(groups.grouped(), new LogHalfCauchy(v.number("scale")));
+        return new CentredPrior("half-cauchy", plain(groups, 0, v.number("sd")), term);
     }
 
-    /** The normal prior of the plain coefficients, with {@code precision} for the others. */
-    private static GaussianPrior normal(CoefficientGroups groups, PriorOptions options, double precision) {
+    /** The normal prior of the plain coefficients, and none of the others. */
+    private static GaussianPrior plain(CoefficientGroups groups, double mean, double sd) {
         double[] means = new double[groups.groupOf().length];
         double[] precisions = new double[means.length];
-        Arrays.fill(means, options.mean());
-        Arrays.fill(precisions, precision);
+        Arrays.fill(means, mean);
         for (int j : groups.plain()) {
-            precisions[j] = 1 / (options.plainSd() * options.plainSd());
+            precisions[j] = 1 / (sd * sd);
         }
         return new GaussianPrior(means, precisions);
     }
 
-    private static DensityTerm term(String kind, CoefficientGroups groups, PriorOptions options, double scale) {
-        double mean = options.mean();
-        double degreesOfFreedom = options.degreesOfFreedom().orElse(1);
+    private static DensityTerm term(ScaleLaw law, CoefficientGroups groups, double mean, double scale) {
+        ScaleLaw.@Nullable Student student = law instanceof ScaleLaw.Student one ? one : null;
         if (groups.isSingle()) {
-            return new IndependentTerm(
-                    groups.grouped(),
-                    switch (kind) {
-                        case "laplace" -> new LaplaceDensity(mean, scale);
-                        case "student-t" -> new StudentDensity(degreesOfFreedom, mean, scale);
-                        default -> new LogHalfCauchy(scale);
-                    });
+            ScalarDensity density = student == null
+                    ? new LaplaceDensity(mean, scale)
+                    : new StudentDensity(student.degreesOfFreedom(), mean, scale);
+            return new IndependentTerm(groups.grouped(), density);
         }
         List<DensityTerm> terms = new ArrayList<>();
         for (int[] at : groups.all()) {
             terms.add(
-                    kind.equals("laplace")
+                    student == null
                             ? new GroupLaplace(at, mean, scale)
-                            : new GroupStudent(at, degreesOfFreedom, mean, scale));
+                            : new GroupStudent(at, student.degreesOfFreedom(), mean, scale));
         }
         return new PriorTerms(terms);
     }

@@ -68,7 +68,7 @@ public final class FitLog {
     private static String prior(FitReport report) {
         FitConfig.Prior prior = report.config().prior();
         if (!prior.isNormal()) {
-            return "prior: " + prior.kind() + ", " + prior.options();
+            return "prior: " + prior.choice().shown();
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {

@@ -9,6 +9,8 @@ import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
+import io.credence.loss.LikelihoodPart;
+import io.credence.part.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,12 +111,12 @@ public final class PosteriorJson {
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());
-        String loss = report.config().objective().loss().kind();
-        if (!loss.equals("log-likelihood")) {
-            model.put("loss", loss);
+        if (!report.config().objective().isLikelihood()) {
+            model.put("loss", report.config().objective().loss().name());
         }
-        if (fitted.name().equals("student-t")) {
-            model.put("degreesOfFreedom", report.config().model().degreesOfFreedom());
+        Choice<LikelihoodPart> family = report.config().model().choice();
+        if (family != null && family.part().has("degreesOfFreedom")) {
+            model.put("degreesOfFreedom", family.values().number("degreesOfFreedom"));
         }
         ScaleFactor scale = report.result().scale();
         if (fitted.jointDispersion()) {

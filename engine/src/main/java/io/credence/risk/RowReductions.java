@@ -1,45 +1,55 @@
 package io.credence.risk;
 
-import java.util.List;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
 import java.util.Map;
-import java.util.Set;
 
 /** The risks of a row that come with Credence. */
 public final class RowReductions {
 
-    /** Names, as in configuration. */
-    public static final List<String> NAMES =
-            List.of("entropic-risk", "mean-variance", "weighted-mean-variance", "conditional-value-at-risk");
+    private static final Option GAMMA = Option.positive("gamma", 1, "aversion γ; towards 0 the mean");
+    private static final Option C = Option.positive("c", 0.5, "weight of the variance");
+
+    /** All of them. */
+    public static final Catalogue<RiskPart> ALL = Catalogue.of(
+            "risk",
+            RiskPart.of(
+                    "entropic-risk",
+                    "minus the log mean exponential of minus a row's loss",
+                    v -> new EntropicRisk(v.number("gamma")),
+                    GAMMA),
+            RiskPart.of("mean-variance", "mean of a row's loss minus its variance", v -> new MeanVariance(v.number("c")), C),
+            RiskPart.of(
+                    "weighted-mean-variance",
+                    "the same with a variance of bounded weights",
+                    v -> new WeightedMeanVariance(v.number("c")),
+                    C),
+            RiskPart.of(
+                    "conditional-value-at-risk",
+                    "mean of the smallest losses of a row",
+                    v -> new ConditionalValueAtRisk(v.number("level")),
+                    Option.number(
+                            "level",
+                            0.1,
+                            "a number above 0, at most 1",
+                            x -> x > 0 && x <= 1,
+                            "share of the draws that counts; 1 is the mean")),
+            RiskPart.of(
+                    "monotone-mean-variance",
+                    "optimised certainty equivalent of a quadratic where it increases",
+                    v -> new CertaintyEquivalent(new Distortion.MonotoneQuadratic(v.number("c"))),
+                    C));
 
     private RowReductions() {}
 
     /**
-     * The risk of that name: entropic-risk (gamma), mean-variance (c), weighted-mean-variance (c, ¼ if not given) or
-     * conditional-value-at-risk (level).
+     * The risk of that name.
      *
-     * @throws IllegalArgumentException if the name or a hyperparameter is unknown, missing or out of range
+     * @param given values of its options; the others have their defaults
+     * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static RowReduction named(String kind, Map<String, Double> hyperparameters) {
-        return switch (kind) {
-            case "entropic-risk" -> new EntropicRisk(only("gamma", kind, hyperparameters));
-            case "mean-variance" -> new MeanVariance(only("c", kind, hyperparameters));
-            case "weighted-mean-variance" ->
-                hyperparameters.isEmpty()
-                        ? new WeightedMeanVariance()
-                        : new WeightedMeanVariance(only("c", kind, hyperparameters));
-            case "conditional-value-at-risk" -> new ConditionalValueAtRisk(only("level", kind, hyperparameters));
-            default ->
-                throw new IllegalArgumentException(
-                        "unknown risk '" + kind + "': required one of " + String.join(", ", NAMES));
-        };
-    }
-
-    private static double only(String name, String kind, Map<String, Double> hyperparameters) {
-        Double value = hyperparameters.get(name);
-        if (value == null || !hyperparameters.keySet().equals(Set.of(name))) {
-            throw new IllegalArgumentException("the risk " + kind + " requires the hyperparameter " + name
-                    + " and no other, found " + hyperparameters.keySet());
-        }
-        return value;
+    public static RowReduction named(String name, Map<String, Double> given) {
+        RiskPart part = ALL.named(name);
+        return part.risk(part.values(given));
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Precision;
-import io.credence.family.FamilyOptions;
-import io.credence.fit.PosteriorFamily;
+import io.credence.family.Families;
+import io.credence.part.Choice;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -74,8 +74,7 @@ class ConfigReaderTest {
         assertEquals(2.2360679775, config.prior().sd());
         assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
         assertEquals(
-                new FitConfig.Posterior(
-                        "gaussian-full", PosteriorFamily.GAUSSIAN_FULL, List.of(), FamilyOptions.DEFAULT),
+                new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1),
                 config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());

@@ -16,11 +16,12 @@ import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ControlVariate;
+import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
-import io.credence.update.Constraint;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -51,7 +52,7 @@ class EstimationConfigTest {
     }
 
     static List<String> methods() {
-        return Catalogue.names();
+        return Methods.names();
     }
 
     @Test
@@ -81,12 +82,12 @@ class EstimationConfigTest {
                                 false,
                                 80),
                         new Update(
-                                UpdateKind.NATURAL_GRADIENT,
-                                Constraint.STEP_BOUND,
+                                new Choice<>(
+                                        Updates.NATURAL_GRADIENT,
+                                        Updates.NATURAL_GRADIENT.values(
+                                                Map.of("constraint", "step-bound", "momentum", 0.4, "clip", 1000))),
                                 OptionalDouble.of(0.3),
-                                800,
-                                0.4,
-                                1000),
+                                800),
                         new Minibatch(3, false, false, 7),
                         new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 50)),
                 config.monteCarlo());
@@ -279,16 +280,16 @@ class EstimationConfigTest {
                         "renyi-vi",
                         "tail-adaptive-vi",
                         "vrbbgvi"),
-                Catalogue.names());
-        assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
-        assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
-        assertMethod("bbvi", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.ADAM);
-        assertMethod("cgvb", "gaussian-full", EstimatorKind.REPARAMETERIZED, UpdateKind.CHOLESKY);
-        assertMethod("mgvb", "gaussian-full", EstimatorKind.SCORE, UpdateKind.MANIFOLD);
-        assertMethod("advi-meanfield", "gaussian-diagonal", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
-        assertMethod("advi-fullrank", "gaussian-full", EstimatorKind.REPARAMETERIZED, UpdateKind.ADAM);
+                Methods.names());
+        assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
+        assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
+        assertMethod("bbvi", "gaussian-diagonal", EstimatorKind.SCORE, Updates.ADAM);
+        assertMethod("cgvb", "gaussian-full", EstimatorKind.REPARAMETERIZED, Updates.CHOLESKY);
+        assertMethod("mgvb", "gaussian-full", EstimatorKind.SCORE, Updates.MANIFOLD);
+        assertMethod("advi-meanfield", "gaussian-diagonal", EstimatorKind.REPARAMETERIZED, Updates.ADAM);
+        assertMethod("advi-fullrank", "gaussian-full", EstimatorKind.REPARAMETERIZED, Updates.ADAM);
         assertEquals(ControlVariate.QUADRATIC, settings("bbvi").estimator().variate());
-        assertEquals(0.4, settings("mgvb").update().momentum());
+        assertEquals(0.4, settings("mgvb").update().choice().values().number("momentum"));
         assertEquals(EstimatorKind.FIXED_DRAWS, settings("dadvi").estimator().kind());
         assertEquals(30, settings("dadvi").estimator().draws());
         assertEquals(
@@ -298,7 +299,7 @@ class EstimationConfigTest {
 
     @Test
     void vrbbgvi_tellsFactorsApartFromValues() {
-        assertMethod("vrbbgvi", "gaussian-diagonal", EstimatorKind.SCORE, UpdateKind.NATURAL_GRADIENT);
+        assertMethod("vrbbgvi", "gaussian-diagonal", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
         assertEquals(RaoBlackwell.TRUE, settings("vrbbgvi").estimator().raoBlackwell());
         assertEquals(RaoBlackwell.AUTO, settings("bbgvi").estimator().raoBlackwell());
         assertRefused(
@@ -337,7 +338,7 @@ class EstimationConfigTest {
     void scoreOfAnExpectedLoss_goesWithEveryFamilyAndPrior() {
         FitConfig student = read(FAMILY, "method=bbgvi", "posterior.family=student-t-diagonal");
         assertEquals(EstimatorKind.SCORE, student.monteCarlo().estimator().kind());
-        assertEquals(UpdateKind.ADAM, student.monteCarlo().update().kind());
+        assertEquals(Updates.ADAM, student.monteCarlo().update().kind());
         FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
         assertEquals(EstimatorKind.SCORE, laplace.monteCarlo().estimator().kind());
         assertRefused(
@@ -348,7 +349,7 @@ class EstimationConfigTest {
         return read(FAMILY, "method=" + method).monteCarlo();
     }
 
-    private static void assertMethod(String method, String family, EstimatorKind estimator, UpdateKind update) {
+    private static void assertMethod(String method, String family, EstimatorKind estimator, UpdatePart update) {
         FitConfig config = read(FAMILY, "method=" + method);
         assertEquals(
                 PosteriorFamily.named(family).orElseThrow(), config.posterior().family(), method);

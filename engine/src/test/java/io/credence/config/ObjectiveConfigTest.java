@@ -2,12 +2,19 @@ package io.credence.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.divergence.Divergences;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.divergence.RenyiDivergence;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.fit.PosteriorFamily;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.part.Choice;
+import io.credence.part.OptionValues;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,7 +53,7 @@ class ObjectiveConfigTest {
     })
     void flatObjective_keepsItsHyperparameter(String line, String key, double value) {
         FitConfig config = read(line);
-        assertEquals(Map.of(key, value), config.objective().hyperparameters());
+        assertEquals(value, config.objective().choice().values().number(key));
         assertFalse(config.isExact());
         assertEquals(List.of(), config.notes());
     }
@@ -56,11 +63,13 @@ class ObjectiveConfigTest {
         FitConfig config = read("objective { kind = gvi, loss { kind = huber, delta = 2 }, divergence { kind = renyi,"
                 + " alpha = 0.25 } }");
         assertEquals(
-                new ObjectiveConfig.Part("huber", Map.of("delta", 2.0, "weight", 1.0)),
+                new Choice<>(
+                        GeneralisedLosses.ALL.named("huber"), new OptionValues(Map.of("delta", 2.0, "weight", 1.0))),
                 config.objective().loss());
         assertEquals(
-                new ObjectiveConfig.Part("renyi", Map.of("alpha", 0.25)),
+                new Choice<>(Divergences.ALL.named("renyi"), new OptionValues(Map.of("alpha", 0.25))),
                 config.objective().divergence());
+        assertEquals(new RenyiDivergence(0.25), config.objective().fromPrior());
         assertTrue(config.isExact());
         assertFalse(config.objective().isElbo());
         assertTrue(read("objective.kind = gvi").objective().isElbo());
@@ -72,8 +81,10 @@ class ObjectiveConfigTest {
                 read("objective { kind = mean-variance, temperature = 2, loss { kind = power, weight = 3 } }");
         assertEquals(2, config.objective().temperature());
         assertEquals(
-                new ObjectiveConfig.Part("power", Map.of("weight", 3.0)),
+                new Choice<>(GeneralisedLosses.ALL.named("power"), new OptionValues(Map.of("weight", 3.0))),
                 config.objective().loss());
+        assertEquals(3, config.objective().weight());
+        assertEquals(new KullbackLeibler(2), config.objective().fromPrior());
     }
 
     @Test
@@ -104,7 +115,7 @@ class ObjectiveConfigTest {
     void familyWithParametersOfItsOwn_isFittedByDrawsWithAdam(String family) {
         FitConfig config = read("posterior.family = " + family);
         assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
-        assertEquals(UpdateKind.ADAM, config.monteCarlo().update().kind());
+        assertEquals(Updates.ADAM, config.monteCarlo().update().kind());
         assertFalse(config.posterior().isGaussian());
         assertEquals(
                 family.equals("student-t-full") ? PosteriorFamily.GAUSSIAN_FULL : PosteriorFamily.GAUSSIAN_DIAGONAL,
@@ -116,18 +127,14 @@ class ObjectiveConfigTest {
     void priors_areReadWithTheirOptions() {
         FitConfig laplace = read("prior { kind = laplace, scale = 0.5, nonCentred = true, groups = [2, 3] }");
         assertEquals("laplace", laplace.prior().kind());
-        assertEquals(0.5, laplace.prior().options().scale().orElseThrow());
-        assertTrue(laplace.prior().options().nonCentred());
-        assertEquals(List.of(2, 3), laplace.prior().options().groups());
+        assertEquals(0.5, laplace.prior().choice().values().number("scale"));
+        assertTrue(laplace.prior().choice().values().flag("nonCentred"));
+        assertEquals(List.of(2, 3), laplace.prior().choice().values().wholes("groups"));
         assertFalse(laplace.isExact());
-        assertTrue(read("prior.kind = horseshoe").prior().options().nonCentred());
+        assertNotNull(read("prior.kind = horseshoe").prior().of(4, List.of(0)).map());
         assertEquals(
                 3,
-                read("prior.kind = student-t")
-                        .prior()
-                        .options()
-                        .degreesOfFreedom()
-                        .orElseThrow());
+                read("prior.kind = student-t").prior().choice().values().number("degreesOfFreedom"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -15,12 +16,14 @@ class FamiliesTest {
 
     private static final double[] MEAN = {1, -2, 0.5, 3};
     private static final double[] SD = {0.1, 1, 2, 0.5};
-    static final List<String> NAMES = Families.NAMES;
+    static final List<String> NAMES = Families.ALL.names().stream()
+            .filter(name -> !name.equals(BlockGaussian.NAME))
+            .toList();
 
     @ParameterizedTest
     @FieldSource("NAMES")
     void everyName_startsAtTheGivenPlace(String name) {
-        FamilyPlan plan = Serialised.copy(Families.named(name, FamilyOptions.DEFAULT));
+        FamilyPlan plan = Serialised.copy(Families.named(name, Map.of(), 1));
         Posterior q = plan.around(MEAN, SD);
         assertEquals(name, q.family());
         assertEquals(4, q.dimension());
@@ -34,7 +37,7 @@ class FamiliesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void badStart_isRefused(String name) {
-        FamilyPlan plan = Families.named(name, FamilyOptions.DEFAULT);
+        FamilyPlan plan = Families.named(name, Map.of(), 1);
         assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, new double[] {1}));
         assertThrows(IllegalArgumentException.class, () -> plan.around(new double[0], new double[0]));
         String message = assertThrows(
@@ -46,27 +49,39 @@ class FamiliesTest {
     @Test
     void unknownName_isRefusedWithThoseThatThereAre() {
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> Families.named("cauchy", FamilyOptions.DEFAULT))
+                        IllegalArgumentException.class, () -> Families.named("cauchy", Map.of(), 1))
                 .getMessage();
         assertTrue(message.contains("cauchy") && message.contains("planar-flow"), message);
     }
 
     @Test
     void badOptions_areRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(0, 1, 0, 5, 3, "diagonal", 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, -1, 0, 5, 3, "diagonal", 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, -1, 5, 3, "diagonal", 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 0, 3, "diagonal", 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 0, "diagonal", 8, 1));
-        assertThrows(IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 3, "diagonal", 0, 1));
-        String kind = assertThrows(
-                        IllegalArgumentException.class, () -> new FamilyOptions(5, 1, 0, 5, 3, "block", 8, 1))
-                .getMessage();
-        assertTrue(kind.contains("'block'") && kind.contains("low-rank"), kind);
-        FamilyOptions wide = new FamilyOptions(5, 1, 9, 5, 3, "diagonal", 8, 1);
-        FamilyPlan plan = Families.named(SparsePrecisionGaussian.NAME, wide);
+        refused(LowRankGaussian.NAME, "rank", 0);
+        refused(SparsePrecisionGaussian.NAME, "bandwidth", -1);
+        refused(SparsePrecisionGaussian.NAME, "shared", -1);
+        refused(StudentFull.NAME, "degreesOfFreedom", 2);
+        refused(MixturePosterior.NAME, "components", 0);
+        refused(PlanarFlow.NAME, "layers", 0);
+        refused(PlanarFlow.NAME, "rank", 5);
+        FamilyPlan plan = Families.named(SparsePrecisionGaussian.NAME, Map.of("shared", 9), 1);
         String message = assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, SD))
                 .getMessage();
         assertTrue(message.contains("9"), message);
+    }
+
+    private static void refused(String name, String option, int value) {
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> Families.named(name, Map.of(option, value), 1))
+                .getMessage();
+        assertTrue(message.contains(option), message);
+    }
+
+    @Test
+    void blocks_areIndependentAndWithinCorrelated() {
+        FamilyPlan plan = Families.named(BlockGaussian.NAME, Map.of("blocks", List.of(1, 3)), 1);
+        ProductPosterior q = (ProductPosterior) plan.around(MEAN, SD);
+        assertEquals(List.of(1, 3), q.factors().stream().map(Posterior::dimension).toList());
+        assertArrayEquals(MEAN, q.mean());
+        assertArrayEquals(SD, q.sd(), 1e-15);
     }
 }

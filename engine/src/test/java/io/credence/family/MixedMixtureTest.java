@@ -8,6 +8,7 @@ import io.credence.Naive;
 import io.credence.RandomArrays;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A mixture of a full, a low-rank and a diagonal Gaussian. */
@@ -46,10 +47,10 @@ class MixedMixtureTest extends PosteriorContract {
 
     @Test
     void everyKind_isStartedByItsName() {
-        for (String kind : FamilyOptions.COMPONENTS) {
-            FamilyOptions options = new FamilyOptions(1, 1, 0, 5, 2, kind, 8, 1);
+        for (String kind : List.of("diagonal", "full", "low-rank")) {
+            Map<String, ?> options = Map.of("components", 2, "component", kind, "rank", 1);
             MixturePosterior q = (MixturePosterior)
-                    Families.named(MixturePosterior.NAME, options).around(new double[3], filled(3, 2));
+                    Families.named(MixturePosterior.NAME, options, 1).around(new double[3], filled(3, 2));
             for (Posterior component : q.components()) {
                 assertEquals("gaussian-" + kind, component.family());
                 assertClose("sd", filled(3, 2), component.sd(), 1e-13);

@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.fit.ConvergenceMonitor.Advice;
 import io.credence.schedule.Iterates;
 import io.credence.testkit.TestSeed;
-import io.credence.update.Constraint;
+import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -59,13 +58,7 @@ class ConvergenceMonitorTest {
 
     @Test
     void shortFirstOrderSteps_areWatchedForLonger() {
-        MonteCarloSettings.Update adam = new MonteCarloSettings.Update(
-                MonteCarloSettings.UpdateKind.ADAM,
-                Constraint.RETRACTION,
-                OptionalDouble.empty(),
-                0,
-                0,
-                Double.POSITIVE_INFINITY);
+        MonteCarloSettings.Update adam = MonteCarloSettings.Update.of(Updates.ADAM);
         ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(adam));
         assertEquals(Advice.ANSWER, watch.judge(Phase.AVERAGE, still(40), 0, 1).advice());
         assertEquals(

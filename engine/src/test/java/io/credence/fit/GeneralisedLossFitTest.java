@@ -3,7 +3,7 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.NamedLoss;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
@@ -18,7 +18,7 @@ class GeneralisedLossFitTest {
 
     private static ExactProblem problem(String kind, double hyperparameter, String family, double priorSd) {
         return ExactProblem.withKnownScale(
-                GeneralisedLosses.named(kind, hyperparameter, 1, Likelihoods.named(family, 4, 2)),
+                NamedLoss.of(kind, hyperparameter, 1, Likelihoods.named(family, 4, 2)),
                 GaussianPrior.of(THETA.length, 0, priorSd),
                 1);
     }

@@ -10,8 +10,8 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.loss.NonCentredLoss;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
-import io.credence.prior.PriorOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NonCentredStartTest {
 
     private static final CoefficientPrior HORSESHOE = CoefficientPriors.named(
-            "horseshoe", PriorOptions.NONE.withGlobalScale(0.3).withNonCentred(), DrawFits.THETA.length);
+            "horseshoe", Map.of("globalScale", 0.3), DrawFits.THETA.length, List.of());
 
     private static FitResult fit(
             String family,
@@ -113,7 +113,7 @@ class NonCentredStartTest {
     @Test
     void laplacePriors_endWhereTheNormalStartLeadsThem() {
         CoefficientPrior laplace = CoefficientPriors.named(
-                "laplace", PriorOptions.NONE.withScale(0.5).withNonCentred(), DrawFits.THETA.length);
+                "laplace", Map.of("scale", 0.5, "nonCentred", true), DrawFits.THETA.length, List.of());
         FitResult found =
                 fit("bernoulli", PosteriorFamily.GAUSSIAN_FULL, EstimatorKind.AUTO, laplace, 3000, state -> {});
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());

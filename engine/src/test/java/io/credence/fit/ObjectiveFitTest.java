@@ -8,23 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
+import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import io.credence.risk.RowReduction;
 import io.credence.risk.RowReductions;
-import io.credence.update.Constraint;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ObjectiveFitTest {
 
     private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            new Update(UpdateKind.ADAM, Constraint.RETRACTION, OptionalDouble.empty(), 0, 0, Double.POSITIVE_INFINITY));
+            Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,
@@ -84,7 +83,7 @@ class ObjectiveFitTest {
                 family,
                 ADAM,
                 Problem.ELBO,
-                q -> Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd()));
+                q -> Families.named(name, Map.of(), 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -169,11 +168,14 @@ class ObjectiveFitTest {
             })
     void everyFamily_comesNearTheConjugatePosterior(String name) {
         FitResult expected = exactConjugate();
-        FamilyOptions options = new FamilyOptions(2, 2, 0, 30, 2, "diagonal", 4, 1);
+        Map<String, Integer> small =
+                Map.of("rank", 2, "bandwidth", 2, "degreesOfFreedom", 30, "components", 2, "layers", 4);
+        FamilyPart part = Families.ALL.named(name);
+        Map<String, Integer> options = small.entrySet().stream()
+                .filter(entry -> part.has(entry.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         FitResult found = conjugate(
-                ADAM,
-                Problem.ELBO,
-                q -> Families.named(name, options).around(q.mean(), q.sd()));
+                ADAM, Problem.ELBO, q -> Families.named(name, options, 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < DrawFits.THETA.length; j++) {
             double sd = expected.posterior().sd()[j];
@@ -208,7 +210,7 @@ class ObjectiveFitTest {
     }
 
     private static Posterior family(String name, GaussianPosterior q) {
-        return Families.named(name, FamilyOptions.DEFAULT).around(q.mean(), q.sd());
+        return Families.named(name, Map.of(), 1).around(q.mean(), q.sd());
     }
 
     private static void refused(String part, Executable fit) {

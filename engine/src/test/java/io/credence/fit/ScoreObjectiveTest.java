@@ -11,14 +11,12 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.MonteCarloSettings.UpdateKind;
 import io.credence.gradient.ControlVariate;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
@@ -29,10 +27,10 @@ import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.risk.RowReduction;
 import io.credence.risk.RowReductions;
-import io.credence.update.Constraint;
+import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -45,7 +43,7 @@ class ScoreObjectiveTest {
     private static final int D = DrawFits.THETA.length;
     private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, Math.sqrt(5));
     private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            new Update(UpdateKind.ADAM, Constraint.RETRACTION, OptionalDouble.empty(), 0, 0, Double.POSITIVE_INFINITY));
+            Update.of(Updates.ADAM));
 
     private static MonteCarloSettings by(MonteCarloSettings how, EstimatorKind kind) {
         return how.with(new MonteCarloSettings.Estimator(
@@ -87,8 +85,7 @@ class ScoreObjectiveTest {
     @CsvSource({"kl, 1", "renyi, 0.5"})
     void studentFromValues_endsWhereItEndsFromGradients(String kind, double order) {
         Divergence divergence = kind.equals("kl") ? KullbackLeibler.PLAIN : Divergences.named(kind, order);
-        PosteriorStart student =
-                q -> Families.named("student-t-diagonal", FamilyOptions.DEFAULT).around(q.mean(), q.sd());
+        PosteriorStart student = q -> Families.named("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, null, student);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, null, student);
         assertTrue(found.decisions().stream().anyMatch(line -> line.contains("from values of the loss")));

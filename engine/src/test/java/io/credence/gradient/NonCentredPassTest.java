@@ -18,7 +18,6 @@ import io.credence.loss.NonCentredLoss;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.NonCentredMap;
-import io.credence.prior.PriorOptions;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.risk.EntropicRisk;
@@ -27,6 +26,7 @@ import io.credence.statistics.DrawSums;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,11 +41,10 @@ class NonCentredPassTest {
     private static final int[] SIZES = {130, 70};
 
     static Stream<CoefficientPrior> priors() {
-        PriorOptions free = PriorOptions.NONE.withNonCentred().withPlain(1, List.of(0));
         return Stream.of(
-                CoefficientPriors.named("laplace", free.withScale(0.5).withMean(0.1), COLUMNS),
-                CoefficientPriors.named("horseshoe", free.withGlobalScale(0.5), COLUMNS),
-                CoefficientPriors.named("horseshoe", free.withGlobalScale(0.5).withGroups(List.of(3)), COLUMNS));
+                CoefficientPriors.named("laplace", Map.of("nonCentred", true, "sd", 1, "scale", 0.5, "mean", 0.1), COLUMNS, List.of(0)),
+                CoefficientPriors.named("horseshoe", Map.of("sd", 1, "globalScale", 0.5), COLUMNS, List.of(0)),
+                CoefficientPriors.named("horseshoe", Map.of("sd", 1, "globalScale", 0.5, "groups", List.of(3)), COLUMNS, List.of(0)));
     }
 
     private static NonCentredLoss loss(DrawModel model, CoefficientPrior prior) {
@@ -84,7 +83,7 @@ class NonCentredPassTest {
     @Test
     void gradientsOfARisk_followTheChainRule() {
         CoefficientPrior prior = CoefficientPriors.named(
-                "laplace", PriorOptions.NONE.withNonCentred().withScale(0.5), COLUMNS);
+                "laplace", Map.of("nonCentred", true, "scale", 0.5), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         RandomRows rows = DrawModel.GAUSSIAN_DRAWN.rows(200, COLUMNS);
         double[] xis = RandomArrays.of("xi").uniforms(DRAWS * loss.dimension(), -1, 1);
@@ -122,7 +121,7 @@ class NonCentredPassTest {
     @Test
     void furtherParameters_stayBehind() {
         CoefficientPrior prior = CoefficientPriors.named(
-                "laplace", PriorOptions.NONE.withNonCentred().withScale(2), COLUMNS);
+                "laplace", Map.of("nonCentred", true, "scale", 2), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         assertEquals(2 * COLUMNS + 1, loss.dimension());
         assertArrayEquals(new double[] {2, 4, 6, 8, -7}, loss.inner(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}), 1e-15);
@@ -140,13 +139,13 @@ class NonCentredPassTest {
         Draws few = new Draws.Given(new double[COLUMNS], 1, COLUMNS);
         assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, few, null));
         CoefficientPrior many = CoefficientPriors.named(
-                "laplace", PriorOptions.NONE.withNonCentred().withScale(1), COLUMNS + 1);
+                "laplace", Map.of("nonCentred", true, "scale", 1), COLUMNS + 1, List.of());
         assertThrows(IllegalArgumentException.class, () -> loss(DrawModel.LOGIT, many));
     }
 
     @Test
     void lossUnderACentredPrior_isItself() {
-        CoefficientPrior prior = CoefficientPriors.named("laplace", PriorOptions.NONE.withScale(1), COLUMNS);
+        CoefficientPrior prior = CoefficientPriors.named("laplace", Map.of(), COLUMNS, List.of());
         DrawLoss loss = DrawModel.LOGIT.loss(COLUMNS);
         assertSame(loss, NonCentredLoss.of(loss, prior));
     }

@@ -99,7 +99,7 @@ class DispersionTest {
 
     @Test
     void knownDispersion_isItsOwnTarget() {
-        for (String name : Likelihoods.NAMES) {
+        for (String name : Likelihoods.ALL.names()) {
             ScaleFactor known = new ScaleFactor.Known(0.8);
             PassStatistics sums = new PassStatistics(1, 0, 1);
             assertSame(known, named(name).target(known, sums, 5, PRIOR), name);

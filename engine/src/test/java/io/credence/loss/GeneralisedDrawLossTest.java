@@ -28,7 +28,7 @@ class GeneralisedDrawLossTest {
     record Named(String kind, double hyperparameter, String family) {
 
         Likelihood likelihood() {
-            return GeneralisedLosses.named(kind, hyperparameter, 0.7, Likelihoods.named(family, 4, 3));
+            return NamedLoss.of(kind, hyperparameter, 0.7, Likelihoods.named(family, 4, 3));
         }
 
         RowBlock block() {
@@ -50,7 +50,7 @@ class GeneralisedDrawLossTest {
 
     static List<Named> losses() {
         List<Named> losses = new ArrayList<>();
-        for (String family : Likelihoods.NAMES) {
+        for (String family : Likelihoods.ALL.names()) {
             losses.add(new Named("beta", 1.5, family));
             losses.add(new Named("gamma", 1.2, family));
             losses.add(new Named("power", 0.4, family));

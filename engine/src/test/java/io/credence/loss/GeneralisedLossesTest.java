@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
+import io.credence.part.Option;
 import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 import java.util.List;
@@ -20,20 +21,20 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class GeneralisedLossesTest {
 
-    static final List<String> FAMILIES = Likelihoods.NAMES;
+    static final List<String> FAMILIES = Likelihoods.ALL.names();
 
     private static Likelihood family(String name) {
         return Likelihoods.named(name, 4, 3);
     }
 
     private static Likelihood named(String kind, double hyperparameter, String family) {
-        return GeneralisedLosses.named(kind, hyperparameter, 1, family(family));
+        return NamedLoss.of(kind, hyperparameter, 1, family(family));
     }
 
     private static String refusal(String kind, double hyperparameter, double weight, Likelihood inner) {
         return assertThrows(
                         IllegalArgumentException.class,
-                        () -> GeneralisedLosses.named(kind, hyperparameter, weight, inner))
+                        () -> NamedLoss.of(kind, hyperparameter, weight, inner))
                 .getMessage();
     }
 
@@ -55,17 +56,17 @@ class GeneralisedLossesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "beta, 0, gaussian, requires a positive",
-        "gamma, -1, gaussian, requires a positive",
-        "beta, NaN, gaussian, requires a positive",
+        "beta, 0, gaussian, must be a number above 0",
+        "gamma, -1, gaussian, must be a number above 0",
+        "beta, NaN, gaussian, must be a number above 0",
         "beta, 0.9, poisson, requires at least 1",
         "gamma, 0.9, gamma, requires at least 1",
         "beta, 0.9, bernoulli-probit, requires at least 1",
         "beta, 0.2, student-t, requires more than 0.2",
-        "power, 0, gaussian, must be positive",
-        "huber, 0, gaussian, delta must be positive",
-        "quantile, 1, gaussian, tau must lie between 0 and 1",
-        "quantile, 0, student-t, tau must lie between 0 and 1",
+        "power, 0, gaussian, weight of power must be a number above 0",
+        "huber, 0, gaussian, delta of huber must be a number above 0",
+        "quantile, 1, gaussian, tau of quantile must be a number between 0 and 1",
+        "quantile, 0, student-t, tau of quantile must be a number between 0 and 1",
         "absolute, 0, bernoulli, identity link",
         "huber, 1, poisson, identity link",
         "hinge, 0, gaussian, labels 0 and 1",
@@ -95,15 +96,16 @@ class GeneralisedLossesTest {
 
     @Test
     void hyperparameters_haveNames() {
-        List<String> names = GeneralisedLosses.NAMES.stream()
-                .map(kind -> String.valueOf(GeneralisedLosses.hyperparameter(kind)))
+        List<String> names = GeneralisedLosses.ALL.parts().stream()
+                .map(part -> String.join(" ", part.options().stream().map(Option::name).toList()))
                 .toList();
-        assertEquals(List.of("null", "weight", "beta", "gamma", "null", "delta", "tau", "null"), names);
+        assertEquals(
+                List.of("", "weight", "beta", "gamma", "weight", "delta weight", "tau weight", "weight"), names);
     }
 
     @Test
     void estimatedDispersion_isRefusedByExactFitsOfRobustLosses() {
-        Likelihood beta = GeneralisedLosses.named("beta", 1.5, 0.5, family("gaussian"));
+        Likelihood beta = NamedLoss.of("beta", 1.5, 0.5, family("gaussian"));
         String reason = GeneralisedLosses.refuseExact(beta, true);
         assertNotNull(reason);
         assertNull(GeneralisedLosses.refuseExact(beta, false));
@@ -145,11 +147,11 @@ class GeneralisedLossesTest {
     @Test
     void weights_multiply() {
         Likelihood plain = family("poisson");
-        assertSame(plain, GeneralisedLosses.named("log-likelihood", 0, 1, plain));
-        Likelihood twice = GeneralisedLosses.named("power", 0.5, 3, plain);
+        assertSame(plain, NamedLoss.of("log-likelihood", 0, 1, plain));
+        Likelihood twice = NamedLoss.of("power", 0.5, 3, plain);
         assertEquals(new WeightedLikelihood(plain, 1.5), twice);
         RowLoss loss =
-                GeneralisedLosses.named("quantile", 0.3, 4, family("gaussian")).loss(new ScaleFactor.Known(1));
+                NamedLoss.of("quantile", 0.3, 4, family("gaussian")).loss(new ScaleFactor.Known(1));
         assertEquals(4 * 0.3 * 2, ExpectedRow.of(loss, 2, 0, 0).value(), 1e-15);
     }
 

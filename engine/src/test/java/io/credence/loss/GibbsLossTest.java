@@ -45,7 +45,7 @@ class GibbsLossTest {
 
         RowLoss loss() {
             Likelihood inner = Likelihoods.named(binary() ? "bernoulli" : "gaussian", 4, 2);
-            return GeneralisedLosses.named(kind, hyperparameter, 1, inner).loss(NONE);
+            return NamedLoss.of(kind, hyperparameter, 1, inner).loss(NONE);
         }
 
         double label() {
@@ -158,9 +158,9 @@ class GibbsLossTest {
 
     @Test
     void responses_haveNoNoise() {
-        Likelihood huber = GeneralisedLosses.named("huber", 1, 1, Likelihoods.named("gaussian", 4, 2));
+        Likelihood huber = NamedLoss.of("huber", 1, 1, Likelihoods.named("gaussian", 4, 2));
         assertEquals(new ResponseMoments(2, 3), huber.respond(2, 3, NONE));
-        Likelihood hinge = GeneralisedLosses.named("hinge", 0, 1, Likelihoods.named("bernoulli", 4, 2));
+        Likelihood hinge = NamedLoss.of("hinge", 0, 1, Likelihoods.named("bernoulli", 4, 2));
         // Φ(1) to 16 digits, by mpmath.
         assertClose("p", 0.8413447460685429, hinge.respond(2, 4, NONE).mean(), 1e-15);
         assertEquals(1, hinge.respond(0.1, 0, NONE).mean());

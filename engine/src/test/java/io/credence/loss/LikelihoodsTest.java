@@ -51,7 +51,7 @@ class LikelihoodsTest {
 
     @Test
     void everyName_isItsOwn() {
-        for (String name : Likelihoods.NAMES) {
+        for (String name : Likelihoods.ALL.names()) {
             assertEquals(name, named(name).name());
             assertEquals(name.equals("softmax") ? 2 : 1, named(name).predictors());
             assertEquals(
@@ -79,7 +79,7 @@ class LikelihoodsTest {
     @Test
     void likelihoodWithoutDispersion_hasNothingToEstimate() {
         ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(1, 1);
-        for (String name : Likelihoods.NAMES) {
+        for (String name : Likelihoods.ALL.names()) {
             if (named(name).dispersionName() == null) {
                 assertThrows(IllegalStateException.class, () -> named(name).start(prior));
             } else {

@@ -36,7 +36,7 @@ class RobustGoldenTest {
 
     private static void assertGolden(RobustForm form, JsonNode golden, JsonNode expected) {
         double order = golden.get("beta").asDouble();
-        RowLoss loss = GeneralisedLosses.named(form.id(), order, 1, Likelihoods.named("gaussian", 4, 2))
+        RowLoss loss = NamedLoss.of(form.id(), order, 1, Likelihoods.named("gaussian", 4, 2))
                 .loss(new ScaleFactor.Known(golden.get("sigma2").asDouble()));
         ExpectedRow row = ExpectedRow.of(
                 loss,

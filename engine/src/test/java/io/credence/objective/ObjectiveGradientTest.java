@@ -195,7 +195,7 @@ class ObjectiveGradientTest {
     void pathsAtTheExactPosterior_haveNoNoise(String kind) {
         Posterior exact = DiagonalGaussian.around(new double[] {Line.MEAN}, new double[] {Line.SD});
         Line.Seen seen = Line.Seen.of(exact, RandomArrays.of("exact"), 20);
-        Objective objective = Objectives.named(kind, Map.of());
+        Objective objective = kind.equals("elbo") ? new DrawnElbo() : Objectives.named(kind, Map.of());
         for (double slope : seen.byPaths(objective.weigh(seen.densities()))) {
             assertTrue(Math.abs(slope) < 1e-12, "slope " + slope);
         }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,25 +18,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CoefficientPriorsTest {
 
     private static final double[] THETA = {0.4, -1, 0.2, 3};
-    private static final PriorOptions SCALED = PriorOptions.NONE.withScale(0.5);
+    private static CoefficientPrior prior(String kind, Map<String, ?> options, Integer... plain) {
+        return CoefficientPriors.named(kind, options, 4, List.of(plain));
+    }
 
-    private static void refused(String kind, PriorOptions options, String message) {
+    private static void refused(String kind, Map<String, ?> options, String message, Integer... plain) {
         IllegalArgumentException refusal =
-                assertThrows(IllegalArgumentException.class, () -> CoefficientPriors.named(kind, options, 4));
+                assertThrows(IllegalArgumentException.class, () -> prior(kind, options, plain));
         assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
     }
 
     @Test
     void normal_isNormal() {
-        CoefficientPrior prior = CoefficientPriors.named("normal", SCALED.withMean(1), 3);
+        CoefficientPrior prior = prior("normal", Map.of("mean", 1, "sd", 0.5));
         assertNull(prior.term());
-        assertArrayEquals(new double[] {1, 1, 1}, prior.normal().mean());
-        assertArrayEquals(new double[] {4, 4, 4}, prior.normal().precision());
+        assertArrayEquals(new double[] {1, 1, 1, 1}, prior.normal().mean());
+        assertArrayEquals(new double[] {4, 4, 4, 4}, prior.normal().precision());
     }
 
     @Test
     void laplaceWithAPlainIntercept_hasBothParts() {
-        CoefficientPrior prior = CoefficientPriors.named("laplace", SCALED.withPlain(2, List.of(0)), 4);
+        CoefficientPrior prior = prior("laplace", Map.of("scale", 0.5, "sd", 2), 0);
         assertNull(prior.map());
         assertArrayEquals(new double[] {0.25, 0, 0, 0}, prior.normal().precision());
         assertNotNull(prior.term());
@@ -50,11 +53,10 @@ class CoefficientPriorsTest {
 
     @Test
     void centredGroups_areGroupDensities() {
-        PriorOptions options = SCALED.withGroups(List.of(3)).withPlain(1, List.of(1));
+        Map<String, ?> options = Map.of("scale", 0.5, "groups", List.of(3));
         int[] at = {0, 2, 3};
-        DensityTerm laplace = CoefficientPriors.named("laplace", options, 4).term();
-        DensityTerm student = CoefficientPriors.named("student-t", options.withDegreesOfFreedom(3), 4)
-                .term();
+        DensityTerm laplace = prior("laplace", options, 1).term();
+        DensityTerm student = prior("student-t", options, 1).term();
         assertNotNull(laplace);
         assertNotNull(student);
         assertClose("laplace", new GroupLaplace(at, 0, 0.5).logDensity(THETA), laplace.logDensity(THETA), 1e-14);
@@ -63,7 +65,7 @@ class CoefficientPriorsTest {
 
     @Test
     void halfCauchy_isOfLogarithms() {
-        DensityTerm term = CoefficientPriors.named("half-cauchy", SCALED, 4).term();
+        DensityTerm term = prior("half-cauchy", Map.of("scale", 0.5)).term();
         assertNotNull(term);
         DensityTerm expected = IndependentTerm.of(0, 4, new LogHalfCauchy(0.5));
         assertClose("term", expected.logDensity(THETA), term.logDensity(THETA), 1e-14);
@@ -71,59 +73,41 @@ class CoefficientPriorsTest {
 
     @Test
     void nonCentredKinds_haveParametersOfTheirOwn() {
-        PriorOptions free = SCALED.withNonCentred();
-        CoefficientPrior laplace = CoefficientPriors.named("laplace", free, 4);
+        CoefficientPrior laplace = prior("laplace", Map.of("nonCentred", true));
         assertNotNull(laplace.map());
         assertEquals(8, laplace.parameters());
-        assertEquals(
-                5,
-                CoefficientPriors.named("laplace", free.withGroups(List.of(4)), 4)
-                        .parameters());
-        assertEquals(
-                8,
-                CoefficientPriors.named("student-t", free.withDegreesOfFreedom(3), 4)
-                        .parameters());
-        PriorOptions horseshoe = PriorOptions.NONE.withGlobalScale(0.1).withNonCentred();
-        assertEquals(9, CoefficientPriors.named("horseshoe", horseshoe, 4).parameters());
-        assertEquals(
-                7,
-                CoefficientPriors.named("horseshoe", horseshoe.withGroups(List.of(2, 2)), 4)
-                        .parameters());
+        Map<String, ?> grouped = Map.of("nonCentred", true, "groups", List.of(4));
+        assertEquals(5, prior("laplace", grouped).parameters());
+        assertEquals(8, prior("student-t", Map.of("nonCentred", true)).parameters());
+        assertEquals(9, prior("horseshoe", Map.of("globalScale", 0.1)).parameters());
+        assertEquals(7, prior("horseshoe", Map.of("groups", List.of(2, 2))).parameters());
     }
 
     @Test
     void optionsAKindDoesNotKnow_areRefused() {
-        refused("laplace", SCALED.withDegreesOfFreedom(3), "does not know degreesOfFreedom");
-        refused("laplace", SCALED.withGlobalScale(3), "does not know globalScale");
-        refused("normal", SCALED.withGroups(List.of(4)), "does not know groups");
-        refused("normal", SCALED.withNonCentred(), "does not know nonCentred");
-        refused("half-cauchy", SCALED.withMean(1), "does not know mean");
-        refused("horseshoe", SCALED.withNonCentred(), "does not know scale");
-    }
-
-    @Test
-    void missingOptions_areRefused() {
-        refused("laplace", PriorOptions.NONE, "requires scale");
-        refused("student-t", SCALED, "requires degreesOfFreedom");
-        refused("horseshoe", PriorOptions.NONE.withNonCentred(), "requires globalScale");
-        refused("horseshoe", PriorOptions.NONE.withGlobalScale(1), "required nonCentred = true");
+        refused("laplace", Map.of("degreesOfFreedom", 3), "does not know degreesOfFreedom");
+        refused("laplace", Map.of("globalScale", 3), "does not know globalScale");
+        refused("normal", Map.of("groups", List.of(4)), "does not know groups");
+        refused("normal", Map.of("nonCentred", true), "does not know nonCentred");
+        refused("half-cauchy", Map.of("mean", 1), "does not know mean");
+        refused("horseshoe", Map.of("scale", 1), "horseshoe does not know scale: required one of mean, sd, globalScale");
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -2, Double.NaN})
     void numbersOutOfRange_areRefused(double number) {
-        refused("normal", PriorOptions.NONE.withScale(number), "must be positive and finite");
-        refused("student-t", SCALED.withDegreesOfFreedom(number), "must be positive and finite");
-        refused("laplace", SCALED.withPlain(number, List.of(0)), "must be positive and finite");
+        refused("normal", Map.of("sd", number), "sd of normal must be a number above 0 but was " + number);
+        refused("student-t", Map.of("degreesOfFreedom", number), "must be a number above 0");
+        refused("laplace", Map.of("sd", number), "must be a number above 0", 0);
     }
 
     @Test
     void groupsThatDoNotAddUp_areRefused() {
-        refused("laplace", SCALED.withGroups(List.of(2, 3)), "add up to the 4 coefficients but were [2, 3]");
-        refused("laplace", SCALED.withGroups(List.of(5, -1)), "at least 1 long");
-        refused("laplace", SCALED.withPlain(1, List.of(4)), "numbers from 0 to 3");
-        refused("laplace", SCALED.withPlain(1, List.of(1, 1)), "different numbers");
-        refused("lasso", SCALED, "unknown prior 'lasso'");
+        refused("laplace", Map.of("groups", List.of(2, 3)), "add up to the 4 coefficients but were [2, 3]");
+        refused("laplace", Map.of("groups", List.of(5, -1)), "a list of whole numbers from 1");
+        refused("laplace", Map.of(), "numbers from 0 to 3", 4);
+        refused("laplace", Map.of(), "different numbers", 1, 1);
+        refused("lasso", Map.of(), "unknown prior 'lasso'");
     }
 
     @Test

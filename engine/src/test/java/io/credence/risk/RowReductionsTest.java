@@ -212,17 +212,18 @@ class RowReductionsTest {
     void names_areThoseOfConfiguration() {
         assertEquals(new EntropicRisk(2), RowReductions.named("entropic-risk", Map.of("gamma", 2.0)));
         assertEquals(new MeanVariance(2), RowReductions.named("mean-variance", Map.of("c", 2.0)));
-        assertEquals(new WeightedMeanVariance(), RowReductions.named("weighted-mean-variance", Map.of()));
         assertEquals(new WeightedMeanVariance(1), RowReductions.named("weighted-mean-variance", Map.of("c", 1.0)));
         assertEquals(
                 new ConditionalValueAtRisk(0.2),
                 RowReductions.named("conditional-value-at-risk", Map.of("level", 0.2)));
+        assertEquals(
+                new CertaintyEquivalent(new Distortion.MonotoneQuadratic(2)),
+                RowReductions.named("monotone-mean-variance", Map.of("c", 2.0)));
     }
 
     @Test
     void wrongNamesAndHyperparameters_areRefused() {
         assertThrows(IllegalArgumentException.class, () -> RowReductions.named("entropic", Map.of("gamma", 1.0)));
-        assertThrows(IllegalArgumentException.class, () -> RowReductions.named("entropic-risk", Map.of()));
         assertThrows(IllegalArgumentException.class, () -> RowReductions.named("mean-variance", Map.of("gamma", 1.0)));
         assertThrows(
                 IllegalArgumentException.class,

@@ -1,7 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
-import io.credence.config.Spelling;
+import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,9 +2,11 @@ package io.credence.spark;
 
 import io.credence.config.FitConfig;
 import io.credence.loss.Likelihood;
+import io.credence.loss.LikelihoodPart;
 import io.credence.loss.Likelihoods;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
+import io.credence.part.Choice;
 import java.io.Serializable;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,65 +15,81 @@ import org.jspecify.annotations.Nullable;
 public final class LabelRule implements Serializable {
 
     private static final long serialVersionUID = 1;
-    private static final String SOFTMAX = "softmax";
     /** Classes are remembered as bits of a long. */
     private static final int MOST_CLASSES = 64;
 
-    private final @Nullable String family;
-    private final double degreesOfFreedom;
+    private final @Nullable Likelihood likelihood;
+    private final boolean hasClasses;
     private final int classes;
+    private final String owner;
     private final @Nullable String className;
     private final Map<String, String> options;
-    private transient @Nullable Likelihood likelihood;
     private transient @Nullable Model model;
 
     private LabelRule(
-            @Nullable String family,
-            double degreesOfFreedom,
+            @Nullable Likelihood likelihood,
+            boolean hasClasses,
             int classes,
+            String owner,
             @Nullable String className,
             Map<String, String> options) {
+        this.likelihood = likelihood;
+        this.hasClasses = hasClasses;
+        this.classes = classes;
+        this.owner = owner;
         this.className = className;
         this.options = options;
-        this.family = family;
-        this.degreesOfFreedom = degreesOfFreedom;
-        this.classes = classes;
     }
 
     /** The labels of a model. */
     public static LabelRule of(FitConfig.Model model) {
-        return new LabelRule(
-                model.family(), model.degreesOfFreedom(), model.classes(), model.className(), model.options());
+        Choice<LikelihoodPart> choice = model.choice();
+        return choice == null
+                ? new LabelRule(null, false, 0, "class " + model.className(), model.className(), model.options())
+                : of(choice);
     }
 
     /** The labels of a family by name; softmax counts its classes. */
     public static LabelRule ofFamily(String family) {
-        return new LabelRule(family, 4, 0, null, Map.of());
+        return of(Choice.of(Likelihoods.ALL.named(family)));
+    }
+
+    private static LabelRule of(Choice<LikelihoodPart> choice) {
+        LikelihoodPart part = choice.part();
+        int classes = part.hasClasses() ? choice.values().whole("classes") : 0;
+        boolean counts = part.hasClasses() && classes == 0;
+        return new LabelRule(
+                counts ? null : part.likelihood(choice.values(), classes),
+                part.hasClasses(),
+                classes,
+                "family " + choice.name(),
+                null,
+                Map.of());
     }
 
     /** Every finite number. */
     public static LabelRule anyNumber() {
-        return new LabelRule(null, 4, 0, null, Map.of());
+        return new LabelRule(null, false, 0, "family any", null, Map.of());
     }
 
     /** Whether labels are classes. */
     boolean hasClasses() {
-        return SOFTMAX.equals(family);
+        return hasClasses;
     }
 
     /** Whether the data say how many classes there are. */
     boolean countsClasses() {
-        return hasClasses() && classes == 0;
+        return hasClasses && classes == 0;
     }
 
     /** The number of classes the model states; 0 for none. */
     int classes() {
-        return hasClasses() ? classes : 0;
+        return classes;
     }
 
     /** Whose rule it is, for messages. */
     String owner() {
-        return className != null ? "class " + className : "family " + (family == null ? "any" : family);
+        return owner;
     }
 
     /** What is required of a label, if this one is refused; else null. */
@@ -80,15 +98,12 @@ public final class LabelRule implements Serializable {
         if (className != null) {
             return refusedByClass(className, label);
         }
-        if (family == null) {
-            return Double.isFinite(label) ? null : "a finite number";
-        }
         if (countsClasses()) {
             boolean isClass = label >= 0 && label < MOST_CLASSES && label == Math.rint(label);
             return isClass ? null : "a class 0, 1, 2, …, at most " + (MOST_CLASSES - 1);
         }
         if (likelihood == null) {
-            likelihood = Likelihoods.named(family, degreesOfFreedom, classes);
+            return Double.isFinite(label) ? null : "a finite number";
         }
         String reason = likelihood.refuse(label);
         return reason == null ? null : reason.replaceFirst("^required:? ", "");

@@ -1,5 +1,7 @@
 package io.credence.spark;
 
+import io.credence.ColumnScales;
+import io.credence.Rows;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
@@ -16,7 +18,7 @@ import java.util.stream.StreamSupport;
 import org.apache.spark.api.java.JavaRDD;
 
 /** Rows in blocks in Spark's memory, and what packing them told. Closing frees the memory. */
-public final class PackedRows implements AutoCloseable {
+public final class PackedRows implements Rows, AutoCloseable {
 
     private final JavaRDD<PackedBlock> packed;
     private final DataSummary summary;
@@ -72,25 +74,13 @@ public final class PackedRows implements AutoCloseable {
     }
 
     /** Names of the features, in the order of columns; the intercept is "(Intercept)" and first. */
+    @Override
     public List<String> names() {
         return names;
     }
 
-    /** Names of all coefficients: those of the features or, with classes, of each class but 0, as "1:age". */
-    public List<String> coefficientNames() {
-        if (classes == 0) {
-            return names;
-        }
-        List<String> all = new ArrayList<>();
-        for (int k = 1; k < classes; k++) {
-            for (String name : names) {
-                all.add(k + ":" + name);
-            }
-        }
-        return all;
-    }
-
     /** Number of classes, where labels are classes; else 0. */
+    @Override
     public int classes() {
         return classes;
     }
@@ -106,6 +96,7 @@ public final class PackedRows implements AutoCloseable {
     }
 
     /** By what the columns were divided. */
+    @Override
     public ColumnScales scales() {
         return scales;
     }
@@ -131,6 +122,7 @@ public final class PackedRows implements AutoCloseable {
     }
 
     /** The backend that suits: small rows are collected and fitted in this process, to the same bits. */
+    @Override
     public ExecutionBackend toBackend(String kernelName) {
         return isSmall() ? collect(kernelName) : new SparkBackend(blocks(), summary, kernelName);
     }

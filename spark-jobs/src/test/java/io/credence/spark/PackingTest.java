@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.ColumnScales;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,19 +1,23 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig;
+import io.credence.config.KeyHelp;
+import io.credence.config.Parts;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Fits the posterior of a model to data. */
 @Command(
         name = "fit",
         description = "Fits the posterior of a model to data and writes it to output.path.",
-        mixinStandardHelpOptions = true,
         versionProvider = Credence.Version.class)
 final class FitCommand implements Callable<Integer> {
 
@@ -22,6 +26,21 @@ final class FitCommand implements Callable<Integer> {
 
     @Mixin
     private CommonOptions common;
+
+    @Option(
+            names = {"-h", "--help"},
+            help = true,
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "KEY",
+            description = "how to use this command, or what KEY means: a key, a section, a method or a part")
+    private @Nullable String help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "print version information and exit")
+    private boolean version;
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--resume", description = "go on from the newest checkpoint in checkpoint.path, if there is one")
     private boolean resume;
@@ -40,6 +59,9 @@ final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (help != null) {
+            return help(help);
+        }
         FitConfig config = common.read();
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
@@ -49,5 +71,14 @@ final class FitCommand implements Callable<Integer> {
         } finally {
             progress.done();
         }
+    }
+
+    private int help(String key) {
+        if (key.isEmpty()) {
+            spec.commandLine().usage(out);
+        } else {
+            KeyHelp.of(key, Parts.STANDARD).forEach(out::println);
+        }
+        return ExitStatus.SUCCESS;
     }
 }

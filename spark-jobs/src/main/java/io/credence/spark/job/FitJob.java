@@ -1,5 +1,8 @@
 package io.credence.spark.job;
 
+import io.credence.ColumnScales;
+import io.credence.Inference;
+import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
@@ -94,15 +97,15 @@ final class FitJob {
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed());
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            Inference inference = Inference.of(config, userModel, rows, backend, kernel);
+            PreparedFit inference = Inference.prepare(config.inference(), userModel, rows, backend, kernel);
             CheckpointHeader header = new CheckpointHeader(
                     ConfigDigest.of(config), rows.fingerprint(), rows.summary().partitions(), kernel.name());
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.summary().rows() + " rows");
-            Algorithm fitter = inference.fitter();
-            FitState state = fitter.run(before == null ? fitter.init() : before.state(), List.of(listener, progress));
-            FitResult result = fitter.result(state);
+            Algorithm algorithm = inference.algorithm();
+            FitState state = algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
+            FitResult result = algorithm.result(state);
             FitReport report = report(inference, rows, result, kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
@@ -110,7 +113,7 @@ final class FitJob {
     }
 
     private FitReport report(
-            Inference inference,
+            PreparedFit inference,
             PackedRows rows,
             FitResult result,
             DenseKernel kernel,
@@ -150,7 +153,7 @@ final class FitJob {
     }
 
     /** Undoes the scaling of columns, exactly. */
-    private Coefficients coefficients(FitResult result, Inference inference) {
+    private Coefficients coefficients(FitResult result, PreparedFit inference) {
         NonCentredLoss nonCentred = inference.nonCentred();
         if (nonCentred != null) {
             return moments(result.posterior(), nonCentred, inference);
@@ -166,7 +169,7 @@ final class FitJob {
     }
 
     /** The coefficients behind the parameters of a non-centred prior. */
-    private Coefficients moments(Posterior whole, NonCentredLoss nonCentred, Inference inference) {
+    private Coefficients moments(Posterior whole, NonCentredLoss nonCentred, PreparedFit inference) {
         CoefficientMoments moments = CoefficientMoments.of(whole, nonCentred::inner, config.seed());
         int d = moments.mean().length;
         double[] sd = new double[d];

@@ -26,6 +26,7 @@ final class UserModel {
             Model model = ModelClasses.load(className, config.model().options());
             check(model, className, config.data());
             checkLatent(model, className, config);
+            checkPrior(model, className, config.prior());
             return model;
         } catch (IllegalArgumentException refused) {
             if (refused.getCause() instanceof ClassNotFoundException) {
@@ -36,6 +37,15 @@ final class UserModel {
             }
             throw new ConfigurationException(
                     "model.class cannot be used: " + Failure.oneLine(refused) + " (" + className + ")", refused);
+        }
+    }
+
+    /** A class with a prior of its own is asked for no other. */
+    private static void checkPrior(Model model, String className, FitConfig.Prior prior) {
+        if (model.hasPrior() && !prior.given().isEmpty()) {
+            throw new ConfigurationException(String.join(", ", prior.given())
+                    + " would have no effect: required no prior in the configuration beside a class that has one of its own,"
+                    + " found " + className);
         }
     }
 

@@ -227,6 +227,23 @@ class FitCommandTest extends CommandLineContract {
                 && help.out().contains("score")
                 && !help.out().contains("check"));
         assertTrue(credence("fit", "--help").out().contains("--resume"));
+        assertEquals(
+                credence("fit", "--help").out(),
+                credence("fit", "any.conf", "--help").out());
         assertTrue(credence("--version").out().startsWith("credence "));
+        assertTrue(credence("fit", "--version").out().startsWith("credence "));
+    }
+
+    @Test
+    void helpOfAKey_saysWhatItMeans() {
+        Said kind = credence("fit", "--help", "prior.kind");
+        assertEquals(0, kind.status(), kind.err());
+        assertTrue(kind.out().startsWith("prior.kind = \"normal\""), kind.out());
+        assertTrue(kind.out().contains("double exponential, the Bayesian lasso"), kind.out());
+        assertTrue(kind.out().contains("nonCentred = false: fit standard normal numbers and log scales"), kind.out());
+        assertTrue(credence("fit", "--help", "stop.mcse").out().contains("stop.mcse = 0.02"));
+        assertTrue(credence("fit", "--help", "objective.divergence.kind").out().contains("alpha-beta-gamma"));
+        assertTrue(credence("fit", "--help", "cgvb").out().contains("sets update.kind = \"cholesky\""));
+        credence("fit", "--help", "prior.knd").refuses(2, "prior.knd", "the nearest known one is prior.kind");
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.config.Catalogue;
+import io.credence.config.Methods;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class MethodsTest extends CommandLineContract {
             "a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + (i * 7 % 23 - i % 11) / 9.0);
 
     static List<String> methods() {
-        return Catalogue.names();
+        return Methods.names();
     }
 
     private Said fit(List<String> rows, String family, List<String> first, String... more) throws IOException {

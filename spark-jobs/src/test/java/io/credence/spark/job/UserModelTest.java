@@ -133,6 +133,26 @@ class UserModelTest extends CommandLineContract {
     }
 
     @Test
+    void priorBesideAClassWithItsOwn_isRefused() throws IOException {
+        String own = LINE.replace("Line", "Own").replace("public String refuse", """
+                public boolean hasPrior() {
+                    return true;
+                }
+                @Override
+                public double logPrior(double[] p) {
+                    return -0.5 * p[0] * p[0] - p[1];
+                }
+                @Override
+                public String refuse""");
+        String[] keys = {"model.family=null", "model.class=acme.Own", "--jars=" + UserJar.of(folder, "Own", own)};
+        fit("bernoulli", ROWS, keys[0], keys[1], keys[2], "prior.sd=0.1", "prior.mean=1")
+                .refuses(2, "prior.mean, prior.sd would have no effect", "has one of its own, found acme.Own");
+        nothingIsWritten();
+        assertEquals(0, fit("bernoulli", ROWS, keys).status());
+        assertEquals(0, fitLine(ROWS, "prior.sd=0.1", "output.overwrite=true").status());
+    }
+
+    @Test
     void standardizedPredictorModel_isOnTheScaleOfTheData() throws IOException {
         List<String> rows = rows("x,y", 80, i -> 100 * (i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
         Said said = fit(

@@ -5,7 +5,8 @@ import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
-import io.credence.family.FamilyOptions;
+import io.credence.family.MeanFieldPosterior;
+import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -20,10 +21,11 @@ import io.credence.loss.ModelLosses;
 import io.credence.objective.Objective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.update.Updates;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /**
  * Fits of one correlated target by several objectives and families, each measured by fresh draws. Gaussians are matched to the
@@ -82,12 +84,12 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     /** Where fits begin: away from the answer in location and scale. */
-    Posterior start(String family, FamilyOptions options) {
+    Posterior start(String family) {
         double[] location = new double[target.dimension()];
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, options).around(location, scale);
+        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1).around(location, scale);
     }
 
     /** The fit that begins at {@code start}. */
@@ -108,16 +110,15 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
     }
 
+    private static Posterior from(Posterior start, Objective objective) {
+        return isNatural(start, objective) && start instanceof MeanFieldPosterior gaussian
+                ? gaussian.gaussian()
+                : start;
+    }
+
     private MonteCarloSettings how(Posterior start, Objective objective) {
-        MonteCarloSettings.Update update = new MonteCarloSettings.Update(
-                isNatural(start, objective)
-                        ? MonteCarloSettings.UpdateKind.NATURAL_GRADIENT
-                        : MonteCarloSettings.UpdateKind.ADAM,
-                MonteCarloSettings.Update.DEFAULT.constraint(),
-                OptionalDouble.empty(),
-                0,
-                0,
-                Double.POSITIVE_INFINITY);
+        MonteCarloSettings.Update update = MonteCarloSettings.Update.of(
+                isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
         MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
                 draws,

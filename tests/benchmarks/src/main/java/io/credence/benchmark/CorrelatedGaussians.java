@@ -3,11 +3,12 @@ package io.credence.benchmark;
 import io.credence.benchmark.CorrelatedFits.Measured;
 import io.credence.benchmark.CorrelatedGaussian.Structure;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.FamilyOptions;
+import io.credence.family.MeanFieldPosterior;
 import io.credence.family.PlanarFlow;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitStatus;
 import io.credence.objective.Objective;
+import io.credence.objective.DrawnElbo;
 import io.credence.objective.Objectives;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,6 @@ public final class CorrelatedGaussians {
 
     private record Key(CorrelatedGaussian target, String family, String objective) {}
 
-    private final FamilyOptions options = new FamilyOptions(5, 1, 0, 5, 3, "diagonal", 6, 1);
     private final int draws;
     private final int coordinates;
     private final long end;
@@ -104,7 +104,7 @@ public final class CorrelatedGaussians {
             }
             long start = System.nanoTime();
             Measured measured =
-                    fits.fit(objective(name), exclusive == null ? fits.start(family, options) : exclusive.posterior());
+                    fits.fit(objective(name), exclusive == null ? fits.start(family) : exclusive.posterior());
             exclusive = exclusive == null ? measured : exclusive;
             found.put(new Key(target, family, name), measured);
             System.err.printf(
@@ -124,7 +124,7 @@ public final class CorrelatedGaussians {
             case "renyi" -> Map.of("alpha", 0.5);
             default -> Map.of();
         };
-        return Objectives.named(name, hyperparameters);
+        return name.equals(EXCLUSIVE) ? new DrawnElbo() : Objectives.named(name, hyperparameters);
     }
 
     private @Nullable Measured at(CorrelatedGaussian target, String family, String objective) {
@@ -223,7 +223,7 @@ public final class CorrelatedGaussians {
         for (int dimension : MODERATE) {
             CorrelatedGaussian target = new CorrelatedGaussian(Structure.UNIFORM, dimension, MIDDLE);
             CorrelatedFits usual = new CorrelatedFits(target, draws, steps(dimension));
-            Measured start = usual.fit(objective(EXCLUSIVE), usual.start(DiagonalGaussian.NAME, options));
+            Measured start = usual.fit(objective(EXCLUSIVE), usual.start(DiagonalGaussian.NAME));
             for (String name : List.of(INCLUSIVE, SQUARED)) {
                 double exact = exactScale(target, name);
                 List<String> cells =

@@ -10,7 +10,6 @@ import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.loss.GeneralisedLosses;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
@@ -57,7 +56,7 @@ public final class GviRobustness {
 
     private static ExactProblem problem(RobustRowLoss loss, int columns, double priorSd) {
         return ExactProblem.withKnownScale(
-                GeneralisedLosses.named(loss.kind(), loss.hyperparameter(), 1, Likelihoods.named("gaussian", 4, 2)),
+                loss.around(Likelihoods.named("gaussian", 4, 2)),
                 GaussianPrior.of(columns, 0, priorSd),
                 1);
     }

@@ -22,6 +22,8 @@ import io.credence.prior.NonCentredMap;
 import io.credence.prior.PriorTerms;
 import io.credence.random.NormalDraws;
 import io.credence.risk.RowReduction;
+import io.credence.part.Choice;
+import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,12 +103,7 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                         false,
                         effort.draws()))
                 .with(new MonteCarloSettings.Update(
-                        MonteCarloSettings.UpdateKind.ADAM,
-                        MonteCarloSettings.Update.DEFAULT.constraint(),
-                        OptionalDouble.empty(),
-                        effort.constant(),
-                        0,
-                        Double.POSITIVE_INFINITY));
+                        Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
     }
 
     /** The objective at the answer, nats. */

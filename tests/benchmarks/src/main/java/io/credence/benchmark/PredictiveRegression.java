@@ -5,10 +5,10 @@ import io.credence.benchmark.PredictiveFit.Effort;
 import io.credence.benchmark.PredictiveTable.Figure;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
-import io.credence.prior.PriorOptions;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
@@ -69,12 +69,12 @@ public final class PredictiveRegression {
     }
 
     private static CoefficientPrior normal(double scale, int columns) {
-        return CoefficientPriors.named("normal", PriorOptions.NONE.withScale(scale), columns);
+        return CoefficientPriors.named("normal", Map.of("sd", scale), columns, List.of());
     }
 
     private static CoefficientPrior laplace(double scale, int columns) {
         return CoefficientPriors.named(
-                "laplace", PriorOptions.NONE.withScale(scale).withNonCentred(), columns);
+                "laplace", Map.of("scale", scale, "nonCentred", true), columns, List.of());
     }
 
     private static List<Split> splits(int sets, LongFunction<Split> made) {

@@ -1,5 +1,10 @@
 package io.credence.benchmark;
 
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.Likelihood;
+import io.credence.loss.LossPart;
+import java.util.Map;
+
 /**
  * Losses of a number under a normal model with variance 1, written from the paper and apart from the engine.
  *
@@ -9,6 +14,14 @@ package io.credence.benchmark;
 record RobustRowLoss(String kind, double hyperparameter) {
 
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
+
+    /** The engine's loss of that name. */
+    Likelihood around(Likelihood family) {
+        LossPart part = GeneralisedLosses.ALL.named(kind);
+        boolean plain = kind.equals("log-likelihood") || kind.equals("absolute");
+        Map<String, Double> options = plain ? Map.of() : Map.of(part.options().get(0).name(), hyperparameter);
+        return part.around(part.values(options), family);
+    }
 
     /** The loss of label {@code y} at the mean {@code theta}, up to a constant. */
     double of(double y, double theta) {

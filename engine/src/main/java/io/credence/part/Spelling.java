@@ -1,4 +1,4 @@
-package io.credence.config;
+package io.credence.part;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ public final class Spelling {
     private Spelling() {}
 
     /** Letters to insert, delete or replace; upper and lower case count as alike. */
-    static int distance(String first, String second) {
+    public static int distance(String first, String second) {
         return LevenshteinDistance.getDefaultInstance()
                 .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
     }

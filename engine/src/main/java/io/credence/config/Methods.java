@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * The published methods by name, each a fragment of configuration that lies between the user's keys and the defaults
  * ({@code methods.conf}). What a method is known by cannot be changed beside its name; everything else can.
  */
-public final class Catalogue {
+public final class Methods {
 
     /** What a method is known by. */
     private static final List<String> FIXED = List.of(
@@ -28,11 +28,23 @@ public final class Catalogue {
 
     private static final Config METHODS = KnownKeys.resource("methods.conf");
 
-    private Catalogue() {}
+    private Methods() {}
 
     /** Names of all methods, in alphabetical order. */
     public static List<String> names() {
         return List.copyOf(new TreeSet<>(METHODS.root().keySet()));
+    }
+
+    /** What a method is, in one line. */
+    static String line(String method) {
+        return String.join(" ", METHODS.getConfig(method).root().origin().comments().stream()
+                .map(String::strip)
+                .toList());
+    }
+
+    /** The keys of that method. */
+    static Config fragment(String method) {
+        return METHODS.getConfig(method);
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.credence.spark;
+package io.credence;
 
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;

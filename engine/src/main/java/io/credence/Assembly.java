@@ -1,0 +1,231 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.DispersionFactor;
+import io.credence.config.InferenceConfig;
+import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
+import io.credence.family.Blocks;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.Algorithm;
+import io.credence.fit.Algorithms;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.PosteriorStart;
+import io.credence.fit.Problem;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.Likelihood;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.NonCentredLoss;
+import io.credence.loss.WeightedDrawLoss;
+import io.credence.model.Model;
+import io.credence.model.Parameter;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
+import io.credence.objective.DivergenceObjective;
+import io.credence.objective.Objective;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.TransformedPrior;
+import io.credence.random.NormalDraws;
+import io.credence.report.FittedModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assembles a fit from its parts: the one place where likelihood, prior, objective, posterior and algorithm meet.
+ *
+ * @param config what was asked
+ * @param rows what is fitted
+ * @param backend runs passes over them
+ * @param kernel dense algebra of the driver
+ */
+record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+
+    /** Of a likelihood of linear predictors. */
+    PreparedFit of(Likelihood family) {
+        Likelihood likelihood = config.objective().around(family);
+        DataSummary data = backend.summary();
+        int coefficients = data.columns() * likelihood.predictors();
+        CoefficientPrior asked = prior(data.columns(), likelihood.predictors());
+        GaussianPrior normal = asked.normal();
+        GaussianPrior plain = config.prior().isNormal()
+                ? rows.scales().toScaled(normal)
+                : GaussianPrior.of(
+                        coefficients, config.prior().mean(), config.prior().sd());
+        ExactProblem exact = exact(likelihood, plain);
+        boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
+        Problem problem = config.isExact()
+                ? Problem.of(exact, data, false).withExact(exact)
+                : Problem.of(exact, data, asked, inverseGamma);
+        Algorithm algorithm = algorithm(problem);
+        NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
+        List<String> names = rows.coefficientNames(family.classes());
+        String dispersion = likelihood.dispersionName();
+        int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
+        FittedModel model = FittedModel.of(family, likelihood, further > 0);
+        if (further == 0 || dispersion == null) {
+            return new PreparedFit(model, names, rows.scales(), normal, List.of(), 0, outer, algorithm);
+        }
+        Parameter positive = Parameter.positive(dispersion);
+        List<String> all = new ArrayList<>(names);
+        all.addAll(positive.transform().unconstrainedNames(dispersion));
+        return new PreparedFit(
+                model,
+                all,
+                rows.scales().extended(coefficients, all.size()),
+                withoutLast(problem.prior().normal(), normal),
+                List.of(positive),
+                coefficients,
+                outer,
+                algorithm);
+    }
+
+    /** Of a class of the user's. */
+    PreparedFit of(Model model) {
+        Parameters parameters = new Parameters(model.parameters(rows.names()));
+        int dimension = parameters.dimension();
+        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
+        ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
+        GaussianPrior prior = model.hasPrior()
+                ? new GaussianPrior(new double[dimension], new double[dimension])
+                : GaussianPrior.of(
+                        dimension, config.prior().mean(), config.prior().sd());
+        if (!config.prior().isNormal()) {
+            throw new ConfigurationException(
+                    "prior.kind = " + config.prior().kind() + " is one of coefficients: required"
+                            + " normal, or a prior in the class, for model.class = "
+                            + config.model().name());
+        }
+        DrawLoss own = ModelLosses.of(model, rows.names(), config.model().latent().bound());
+        double weight = config.objective().weight();
+        Problem problem = Problem.of(
+                weight == 1 ? own : new WeightedDrawLoss(own, weight),
+                scales.toScaled(prior),
+                model.hasPrior() ? new TransformedPrior(model, parameters) : null);
+        return new PreparedFit(
+                FittedModel.ofClass(config.model().name()),
+                parameters.unconstrainedNames(),
+                scales,
+                prior,
+                parameters.list(),
+                0,
+                null,
+                algorithm(problem));
+    }
+
+    /** The prior of the coefficients; the intercepts keep a normal one. */
+    private CoefficientPrior prior(int columns, int predictors) {
+        List<Integer> intercepts = new ArrayList<>();
+        for (int k = 0; rows.hasIntercept() && k < predictors; k++) {
+            intercepts.add(k * columns);
+        }
+        return config.prior().of(columns * predictors, intercepts);
+    }
+
+    /** The prior of the coefficients on the scale of the data, with that of the log dispersion as it is. */
+    private static GaussianPrior withoutLast(GaussianPrior scaled, GaussianPrior original) {
+        double[] mean = scaled.mean().clone();
+        double[] precision = scaled.precision().clone();
+        System.arraycopy(original.mean(), 0, mean, 0, original.dimension());
+        System.arraycopy(original.precision(), 0, precision, 0, original.dimension());
+        return new GaussianPrior(mean, precision);
+    }
+
+    private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
+        boolean dispersed = likelihood.dispersionName() != null;
+        if (dispersed && config.model().dispersion().isEmpty()) {
+            String refused = config.isExact() ? GeneralisedLosses.refuseExact(likelihood, true) : null;
+            if (refused != null) {
+                throw new IllegalArgumentException(refused);
+            }
+            ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
+                    config.dispersionPrior().shape(), config.dispersionPrior().scale());
+            return ExactProblem.withEstimatedScale(likelihood, prior, scale);
+        }
+        double known = dispersed ? config.model().dispersion().orElse(1) : 1;
+        String why = GeneralisedLosses.refuseDispersion(likelihood, known);
+        if (why != null) {
+            throw new IllegalArgumentException(why);
+        }
+        return ExactProblem.withKnownScale(likelihood, prior, known);
+    }
+
+    /** The algorithm; draws that cannot be made are refused before the first. */
+    private Algorithm algorithm(Problem problem) {
+        int dimension = problem.prior().dimension();
+        MonteCarloSettings how = config.monteCarlo();
+        NormalDraws.Kind kind = how.estimator().drawn();
+        if (!config.isExact()) {
+            int draws = NormalDraws.whole(kind, how.estimator().draws());
+            new NormalDraws(config.seed(), 0, draws, dimension, kind);
+        }
+        PosteriorStart family = config.posterior().isGaussian()
+                ? PosteriorStart.GAUSSIAN
+                : PosteriorStart.of(config.posterior().plan());
+        int fitted = config.isExact() ? exactDimension(problem) : dimension;
+        return Algorithms.of(problem.with(objective()), settings(fitted), how, family, backend, kernel);
+    }
+
+    private static int exactDimension(Problem problem) {
+        ExactProblem exact = problem.exact();
+        return exact == null
+                ? problem.prior().dimension()
+                : exact.prior().dimension();
+    }
+
+    private Objective objective() {
+        Objective weighted = config.objective().weighted();
+        if (weighted != null) {
+            return weighted;
+        }
+        Divergence divergence = config.objective().fromPrior();
+        String refusal = divergence.refusal();
+        if (refusal != null) {
+            throw new ConfigurationException(
+                    "objective.divergence = " + divergence.name() + " cannot be minimised: " + refusal);
+        }
+        return new DivergenceObjective(divergence, config.objective().risk());
+    }
+
+    private FitSettings settings(int dimension) {
+        FitSettings settings = new FitSettings(
+                config.posterior().family(),
+                config.stop().maxIterations(),
+                config.stop().tolerance(),
+                config.seed());
+        List<Integer> blocks = config.posterior().blocks();
+        if (blocks.isEmpty()) {
+            return settings;
+        }
+        long sum = blocks.stream().mapToLong(Integer::longValue).sum();
+        if (sum != dimension) {
+            throw new ConfigurationException("posterior.blocks do not divide the parameters: required sizes that add up"
+                    + " to " + dimension + ", found " + blocks + ", which add up to " + sum);
+        }
+        return settings.withBlocks(
+                Blocks.of(blocks.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    /** A prepared fit, or the reason why these choices do not go together. */
+    static PreparedFit prepare(
+            InferenceConfig config,
+            @Nullable Model model,
+            Rows rows,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
+        try {
+            Assembly assembly = new Assembly(config, rows, backend, kernel);
+            return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
+        } catch (IllegalArgumentException refused) {
+            String why = String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            throw new ConfigurationException(
+                    "the model " + config.model().name() + " cannot be fitted so: " + why, refused);
+        }
+    }
+}

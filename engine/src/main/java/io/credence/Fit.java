@@ -1,0 +1,66 @@
+package io.credence;
+
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitResult;
+import io.credence.fit.StepInfo;
+import io.credence.report.ImportanceCheck;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit: the posterior itself, on the scale of the columns as they were given, with how it was found and what its own
+ * draws say of it.
+ *
+ * @param names of the posterior's parameters; the intercept is first
+ * @param posterior q, of the family that was asked for
+ * @param scale posterior of a dispersion beside it, or the number it is
+ * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
+ * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
+ * @param trace one entry per step
+ */
+public record Fit(
+        List<String> names,
+        Posterior posterior,
+        ScaleFactor scale,
+        FitResult result,
+        @Nullable ImportanceCheck check,
+        List<StepInfo> trace) {
+
+    /** Whether it converged. */
+    public boolean isConverged() {
+        return result.isConverged();
+    }
+
+    /** Whether it may be used: converged, every moment finite, and k̂, where it is known, below its threshold. */
+    public boolean isReliable() {
+        boolean proper = true;
+        for (double sd : posterior.sd()) {
+            proper &= sd > 0 && sd < Double.POSITIVE_INFINITY;
+        }
+        return proper && isConverged() && (check == null || check.isReliable());
+    }
+
+    /**
+     * Mean of a parameter.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public double mean(String name) {
+        return posterior.mean()[index(name)];
+    }
+
+    /** Standard deviation of a parameter. */
+    public double sd(String name) {
+        return posterior.sd()[index(name)];
+    }
+
+    private int index(String name) {
+        int at = names.indexOf(name);
+        if (at < 0) {
+            throw new IllegalArgumentException(
+                    "there is no parameter '" + name + "': required one of " + String.join(", ", names));
+        }
+        return at;
+    }
+}

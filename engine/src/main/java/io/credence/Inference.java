@@ -1,0 +1,223 @@
+package io.credence;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.InferenceConfig;
+import io.credence.config.Parts;
+import io.credence.family.Posterior;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitListener;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.StepInfo;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Likelihood;
+import io.credence.loss.LikelihoodPart;
+import io.credence.model.Model;
+import io.credence.part.Catalogue;
+import io.credence.report.ImportanceCheck;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be inferred and how, put together part by part: a likelihood or a model of one's own, a prior, a posterior family,
+ * an objective, and how they are fitted. Immutable; each verb returns a changed copy. Every choice is a key of the configuration
+ * and has its default, so that a fit from Java and one from a configuration file are the same fit, refused for the same reasons.
+ *
+ * <pre>{@code
+ * Fit fit = Inference.of("bernoulli").prior("normal", Map.of("sd", 2.2)).fit(Rows.of(features, labels));
+ * }</pre>
+ */
+public final class Inference {
+
+    private final Parts parts;
+    private final Map<String, Object> keys;
+    private final @Nullable Model model;
+    private final List<FitListener> listeners;
+
+    private Inference(
+            Parts parts, Map<String, Object> keys, @Nullable Model model, List<FitListener> listeners) {
+        this.parts = parts;
+        this.keys = keys;
+        this.model = model;
+        this.listeners = listeners;
+    }
+
+    /**
+     * Of a likelihood that comes with Credence.
+     *
+     * @param family its name, as in {@code model.family}
+     */
+    public static Inference of(String family) {
+        return of(Parts.STANDARD, family);
+    }
+
+    /** Of a likelihood among those parts, which the other choices are then made from too. */
+    public static Inference of(Parts parts, String family) {
+        return new Inference(parts, Map.of("model.family", family), null, List.of());
+    }
+
+    /** Of any likelihood of linear predictors. */
+    public static Inference of(Likelihood likelihood) {
+        String name = likelihood.name();
+        LikelihoodPart part = likelihood.dispersionName() == null
+                ? LikelihoodPart.of(name, name, likelihood)
+                : LikelihoodPart.dispersed(name, name, values -> likelihood);
+        return of(Parts.STANDARD.withLikelihoods(Catalogue.of("family", part)), name);
+    }
+
+    /** Of a model of one's own: of rows, of predictors, of series, or with latent numbers of the rows. */
+    public static Inference of(Model model) {
+        Map<String, Object> keys = Map.of("model.class", model.getClass().getName());
+        return new Inference(Parts.STANDARD, keys, model, List.of());
+    }
+
+    /**
+     * With any key of the configuration but those of rows and results.
+     *
+     * @param key as in a configuration, such as {@code estimator.draws}
+     */
+    public Inference with(String key, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(keys);
+        more.put(key, value);
+        return new Inference(parts, more, model, listeners);
+    }
+
+    private Inference with(String section, String kindKey, String kind, Map<String, ?> options) {
+        Inference chosen = with(section + "." + kindKey, kind);
+        for (Map.Entry<String, ?> option : options.entrySet()) {
+            chosen = chosen.with(section + "." + option.getKey(), option.getValue());
+        }
+        return chosen;
+    }
+
+    /** With that prior of the coefficients. */
+    public Inference prior(String kind, Map<String, ?> options) {
+        return with("prior", "kind", kind, options);
+    }
+
+    /** With that family of posteriors. */
+    public Inference posterior(String family, Map<String, ?> options) {
+        return with("posterior", "family", family, options);
+    }
+
+    /** The same with its defaults. */
+    public Inference posterior(String family) {
+        return posterior(family, Map.of());
+    }
+
+    /** With that objective. */
+    public Inference objective(String kind, Map<String, ?> options) {
+        return with("objective", "kind", kind, options);
+    }
+
+    /** The same with its defaults. */
+    public Inference objective(String kind) {
+        return objective(kind, Map.of());
+    }
+
+    /** With the choices of a published method. */
+    public Inference method(String name) {
+        return with("method", name);
+    }
+
+    /** With that update rule. */
+    public Inference update(String kind) {
+        return with("update.kind", kind);
+    }
+
+    /** With steps over that many partitions. */
+    public Inference minibatch(int partitions) {
+        return with("minibatch.partitions", partitions);
+    }
+
+    /** With that seed of everything random. */
+    public Inference seed(long seed) {
+        return with("seed", seed);
+    }
+
+    /** With that kernel: auto, java or native. */
+    public Inference kernel(String name) {
+        return with("kernel", name);
+    }
+
+    /** Watched by one more listener. */
+    public Inference listener(FitListener listener) {
+        List<FitListener> more = new ArrayList<>(listeners);
+        more.add(listener);
+        return new Inference(parts, keys, model, List.copyOf(more));
+    }
+
+    /**
+     * The choices, checked.
+     *
+     * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
+     */
+    public InferenceConfig config() {
+        return ConfigReader.inference(keys, parts);
+    }
+
+    /**
+     * A fit of those rows that is ready to run.
+     *
+     * @param config what was asked
+     * @param model the user's; null for a likelihood
+     * @param backend runs passes over the rows
+     * @param kernel dense algebra of the driver
+     * @throws io.credence.config.ConfigurationException if its choices do not go together with the rows or the model
+     */
+    public static PreparedFit prepare(
+            InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+        return Assembly.prepare(config, model, rows, backend, kernel);
+    }
+
+    /** Fits those rows. */
+    public Fit fit(Rows rows) {
+        InferenceConfig config = config();
+        try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
+            PreparedFit prepared = prepare(config, model, rows, backend, Kernels.named(config.kernel()));
+            List<StepInfo> trace = new ArrayList<>();
+            List<FitListener> watching = new ArrayList<>(listeners);
+            watching.add(state -> {
+                StepInfo last = state.last();
+                if (last != null) {
+                    trace.add(last);
+                }
+            });
+            FitState end = prepared.algorithm().run(prepared.algorithm().init(), watching);
+            FitResult result = prepared.algorithm().result(end);
+            return new Fit(
+                    prepared.names(),
+                    posterior(prepared, result),
+                    result.scale(),
+                    result,
+                    check(config, prepared, result),
+                    List.copyOf(trace));
+        }
+    }
+
+    /** On the scale of the columns as they were given. */
+    private static Posterior posterior(PreparedFit prepared, FitResult result) {
+        ColumnScales scales = prepared.scales();
+        Posterior fitted = result.posterior();
+        if (scales.isIdentity()) {
+            return fitted;
+        }
+        double[] factors = new double[fitted.dimension()];
+        for (int j = 0; j < factors.length; j++) {
+            factors[j] = 1 / scales.of(j);
+        }
+        return fitted.rescaled(factors);
+    }
+
+    private static @Nullable ImportanceCheck check(InferenceConfig config, PreparedFit prepared, FitResult result) {
+        boolean whole = prepared.nonCentred() != null;
+        return ImportanceCheck.of(
+                result,
+                whole ? prepared.prior() : prepared.scales().toScaled(prepared.prior()),
+                config.objective().isLikelihood() ? prepared.model().name() : null);
+    }
+}

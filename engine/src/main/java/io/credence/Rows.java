@@ -1,0 +1,126 @@
+package io.credence;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.InProcessBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Rows to be fitted, wherever they are, with what is known of their columns. */
+public interface Rows {
+
+    /** Name of the column of ones. */
+    String INTERCEPT = "(Intercept)";
+
+    /** Names of the columns, in order; an intercept is {@link #INTERCEPT} and first. */
+    List<String> names();
+
+    /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
+    int classes();
+
+    /** By what the columns were divided. */
+    default ColumnScales scales() {
+        return ColumnScales.none(names().size());
+    }
+
+    /**
+     * The backend that runs passes over them; to be closed.
+     *
+     * @param kernel auto, java or native
+     */
+    ExecutionBackend toBackend(String kernel);
+
+    /** Whether the first column is one of ones. */
+    default boolean hasIntercept() {
+        return names().get(0).equals(INTERCEPT);
+    }
+
+    /**
+     * Names of all coefficients: those of the columns or, with classes, of each class but 0, as "1:age".
+     *
+     * @param classes number of classes, 0 where labels are none
+     */
+    default List<String> coefficientNames(int classes) {
+        return classes == 0
+                ? names()
+                : IntStream.range(1, classes)
+                        .boxed()
+                        .flatMap(k -> names().stream().map(name -> k + ":" + name))
+                        .toList();
+    }
+
+    /**
+     * Rows in this process, in one partition, behind a column of ones.
+     *
+     * @param names of the columns without the intercept
+     * @param features one array per row
+     * @param labels one per row; classes are 0, 1, 2, …
+     * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
+     */
+    static Rows of(List<String> names, double[][] features, double[] labels) {
+        if (features.length != labels.length || labels.length == 0) {
+            throw new IllegalArgumentException("rows need a label each, at least one: required as many labels as rows, found "
+                    + features.length + " rows and " + labels.length + " labels");
+        }
+        List<String> all = new ArrayList<>(List.of(INTERCEPT));
+        all.addAll(names);
+        return new InMemory(List.copyOf(all), blocks(all.size(), features, labels), labels);
+    }
+
+    /** The same with columns named x1, x2, …. */
+    static Rows of(double[][] features, double[] labels) {
+        int columns = features.length == 0 ? 0 : features[0].length;
+        List<String> names =
+                IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList();
+        return of(names, features, labels);
+    }
+
+    private static List<RowBlock> blocks(int columns, double[][] features, double[] labels) {
+        BlockBuilder builder = BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
+        List<RowBlock> blocks = new ArrayList<>();
+        for (int i = 0; i < labels.length; i++) {
+            if (features[i].length != columns - 1) {
+                throw new IllegalArgumentException("rows must be equally long: required " + (columns - 1)
+                        + " numbers, found " + features[i].length + " in row " + i);
+            }
+            double[] row = new double[columns];
+            row[0] = 1;
+            System.arraycopy(features[i], 0, row, 1, columns - 1);
+            if (builder.isFull()) {
+                blocks.add(builder.build());
+            }
+            builder.add(labels[i], 1, 0, row);
+        }
+        blocks.add(builder.build());
+        return blocks;
+    }
+
+    /**
+     * Rows in this process.
+     *
+     * @param names of the columns
+     * @param blocks packed rows of one partition
+     * @param labels of all rows
+     */
+    record InMemory(List<String> names, List<RowBlock> blocks, double[] labels) implements Rows {
+
+        /** The largest label and one, where all labels are whole numbers from 0. */
+        @Override
+        public int classes() {
+            boolean whole = Arrays.stream(labels).allMatch(y -> y >= 0 && y == Math.rint(y) && y < Integer.MAX_VALUE);
+            return whole ? 1 + (int) Arrays.stream(labels).max().orElse(-1) : 0;
+        }
+
+        @Override
+        public ExecutionBackend toBackend(String kernel) {
+            DenseKernel dense = Kernels.named(kernel);
+            return new InProcessBackend(List.of(blocks), dense, 1);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.credence.config;
+
+import io.credence.config.FitConfig.InverseGammaPrior;
+import io.credence.config.FitConfig.Model;
+import io.credence.config.FitConfig.Posterior;
+import io.credence.config.FitConfig.Prior;
+import io.credence.config.FitConfig.Stop;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is inferred and how, without where the rows come from and where the result goes.
+ *
+ * @param model likelihood, or class of the user's
+ * @param prior prior of every coefficient
+ * @param dispersionPrior prior of the dispersion
+ * @param posterior the set of distributions that is searched
+ * @param objective what is minimised
+ * @param method name in the {@link Methods}; null for none
+ * @param monteCarlo how draws are used, where the estimator is not exact
+ * @param stop when to stop
+ * @param seed seed of everything random
+ * @param kernel auto, java or native
+ * @param notes keys that were set and have no effect on this fit, one sentence each
+ */
+public record InferenceConfig(
+        Model model,
+        Prior prior,
+        InverseGammaPrior dispersionPrior,
+        Posterior posterior,
+        ObjectiveConfig objective,
+        @Nullable String method,
+        MonteCarloSettings monteCarlo,
+        Stop stop,
+        long seed,
+        String kernel,
+        List<String> notes) {
+
+    /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
+    public boolean isExact() {
+        return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
+    }
+
+    /**
+     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a divergence that
+     * the prior leaves without a closed form.
+     */
+    static boolean isByObjective(ObjectiveConfig objective, Posterior posterior, Prior prior) {
+        return objective.isWeighted()
+                || objective.isRisk()
+                || !posterior.isGaussian()
+                || (!prior.isNormal() && !objective.fromPrior().isStandard());
+    }
+}

@@ -1,0 +1,147 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.Part;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a key, a section, a method or a part means, in lines for the command line. */
+public final class KeyHelp {
+
+    private final Parts parts;
+    private final KnownKeys known;
+    private final Settings defaults;
+    private final List<String> lines = new ArrayList<>();
+
+    private KeyHelp(Parts parts) {
+        this.parts = parts;
+        this.known = new KnownKeys(parts);
+        this.defaults = new Settings(known.defaults());
+    }
+
+    /**
+     * What a word means.
+     *
+     * @param word a key such as prior.kind, a section, the name of a method or of a part
+     * @throws ConfigurationException if it is none of these, with the nearest one
+     */
+    public static List<String> of(String word, Parts parts) {
+        KeyHelp help = new KeyHelp(parts);
+        if (help.known.isSection(word)) {
+            help.section(word);
+        } else if (help.known.all().contains(word)) {
+            help.key(word, "");
+            help.choices(word);
+        }
+        help.method(word);
+        parts.byKey().forEach((key, all) -> {
+            if (all.has(word)) {
+                help.lines.add(key + " = " + word);
+                help.part(all.named(word), "    ");
+            }
+        });
+        if (help.lines.isEmpty()) {
+            throw help.unknown(word);
+        }
+        return List.copyOf(help.lines);
+    }
+
+    private ConfigurationException unknown(String word) {
+        TreeSet<String> words = new TreeSet<>(known.all());
+        words.addAll(known.sections());
+        words.addAll(Methods.names());
+        parts.byKey().values().forEach(all -> words.addAll(all.names()));
+        return new ConfigurationException("no key, method or part is called " + word + ": the nearest known one is "
+                + KnownKeys.nearest(word, words));
+    }
+
+    private void section(String section) {
+        lines.add(section + " { … }");
+        comments(section, "    ");
+        for (Map.Entry<String, ConfigValue> entry : new TreeMap<>((ConfigObject) defaults.value(section)).entrySet()) {
+            String key = section + "." + entry.getKey();
+            if (entry.getValue() instanceof ConfigObject) {
+                lines.add("    " + key + " { … }");
+            } else {
+                key(key, "    ");
+            }
+        }
+    }
+
+    /** A key with its default and what it means: its comment in the file of defaults, or what its parts say. */
+    private void key(String key, String indent) {
+        lines.add(indent + key + " = " + Settings.show(defaults.value(key)));
+        comments(key, indent + "    ");
+        String section = Parts.section(key);
+        parts.byKey().forEach((chooser, all) -> {
+            if (Parts.section(chooser).equals(section)) {
+                options(all, key.substring(section.length() + 1), indent);
+            }
+        });
+    }
+
+    private void comments(String key, String indent) {
+        defaults.value(key).origin().comments().forEach(comment -> lines.add(indent + comment.strip()));
+    }
+
+    /** What the parts say that have such an option, those of one meaning together. */
+    private void options(Catalogue<? extends Part> all, String name, String indent) {
+        Map<String, List<String>> owners = new LinkedHashMap<>();
+        for (Part part : all) {
+            part.options().stream()
+                    .filter(option -> option.name().equals(name))
+                    .forEach(option -> owners.computeIfAbsent(meaning(option), text -> new ArrayList<>())
+                            .add(part.name()));
+        }
+        owners.forEach((text, names) ->
+                lines.add(indent + "    of " + String.join(", ", names) + ": " + text));
+    }
+
+    private void choices(String key) {
+        Catalogue<? extends Part> all = parts.byKey().get(key);
+        if (all != null) {
+            for (Part part : all) {
+                lines.add("    " + part.name());
+                part(part, "        ");
+            }
+        } else if (key.equals("method")) {
+            Methods.names().forEach(name -> lines.add("    " + name + ": " + Methods.line(name)));
+        }
+    }
+
+    private void part(Part part, String indent) {
+        lines.add(indent + part.line());
+        if (!part.needs().isEmpty()) {
+            lines.add(indent + "requires " + part.needs());
+        }
+        for (Option option : part.options()) {
+            lines.add(indent + option.name() + " = " + option.shown() + ": " + meaning(option));
+        }
+    }
+
+    private static String meaning(Option option) {
+        return option.line() + "; " + option.range();
+    }
+
+    private void method(String name) {
+        if (!Methods.names().contains(name)) {
+            return;
+        }
+        lines.add("method = " + name);
+        lines.add("    " + Methods.line(name));
+        Config fragment = Methods.fragment(name);
+        for (String key : new TreeSet<>(known.all())) {
+            if (fragment.hasPath(key)) {
+                lines.add("    sets " + key + " = " + Settings.show(fragment.getValue(key)));
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.credence.config;
+
+import io.credence.part.Catalogue;
+import io.credence.part.Choice;
+import io.credence.part.Option;
+import io.credence.part.Part;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Reads which part a key chooses and, from the same section, what the part is told; options of others are noted. */
+final class PartReader {
+
+    private final Settings settings;
+    private final Notes notes;
+
+    PartReader(Settings settings, Notes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    /**
+     * The part that a key chooses.
+     *
+     * @param why says why an option of another part has no effect, with %s for the name of the one that is chosen
+     */
+    <P extends Part> Choice<P> read(String key, Catalogue<P> all, String why) {
+        Choice<P> choice = choice(key, all);
+        idle(key, all, choice.part().options(), why.formatted(choice.name()));
+        return choice;
+    }
+
+    /** The part that a key chooses, whatever options of others are set. */
+    <P extends Part> Choice<P> choice(String key, Catalogue<P> all) {
+        P part = all.named(settings.choice(key, all.names()));
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Option option : part.options()) {
+            String path = Parts.section(key) + "." + option.name();
+            values.put(option.name(), settings.option(path, option));
+        }
+        return new Choice<>(part, part.values(values));
+    }
+
+    /** Notes options beside a key that were set and are none of {@code own}; such as no part could take are refused. */
+    void idle(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
+        List<String> names = own.stream().map(Option::name).toList();
+        Map<String, List<Option>> others = all.parts().stream()
+                .flatMap(part -> part.options().stream())
+                .filter(option -> !names.contains(option.name()))
+                .collect(Collectors.groupingBy(Option::name, TreeMap::new, Collectors.toList()));
+        others.forEach((name, options) -> {
+            String path = Parts.section(key) + "." + name;
+            if (options.stream().noneMatch(option -> settings.fits(path, option))) {
+                settings.option(path, options.get(0));
+            }
+            notes.unless(false, path, why);
+        });
+    }
+}

@@ -1,0 +1,126 @@
+package io.credence.config;
+
+import io.credence.divergence.DivergencePart;
+import io.credence.divergence.Divergences;
+import io.credence.family.Families;
+import io.credence.family.FamilyPart;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.LikelihoodPart;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.LossPart;
+import io.credence.objective.ObjectivePart;
+import io.credence.objective.Objectives;
+import io.credence.part.Catalogue;
+import io.credence.part.Part;
+import io.credence.part.Word;
+import io.credence.prior.CoefficientPriors;
+import io.credence.prior.PriorPart;
+import io.credence.risk.RiskPart;
+import io.credence.risk.RowReductions;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All parts that a configuration can name, by kind. What comes with Credence is {@link #STANDARD}; a part of one's own joins
+ * by {@code with}.
+ */
+public record Parts(
+        Catalogue<LikelihoodPart> likelihoods,
+        Catalogue<PriorPart> priors,
+        Catalogue<FamilyPart> families,
+        Catalogue<ObjectivePart> objectives,
+        Catalogue<RiskPart> risks,
+        Catalogue<LossPart> losses,
+        Catalogue<DivergencePart> divergences,
+        Catalogue<UpdatePart> updates) {
+
+    /** What comes with Credence. */
+    public static final Parts STANDARD = new Parts(
+            Likelihoods.ALL,
+            CoefficientPriors.ALL,
+            Families.ALL,
+            Objectives.ALL,
+            RowReductions.ALL,
+            GeneralisedLosses.ALL,
+            Divergences.ALL,
+            Updates.ALL);
+
+    static final Word ELBO = new Word("elbo", "evidence lower bound, the objective of standard variational inference");
+    static final Word GVI = new Word("gvi", "expected loss plus a divergence from the prior, each of one's choice");
+
+    /** The same with other likelihoods. */
+    public Parts withLikelihoods(Catalogue<LikelihoodPart> others) {
+        return new Parts(others, priors, families, objectives, risks, losses, divergences, updates);
+    }
+
+    /** The same with one more likelihood. */
+    public Parts with(LikelihoodPart part) {
+        return new Parts(likelihoods.with(part), priors, families, objectives, risks, losses, divergences, updates);
+    }
+
+    /** The same with one more prior. */
+    public Parts with(PriorPart part) {
+        return new Parts(likelihoods, priors.with(part), families, objectives, risks, losses, divergences, updates);
+    }
+
+    /** The same with one more family of posteriors. */
+    public Parts with(FamilyPart part) {
+        return new Parts(likelihoods, priors, families.with(part), objectives, risks, losses, divergences, updates);
+    }
+
+    /** The same with one more objective of importance weights. */
+    public Parts with(ObjectivePart part) {
+        return new Parts(likelihoods, priors, families, objectives.with(part), risks, losses, divergences, updates);
+    }
+
+    /** The same with one more risk of a row. */
+    public Parts with(RiskPart part) {
+        return new Parts(likelihoods, priors, families, objectives, risks.with(part), losses, divergences, updates);
+    }
+
+    /** The same with one more loss. */
+    public Parts with(LossPart part) {
+        return new Parts(likelihoods, priors, families, objectives, risks, losses.with(part), divergences, updates);
+    }
+
+    /** The same with one more divergence. */
+    public Parts with(DivergencePart part) {
+        return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences.with(part), updates);
+    }
+
+    /** The same with one more update rule. */
+    public Parts with(UpdatePart part) {
+        return new Parts(
+                likelihoods, priors, families, objectives, risks, losses, divergences, updates.with(part));
+    }
+
+    /** What {@code objective.kind} can be: the ELBO, generalised, and all objectives of importance weights and risks. */
+    Catalogue<Part> kinds() {
+        List<Part> kinds = new ArrayList<>(List.of(ELBO, GVI));
+        kinds.addAll(objectives.parts());
+        kinds.addAll(risks.parts());
+        return new Catalogue<>("objective", kinds);
+    }
+
+    /** The catalogue of each key that chooses a part, in the order of the file; options lie beside the key. */
+    public Map<String, Catalogue<? extends Part>> byKey() {
+        Map<String, Catalogue<? extends Part>> all = new LinkedHashMap<>();
+        all.put("model.family", likelihoods);
+        all.put("prior.kind", priors);
+        all.put("posterior.family", families);
+        all.put("objective.kind", kinds());
+        all.put("objective.loss.kind", losses);
+        all.put("objective.divergence.kind", divergences);
+        all.put("update.kind", updates);
+        return all;
+    }
+
+    /** The section of a key: what stands before its last point. */
+    static String section(String key) {
+        return key.substring(0, Math.max(0, key.lastIndexOf('.')));
+    }
+}

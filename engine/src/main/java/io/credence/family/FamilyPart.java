@@ -1,0 +1,63 @@
+package io.credence.family;
+
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Part;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** A family of posteriors that a configuration can name. */
+public interface FamilyPart extends Part {
+
+    /**
+     * How a fit of the family starts.
+     *
+     * @param seed of the directions from which it starts, where it needs some
+     * @throws IllegalArgumentException if the values do not go together
+     */
+    FamilyPlan plan(OptionValues values, long seed);
+
+    /** The Gaussians that the family is or, if it is another, from whose fit it begins. */
+    default GaussianForm form() {
+        return GaussianForm.DIAGONAL;
+    }
+
+    /** Whether it is the Gaussians of its form, so that natural gradients and exact expectations exist. */
+    default boolean isGaussian() {
+        return false;
+    }
+
+    @Override
+    default String needs() {
+        return isGaussian() ? "" : "draws";
+    }
+
+    /** That part, from a function. */
+    static FamilyPart of(
+            String name,
+            String line,
+            GaussianForm form,
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            Option... options) {
+        return new Listed(name, line, List.of(options), form, make);
+    }
+
+    /** A part of the list. */
+    record Listed(
+            String name,
+            String line,
+            List<Option> options,
+            GaussianForm form,
+            BiFunction<OptionValues, Long, FamilyPlan> make)
+            implements FamilyPart {
+        @Override
+        public FamilyPlan plan(OptionValues values, long seed) {
+            return make.apply(values, seed);
+        }
+
+        @Override
+        public boolean isGaussian() {
+            return name.equals(form.id());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.objective;
+
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Part;
+import java.util.List;
+import java.util.function.Function;
+
+/** An objective of the draws' importance weights that a configuration can name. */
+public interface ObjectivePart extends Part {
+
+    /**
+     * The objective.
+     *
+     * @throws IllegalArgumentException if the values do not go together
+     */
+    Objective objective(OptionValues values);
+
+    /** Whether part of the rows gives an unbiased gradient, so that steps may read minibatches. */
+    default boolean takesMinibatches() {
+        return false;
+    }
+
+    @Override
+    default String needs() {
+        return takesMinibatches() ? "draws" : "draws, minibatch.partitions = all";
+    }
+
+    /** That part, from a function. */
+    static ObjectivePart of(String name, String line, Function<OptionValues, Objective> make, Option... options) {
+        return new Listed(name, line, List.of(options), make);
+    }
+
+    /** A part of the list. */
+    record Listed(String name, String line, List<Option> options, Function<OptionValues, Objective> make)
+            implements ObjectivePart {
+        @Override
+        public Objective objective(OptionValues values) {
+            return make.apply(values);
+        }
+    }
+}

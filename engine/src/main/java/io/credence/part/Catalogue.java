@@ -1,0 +1,68 @@
+package io.credence.part;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * An ordered, immutable list of parts of one kind, each of another name.
+ *
+ * @param what what one of them is, such as "prior", for messages
+ * @param parts the parts, in the order in which they are explained
+ */
+public record Catalogue<P extends Part>(String what, List<P> parts) implements Iterable<P> {
+
+    public Catalogue {
+        parts = List.copyOf(parts);
+        List<String> names = parts.stream().map(Part::name).toList();
+        for (String name : names) {
+            if (names.indexOf(name) != names.lastIndexOf(name)) {
+                throw new IllegalArgumentException("names must differ but the " + what + " " + name + " is there twice");
+            }
+        }
+    }
+
+    /** Those parts. */
+    @SafeVarargs
+    public static <P extends Part> Catalogue<P> of(String what, P... parts) {
+        return new Catalogue<>(what, List.of(parts));
+    }
+
+    /** All names, in order. */
+    public List<String> names() {
+        return parts.stream().map(Part::name).toList();
+    }
+
+    /** Whether there is a part of that name. */
+    public boolean has(String name) {
+        return names().contains(name);
+    }
+
+    /**
+     * The part of that name.
+     *
+     * @throws IllegalArgumentException if there is none, with the nearest one and the list
+     */
+    public P named(String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown " + what + " '" + name + "': required one of "
+                        + String.join(", ", names())
+                        + Spelling.meant(name, names())
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse("")));
+    }
+
+    /** The list with one more at its end. */
+    public Catalogue<P> with(P part) {
+        List<P> more = new ArrayList<>(parts);
+        more.add(part);
+        return new Catalogue<>(what, more);
+    }
+
+    @Override
+    public Iterator<P> iterator() {
+        return parts.iterator();
+    }
+}

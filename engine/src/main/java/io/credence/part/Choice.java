@@ -1,0 +1,30 @@
+package io.credence.part;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A part that was chosen, with what it was told.
+ *
+ * @param part which
+ * @param values of its options
+ */
+public record Choice<P extends Part>(P part, OptionValues values) {
+
+    /** The part with its defaults. */
+    public static <P extends Part> Choice<P> of(P part) {
+        return new Choice<>(part, OptionValues.of(part, Map.of()));
+    }
+
+    /** Name of the part. */
+    public String name() {
+        return part.name();
+    }
+
+    /** Name and values in one line, for logs. */
+    public String shown() {
+        return name() + values.all().entrySet().stream()
+                .map(entry -> ", " + entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining());
+    }
+}

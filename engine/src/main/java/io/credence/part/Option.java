@@ -1,0 +1,149 @@
+package io.credence.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a part can be told.
+ *
+ * @param name key within the section of the part
+ * @param type of its values
+ * @param initial default, of that type
+ * @param range what is required of a value, for messages
+ * @param allowed whether a number, or each of a list, is in that range
+ * @param words all values of a choice; empty for other types
+ * @param line what it means, in one line without a full stop
+ */
+public record Option(
+        String name,
+        Type type,
+        Object initial,
+        String range,
+        DoublePredicate allowed,
+        List<String> words,
+        String line) {
+
+    /** Types of values. */
+    public enum Type {
+        /** A finite {@link Double}. */
+        NUMBER,
+        /** An {@link Integer}. */
+        WHOLE,
+        /** A {@link Boolean}. */
+        FLAG,
+        /** A list of {@link Integer}s. */
+        WHOLES,
+        /** One {@link String} of several. */
+        WORD
+    }
+
+    /** A number in a range. */
+    public static Option number(String name, double initial, String range, DoublePredicate allowed, String line) {
+        return new Option(name, Type.NUMBER, initial, range, allowed, List.of(), line);
+    }
+
+    /** Any number. */
+    public static Option number(String name, double initial, String line) {
+        return number(name, initial, "a number", x -> true, line);
+    }
+
+    /** A number above 0. */
+    public static Option positive(String name, double initial, String line) {
+        return number(name, initial, "a number above 0", x -> x > 0, line);
+    }
+
+    /** A number strictly between 0 and 1. */
+    public static Option share(String name, double initial, String line) {
+        return number(name, initial, "a number between 0 and 1", x -> x > 0 && x < 1, line);
+    }
+
+    /** A number above 0 that something may not exceed; null, infinity, for no limit, which is the default. */
+    public static Option limit(String name, String line) {
+        double none = Double.POSITIVE_INFINITY;
+        return number(name, none, "a number above 0, or null for no limit", x -> x > 0, line);
+    }
+
+    /** Any number but one. */
+    public static Option other(String name, double initial, int forbidden, String line) {
+        return number(name, initial, "a number other than " + forbidden, x -> x != forbidden, line);
+    }
+
+    /** A whole number from {@code least}. */
+    public static Option whole(String name, int initial, int least, String line) {
+        return whole(name, initial, "a whole number from " + least, x -> x >= least, line);
+    }
+
+    /** A whole number in a range. */
+    public static Option whole(String name, int initial, String range, DoublePredicate allowed, String line) {
+        return new Option(name, Type.WHOLE, initial, range, allowed, List.of(), line);
+    }
+
+    /** True or false. */
+    public static Option flag(String name, boolean initial, String line) {
+        return new Option(name, Type.FLAG, initial, "true or false", x -> true, List.of(), line);
+    }
+
+    /** A list of whole numbers from {@code least}; none at first. */
+    public static Option wholes(String name, int least, String line) {
+        String range = "a list of whole numbers from " + least + " such as [3, 5]";
+        return new Option(name, Type.WHOLES, List.of(), range, x -> x >= least, List.of(), line);
+    }
+
+    /** One of several words, the first at first. */
+    public static Option word(String name, List<String> words, String line) {
+        String range = "one of " + String.join(", ", words);
+        return new Option(name, Type.WORD, words.get(0), range, x -> true, List.copyOf(words), line);
+    }
+
+    /** The value in this option's type, whether or not it is in range; null if it is of another type. */
+    public @Nullable Object typed(@Nullable Object value) {
+        return switch (type) {
+            case NUMBER -> number(value);
+            case WHOLE -> whole(value);
+            case FLAG -> value instanceof Boolean ? value : null;
+            case WHOLES -> value instanceof List<?> list ? wholes(list) : null;
+            case WORD -> value instanceof String ? value : null;
+        };
+    }
+
+    /** Whether a value of this type is in range. */
+    public boolean allows(Object typed) {
+        if (typed instanceof List<?> list) {
+            return list.stream().allMatch(this::allows);
+        }
+        return typed instanceof Number number
+                ? allowed.test(number.doubleValue())
+                : type != Type.WORD || words.contains(typed);
+    }
+
+    /** The default, as configurations write it. */
+    public String shown() {
+        return initial.equals(Double.POSITIVE_INFINITY) ? "null" : String.valueOf(initial);
+    }
+
+    private @Nullable Double number(@Nullable Object value) {
+        boolean limit = initial.equals(Double.POSITIVE_INFINITY);
+        if (limit && (value == null || value.equals(initial))) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return value instanceof Number x && Double.isFinite(x.doubleValue()) ? (Double) x.doubleValue() : null;
+    }
+
+    private static @Nullable Integer whole(@Nullable Object value) {
+        return value instanceof Number x && x.doubleValue() == x.intValue() ? (Integer) x.intValue() : null;
+    }
+
+    private static @Nullable List<Integer> wholes(List<?> list) {
+        List<Integer> typed = new ArrayList<>();
+        for (Object item : list) {
+            Integer whole = whole(item);
+            if (whole == null) {
+                return null;
+            }
+            typed.add(whole);
+        }
+        return List.copyOf(typed);
+    }
+}

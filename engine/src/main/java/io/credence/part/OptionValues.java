@@ -1,0 +1,78 @@
+package io.credence.part;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Checked values of a part's options.
+ *
+ * @param all by name
+ */
+public record OptionValues(Map<String, Object> all) {
+
+    /** No options. */
+    public static final OptionValues NONE = new OptionValues(Map.of());
+
+    public OptionValues {
+        all = Collections.unmodifiableMap(new LinkedHashMap<>(all));
+    }
+
+    static OptionValues of(Part part, Map<String, ?> given) {
+        List<String> names = part.options().stream().map(Option::name).toList();
+        for (String name : given.keySet()) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(part.name() + " does not know " + name + ": required "
+                        + (names.isEmpty() ? "no option" : "one of " + Spelling.suggest(name, names)));
+            }
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        for (Option option : part.options()) {
+            Object value = given.containsKey(option.name()) ? given.get(option.name()) : option.initial();
+            Object typed = option.typed(value);
+            if (typed == null || !option.allows(typed)) {
+                throw new IllegalArgumentException(
+                        option.name() + " of " + part.name() + " must be " + option.range() + " but was " + value);
+            }
+            all.put(option.name(), typed);
+        }
+        return new OptionValues(all);
+    }
+
+    /** A number. */
+    public double number(String name) {
+        return ((Number) value(name)).doubleValue();
+    }
+
+    /** A whole number. */
+    public int whole(String name) {
+        return (Integer) value(name);
+    }
+
+    /** A flag. */
+    public boolean flag(String name) {
+        return (Boolean) value(name);
+    }
+
+    /** A word. */
+    public String word(String name) {
+        return (String) value(name);
+    }
+
+    /** A list of whole numbers. */
+    public List<Integer> wholes(String name) {
+        List<Integer> wholes = new ArrayList<>();
+        ((List<?>) value(name)).forEach(item -> wholes.add((Integer) item));
+        return List.copyOf(wholes);
+    }
+
+    private Object value(String name) {
+        Object value = all.get(name);
+        if (value == null) {
+            throw new IllegalStateException("there is no option " + name + " among " + all.keySet());
+        }
+        return value;
+    }
+}

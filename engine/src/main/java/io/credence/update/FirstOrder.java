@@ -1,0 +1,37 @@
+package io.credence.update;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A first-order update of mean and log standard deviations, of mean and Cholesky factor, or of the parameters that another
+ * family has.
+ *
+ * @param size step size before the stopping rule lowers it
+ * @param make from a gradient to a move
+ */
+public record FirstOrder(
+        String name, String line, List<Option> options, double size, Function<OptionValues, Optimizer> make)
+        implements UpdatePart {
+
+    @Override
+    public UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, boolean scaled) {
+        return q instanceof DiagonalGaussian
+                ? new MeanFieldGradient(optimizer(values), TrustRegion.DEFAULT, scaled)
+                : new CholeskyGradient<>(optimizer(values), TrustRegion.DEFAULT, scaled);
+    }
+
+    @Override
+    public Optimizer optimizer(OptionValues values) {
+        return make.apply(values);
+    }
+
+    @Override
+    public double stepSize(double noise) {
+        return size;
+    }
+}

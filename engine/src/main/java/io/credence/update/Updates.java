@@ -1,0 +1,182 @@
+package io.credence.update;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The update rules that come with Credence. */
+public final class Updates {
+
+    private static final Option MOMENTUM = Option.number(
+            "momentum",
+            0,
+            "a number from 0, below 1",
+            x -> x >= 0 && x < 1,
+            "share of the previous direction that is kept");
+    private static final Option CONSTRAINT = Option.word(
+            "constraint",
+            Arrays.stream(Constraint.values()).map(Updates::word).toList(),
+            "how the precision stays positive definite");
+    private static final Option CLIP = Option.limit("clip", "longest gradient");
+
+    /** Natural gradient in (P, Pμ). */
+    public static final UpdatePart NATURAL_GRADIENT = new Natural();
+
+    /** Riemannian gradient on the positive definite matrices. */
+    public static final UpdatePart MANIFOLD = new Manifold();
+
+    /** Adam on the mean and the Cholesky factor of the covariance. */
+    public static final UpdatePart CHOLESKY = new Cholesky();
+
+    /** Adam on free parameters. */
+    public static final UpdatePart ADAM =
+            new FirstOrder("adam", "Adam on free parameters", List.of(), 0.1, v -> Adam.FORGETFUL);
+
+    /** AdaGrad on free parameters. */
+    public static final UpdatePart ADAGRAD =
+            new FirstOrder("adagrad", "AdaGrad on free parameters", List.of(), 0.1, v -> AdaGrad.DEFAULT);
+
+    /** RMSProp on free parameters. */
+    public static final UpdatePart RMSPROP =
+            new FirstOrder("rmsprop", "RMSProp on free parameters", List.of(), 0.05, v -> RmsProp.DEFAULT);
+
+    /** Plain gradient ascent on free parameters. */
+    public static final UpdatePart GRADIENT_ASCENT = new FirstOrder(
+            "gradient-ascent",
+            "plain gradient ascent on free parameters",
+            List.of(MOMENTUM),
+            0.01,
+            v -> new GradientAscent(v.number("momentum")));
+
+    /** All of them. */
+    public static final Catalogue<UpdatePart> ALL =
+            Catalogue.of("update", NATURAL_GRADIENT, MANIFOLD, CHOLESKY, ADAM, ADAGRAD, RMSPROP, GRADIENT_ASCENT);
+
+    private Updates() {}
+
+    private static String word(Constraint constraint) {
+        return constraint.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The constraint of a rule that has one. */
+    public static Constraint constraint(OptionValues values) {
+        return Constraint.valueOf(
+                values.word("constraint").toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean square is
+    // multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
+    private static double quietest(double most, double noise) {
+        return Math.min(most, 1 / (1 + noise));
+    }
+
+    private record Natural() implements UpdatePart {
+        @Override
+        public String name() {
+            return "natural-gradient";
+        }
+
+        @Override
+        public String line() {
+            return "natural gradient in the precision and the precision times the mean";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(CONSTRAINT, MOMENTUM, CLIP);
+        }
+
+        @Override
+        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
+            return new NaturalGradient<>(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
+        }
+
+        @Override
+        public boolean isNatural() {
+            return true;
+        }
+
+        @Override
+        public boolean goesWithExact() {
+            return true;
+        }
+
+        @Override
+        public double stepSize(double noise) {
+            return quietest(0.5, noise);
+        }
+    }
+
+    private record Manifold() implements UpdatePart {
+        @Override
+        public String name() {
+            return "manifold";
+        }
+
+        @Override
+        public String line() {
+            return "natural gradient along the manifold of covariances";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(MOMENTUM);
+        }
+
+        @Override
+        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
+            if (!(q instanceof FullGaussian)) {
+                throw new IllegalArgumentException(
+                        "a step on the manifold requires the family gaussian-full but found " + q.family());
+            }
+            return new ManifoldGradient<>(v.number("momentum"));
+        }
+
+        @Override
+        public boolean isNatural() {
+            return true;
+        }
+
+        @Override
+        public boolean movesFullOnly() {
+            return true;
+        }
+
+        @Override
+        public double stepSize(double noise) {
+            return quietest(0.3, noise);
+        }
+    }
+
+    private record Cholesky() implements UpdatePart {
+        @Override
+        public String name() {
+            return "cholesky";
+        }
+
+        @Override
+        public String line() {
+            return "Adam on the mean and the Cholesky factor of the covariance";
+        }
+
+        @Override
+        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
+            return ADAM.rule(v, q, scaled);
+        }
+
+        @Override
+        public boolean movesFullOnly() {
+            return true;
+        }
+
+        @Override
+        public double stepSize(double noise) {
+            return ADAM.stepSize(noise);
+        }
+    }
+}
