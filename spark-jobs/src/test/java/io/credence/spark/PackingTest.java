@@ -207,7 +207,7 @@ class PackingTest {
                         frame(rows(60), NUMBERS, 2),
                         DataConfigs.memory().features("a").build())) {
             assertEquals(3, packed.classes());
-            assertEquals(List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"), packed.coefficientNames());
+            assertEquals(List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"), packed.coefficientNames(packed.classes()));
         }
     }
 

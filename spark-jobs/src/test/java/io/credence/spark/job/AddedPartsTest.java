@@ -16,7 +16,7 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FamilyPart;
 import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.MeanFieldPosterior;
+import io.credence.family.StudentDiagonal;
 import io.credence.loss.GeneralisedLosses;
 import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
@@ -121,7 +121,7 @@ class AddedPartsTest extends CommandLineContract {
         @Override
         public FamilyPlan plan(OptionValues values, long seed) {
             double width = values.number("width");
-            return (mean, sd) -> MeanFieldPosterior.around(width, mean, sd);
+            return (mean, sd) -> StudentDiagonal.around(width, mean, sd);
         }
     }
 
