@@ -22,9 +22,9 @@ import io.credence.risk.RowReductions;
 import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fit of an objective by draws finds what exact expectation finds where both can. */
 class ObjectiveFitterTest {
 
-    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            Update.of(Updates.ADAM));
+    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,

@@ -92,7 +92,7 @@ record Inference(
         List<String> names = rows.coefficientNames();
         if (config.isExact()) {
             Fitter fitter = new ExpectationFitter(
-                    problem.with(Objective.divergence(config)), settings(config, coefficients), backend, kernel);
+                    problem.with(Objective.divergence(config, plain)), settings(config, coefficients), backend, kernel);
             FittedModel model = FittedModel.of(family, likelihood, false);
             return new Inference(model, names, rows.scales(), normal, List.of(), 0, null, fitter);
         }
@@ -172,6 +172,9 @@ record Inference(
             }
             ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
                     config.dispersionPrior().shape(), config.dispersionPrior().scale());
+            if (config.isExact()) {
+                Objective.divergence(config).between(scale, scale);
+            }
             return FitProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
@@ -192,7 +195,8 @@ record Inference(
         FitSettings settings = settings(config, dimension);
         return config.isByObjective()
                 ? Objective.fitter(config, problem, settings, backend, kernel)
-                : Fitters.byDraws(problem.with(Objective.divergence(config)), settings, how, backend, kernel);
+                : Fitters.byDraws(
+                        problem.with(Objective.divergence(config, problem.prior())), settings, how, backend, kernel);
     }
 
     private static FitSettings settings(FitConfig config, int dimension) {

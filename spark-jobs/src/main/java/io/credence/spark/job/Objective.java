@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.divergence.Divergence;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.Posterior;
 import io.credence.fit.DrawProblem;
 import io.credence.fit.ExecutionBackend;
@@ -16,7 +17,9 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.WeightedDrawLoss;
 import io.credence.objective.DrawObjective;
 import io.credence.prior.CoefficientPrior;
+import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** From a configuration's objective, prior and posterior to the engine's. */
@@ -41,6 +44,19 @@ final class Objective {
         return divergence;
     }
 
+    /**
+     * The divergence from that prior, tried out once where it is taken in closed form.
+     *
+     * @throws IllegalArgumentException if it is not one of these parameters
+     */
+    static Divergence divergence(FitConfig config, GaussianPrior prior) {
+        Divergence divergence = divergence(config);
+        double[] ones = new double[prior.dimension()];
+        Arrays.fill(ones, 1);
+        divergence.between(new DiagonalGaussian(prior.mean(), ones), prior);
+        return divergence;
+    }
+
     /** The prior of the coefficients; the intercepts keep a normal one. */
     static CoefficientPrior prior(FitConfig config, int columns, int predictors) {
         List<Integer> intercepts = new ArrayList<>();
@@ -53,6 +69,9 @@ final class Objective {
     /** The fitter of an objective by draws, which begins where the ELBO's Gaussian ends. */
     static Fitter fitter(
             FitConfig config, DrawProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        double[] ones = new double[problem.prior().dimension()];
+        Arrays.fill(ones, 1);
+        config.posterior().plan().around(new double[ones.length], ones);
         return Fitters.byObjective(
                 problem,
                 objective(config, problem),
@@ -80,7 +99,8 @@ final class Objective {
         FitConfig.Posterior posterior = config.posterior();
         return posterior.isGaussian()
                 ? position.coefficients()
-                : posterior.plan()
+                : posterior
+                        .plan()
                         .around(
                                 position.coefficients().mean(),
                                 position.coefficients().sd());

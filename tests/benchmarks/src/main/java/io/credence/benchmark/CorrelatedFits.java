@@ -25,8 +25,8 @@ import io.credence.random.NormalDraws;
 import io.credence.update.Updates;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Fits of one correlated target by several objectives and families, each measured by fresh draws. Gaussians are matched to the
@@ -90,7 +90,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1).around(location, scale);
+        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1)
+                .around(location, scale);
     }
 
     /** The fit that begins at {@code start}. */
@@ -120,8 +121,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     private MonteCarloSettings how(Posterior start, DrawObjective objective) {
-        MonteCarloSettings.Update update = MonteCarloSettings.Update.of(
-                isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
+        MonteCarloSettings.Update update =
+                MonteCarloSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
         MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
                 draws,

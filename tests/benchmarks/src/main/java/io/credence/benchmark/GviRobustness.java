@@ -56,9 +56,7 @@ public final class GviRobustness {
 
     private static FitProblem problem(RobustRowLoss loss, int columns, double priorSd) {
         return FitProblem.withKnownScale(
-                loss.around(Likelihoods.named("gaussian", 4, 2)),
-                GaussianPrior.of(columns, 0, priorSd),
-                1);
+                loss.around(Likelihoods.named("gaussian", 4, 2)), GaussianPrior.of(columns, 0, priorSd), 1);
     }
 
     /** The engine's fit by exact expectation, at a tolerance that leaves nothing to gain. */
