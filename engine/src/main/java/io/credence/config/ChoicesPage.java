@@ -34,7 +34,8 @@ public final class ChoicesPage {
         lines.addAll(List.of(
                 "", "## " + key, "", "| name | what it is | options | requires |", "| --- | --- | --- | --- |"));
         for (Part part : all) {
-            List<String> options = part.options().stream().map(ChoicesPage::option).toList();
+            List<String> options =
+                    part.options().stream().map(ChoicesPage::option).toList();
             lines.add("| `" + part.name() + "` | " + cell(part.line()) + " | " + String.join("<br>", options) + " | "
                     + cell(part.needs()) + " |");
         }

@@ -97,6 +97,15 @@ final class Combinations {
                 "importance weights of a part of the rows are biased",
                 "minibatch.partitions = all, or another objective",
                 "minibatch.partitions");
+        require(
+                posterior.isCutAt(objective
+                        .divergence()
+                        .part()
+                        .sizes(objective.divergence().values())),
+                "objective.divergence.kind",
+                "each block of parameters is judged apart",
+                "posterior.family = gaussian-diagonal, or gaussian-block whose blocks add up to those of the divergence",
+                "posterior.family");
         if (!byObjective()) {
             return;
         }

@@ -11,6 +11,7 @@ import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.PriorPart;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -179,6 +180,24 @@ public record FitConfig(
         /** Sizes of consecutive blocks of parameters, for the block family; else empty. */
         public List<Integer> blocks() {
             return is(GaussianForm.BLOCK) ? choice.values().wholes("blocks") : List.of();
+        }
+
+        /** Whether no block of parameters that depend on each other lies across the edge of one of those sizes. */
+        boolean isCutAt(List<Integer> sizes) {
+            if (sizes.isEmpty() || is(GaussianForm.DIAGONAL)) {
+                return true;
+            }
+            return is(GaussianForm.BLOCK) && ends(blocks()).containsAll(ends(sizes));
+        }
+
+        private static List<Integer> ends(List<Integer> sizes) {
+            List<Integer> ends = new ArrayList<>();
+            int end = 0;
+            for (int size : sizes) {
+                end += size;
+                ends.add(end);
+            }
+            return ends;
         }
 
         /** How a fit of it starts. */

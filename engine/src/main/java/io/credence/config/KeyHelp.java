@@ -101,8 +101,7 @@ public final class KeyHelp {
                     .forEach(option -> owners.computeIfAbsent(meaning(option), text -> new ArrayList<>())
                             .add(part.name()));
         }
-        owners.forEach((text, names) ->
-                lines.add(indent + "    of " + String.join(", ", names) + ": " + text));
+        owners.forEach((text, names) -> lines.add(indent + "    of " + String.join(", ", names) + ": " + text));
     }
 
     private void choices(String key) {

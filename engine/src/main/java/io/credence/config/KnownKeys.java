@@ -50,7 +50,8 @@ final class KnownKeys {
 
     private static Config with(Config all, String key, Part part, Option option) {
         if (!all.hasPathOrNull(key)) {
-            return all.withValue(key, ConfigValueFactory.fromAnyRef(option.shown().equals("null") ? null : option.initial()));
+            return all.withValue(
+                    key, ConfigValueFactory.fromAnyRef(option.shown().equals("null") ? null : option.initial()));
         }
         Object known = option.typed(all.getIsNull(key) ? null : all.getAnyRef(key));
         if (!option.initial().equals(known)) {

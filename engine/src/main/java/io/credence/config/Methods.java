@@ -37,9 +37,11 @@ public final class Methods {
 
     /** What a method is, in one line. */
     static String line(String method) {
-        return String.join(" ", METHODS.getConfig(method).root().origin().comments().stream()
-                .map(String::strip)
-                .toList());
+        return String.join(
+                " ",
+                METHODS.getConfig(method).root().origin().comments().stream()
+                        .map(String::strip)
+                        .toList());
     }
 
     /** The keys of that method. */

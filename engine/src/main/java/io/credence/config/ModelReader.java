@@ -83,8 +83,7 @@ final class ModelReader {
 
     /** The section posterior. */
     Posterior posterior() {
-        Choice<FamilyPart> family =
-                reader.read("posterior.family", parts.families(), "the family %s does not have it");
+        Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
         Posterior posterior = new Posterior(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
         if (posterior.is(GaussianForm.BLOCK) && posterior.blocks().isEmpty()) {
             throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
@@ -95,7 +94,6 @@ final class ModelReader {
     /** The section prior. */
     Prior prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
-        return new Prior(
-                prior, settings.number("prior.mean"), settings.positive("prior.sd"), notes.set("prior"));
+        return new Prior(prior, settings.number("prior.mean"), settings.positive("prior.sd"), notes.set("prior"));
     }
 }

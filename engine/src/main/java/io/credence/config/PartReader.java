@@ -4,6 +4,8 @@ import io.credence.part.Catalogue;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.part.Part;
+import io.credence.part.Piece;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +40,32 @@ final class PartReader {
         Map<String, Object> values = new LinkedHashMap<>();
         for (Option option : part.options()) {
             String path = Parts.section(key) + "." + option.name();
-            values.put(option.name(), settings.option(path, option));
+            values.put(
+                    option.name(),
+                    option.type() == Option.Type.PIECES ? pieces(path, key, all) : settings.option(path, option));
         }
         return new Choice<>(part, part.values(values));
+    }
+
+    /** Parts of the same kind, each with its size and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
+    private List<Piece> pieces(String path, String key, Catalogue<? extends Part> all) {
+        String word = key.substring(key.lastIndexOf('.') + 1);
+        List<Piece> pieces = new ArrayList<>();
+        for (Map<String, Object> given : settings.objects(path, "a list of { size = …, " + word + " = … }")) {
+            Map<String, Object> values = new LinkedHashMap<>(given);
+            Object size = values.remove(Piece.SIZE);
+            Object name = values.remove(word);
+            try {
+                Part part = all.named(String.valueOf(name));
+                int whole = size instanceof Integer number ? number : 0;
+                pieces.add(new Piece(whole, new Choice<>(part, part.values(values))));
+            } catch (IllegalArgumentException refused) {
+                throw new ConfigurationException(
+                        path + " cannot be used: " + refused.getMessage() + Settings.where(settings.value(path)),
+                        refused);
+            }
+        }
+        return List.copyOf(pieces);
     }
 
     /** Notes options beside a key that were set and are none of {@code own}; such as no part could take are refused. */
@@ -52,7 +77,8 @@ final class PartReader {
                 .collect(Collectors.groupingBy(Option::name, TreeMap::new, Collectors.toList()));
         others.forEach((name, options) -> {
             String path = Parts.section(key) + "." + name;
-            if (options.stream().noneMatch(option -> settings.fits(path, option))) {
+            boolean nested = options.get(0).type() == Option.Type.PIECES;
+            if (!nested && options.stream().noneMatch(option -> settings.fits(path, option))) {
                 settings.option(path, options.get(0));
             }
             notes.unless(false, path, why);

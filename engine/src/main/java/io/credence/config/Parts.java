@@ -94,8 +94,7 @@ public record Parts(
 
     /** The same with one more update rule. */
     public Parts with(UpdatePart part) {
-        return new Parts(
-                likelihoods, priors, families, objectives, risks, losses, divergences, updates.with(part));
+        return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences, updates.with(part));
     }
 
     /** What {@code objective.kind} can be: the ELBO, generalised, and all objectives of importance weights and risks. */

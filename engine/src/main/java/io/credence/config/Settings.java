@@ -126,6 +126,21 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
+    /** A list of objects, each with the values of its keys. */
+    List<Map<String, Object>> objects(String key, String required) {
+        if (!(value(key) instanceof ConfigList list)) {
+            throw refuse(key, "has the wrong type", required);
+        }
+        List<Map<String, Object>> objects = new ArrayList<>();
+        for (ConfigValue item : list) {
+            if (!(item instanceof ConfigObject object)) {
+                throw refuse(key, "has the wrong type", required);
+            }
+            objects.add(object.unwrapped());
+        }
+        return objects;
+    }
+
     /** What an option of a part is set to. */
     Object option(String key, Option option) {
         if (option.type() == Option.Type.WORD) {

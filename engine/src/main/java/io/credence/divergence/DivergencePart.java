@@ -16,6 +16,11 @@ public interface DivergencePart extends Part {
      */
     Divergence divergence(OptionValues values);
 
+    /** Sizes of the blocks of parameters that it judges apart; empty where it judges all together. */
+    default List<Integer> sizes(OptionValues values) {
+        return List.of();
+    }
+
     /** That part, from a function. */
     static DivergencePart of(String name, String line, Function<OptionValues, Divergence> make, Option... options) {
         return new Listed(name, line, List.of(options), make);

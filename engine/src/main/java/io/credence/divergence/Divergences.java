@@ -25,18 +25,23 @@ public final class Divergences {
             DivergencePart.of(
                     "renyi", "Rényi's divergence of order α", v -> new RenyiDivergence(v.number("alpha")), ALPHA),
             DivergencePart.of(
-                    "beta", "β-divergence, a density power", v -> new BetaDivergence(v.number("beta")),
- Option.other("beta", 1.5, 0, "order β")),
+                    "beta",
+                    "β-divergence, a density power",
+                    v -> new BetaDivergence(v.number("beta")),
+                    Option.other("beta", 1.5, 0, "order β")),
             DivergencePart.of(
-                    "gamma", "γ-divergence, a spherical density power", v -> new GammaDivergence(v.number("gamma")),
- Option.other("gamma", 1.5, 0, "order γ")),
+                    "gamma",
+                    "γ-divergence, a spherical density power",
+                    v -> new GammaDivergence(v.number("gamma")),
+                    Option.other("gamma", 1.5, 0, "order γ")),
             DivergencePart.of(
                     "alpha-beta-gamma",
                     "αβγ-divergence, of which those of one order are members or limits",
                     v -> new AlphaBetaGammaDivergence(v.number("alpha"), v.number("beta"), v.number("r")),
                     ALPHA,
                     Option.other("beta", 1.5, 1, "order β"),
-                    Option.positive("r", 1, "order r; 0 is the limit of Rényi's")));
+                    Option.positive("r", 1, "order r; 0 is the limit of Rényi's")),
+            new Blocked());
 
     private Divergences() {}
 

@@ -4,8 +4,10 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
+import io.credence.part.Piece;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -76,7 +78,13 @@ public final class Families {
                     "Gaussian behind planar layers",
                     GaussianForm.DIAGONAL,
                     Families::flow,
-                    Option.whole("layers", 8, 1, "layers of the flow")));
+                    Option.whole("layers", 8, 1, "layers of the flow")),
+            FamilyPart.of(
+                    ProductPosterior.NAME,
+                    "independent members of other families for consecutive parameters",
+                    GaussianForm.DIAGONAL,
+                    Families::product,
+                    Option.pieces("factors", "sizes, families and options of the factors")));
 
     private Families() {}
 
@@ -97,16 +105,39 @@ public final class Families {
     }
 
     private static FamilyPlan blocks(OptionValues v, long seed) {
+        FamilyPlan block = Families::full;
         List<Integer> sizes = v.wholes("blocks");
-        return (mean, sd) -> {
-            List<FullGaussian> factors = new ArrayList<>();
-            int first = 0;
-            for (int size : sizes) {
-                double[] means = Arrays.copyOfRange(mean, first, first + size);
-                factors.add(full(means, Arrays.copyOfRange(sd, first, first + size)));
-                first += size;
+        return product(sizes, Collections.nCopies(sizes.size(), block));
+    }
+
+    private static FamilyPlan product(OptionValues v, long seed) {
+        List<FamilyPlan> plans = new ArrayList<>();
+        for (Piece piece : v.pieces("factors")) {
+            if (!(piece.choice().part() instanceof FamilyPart part)) {
+                throw new IllegalArgumentException(
+                        "a factor requires a family but found " + piece.choice().name());
             }
-            return BlockGaussian.of(factors);
+            plans.add(part.plan(piece.choice().values(), seed));
+        }
+        return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
+    }
+
+    private static FamilyPlan product(List<Integer> sizes, List<FamilyPlan> plans) {
+        int total = sizes.stream().mapToInt(Integer::intValue).sum();
+        return (mean, sd) -> {
+            if (mean.length != total || sd.length != total) {
+                throw new IllegalArgumentException("sizes of factors must add up to the " + mean.length
+                        + " parameters but were " + sizes + ", which add up to " + total);
+            }
+            List<Posterior> factors = new ArrayList<>();
+            int first = 0;
+            for (int k = 0; k < plans.size(); k++) {
+                int end = first + sizes.get(k);
+                factors.add(
+                        plans.get(k).around(Arrays.copyOfRange(mean, first, end), Arrays.copyOfRange(sd, first, end)));
+                first = end;
+            }
+            return new ProductPosterior(factors);
         };
     }
 
@@ -118,8 +149,8 @@ public final class Families {
     private static FamilyPlan sparse(OptionValues v, long seed) {
         int bandwidth = v.whole("bandwidth");
         int shared = v.whole("shared");
-        return (mean, sd) -> SparsePrecisionGaussian.around(
-                SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
+        return (mean, sd) ->
+                SparsePrecisionGaussian.around(SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
     }
 
     private static FamilyPlan student(double nu, boolean full) {

@@ -17,7 +17,8 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
         List<String> names = parts.stream().map(Part::name).toList();
         for (String name : names) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
-                throw new IllegalArgumentException("names must differ but the " + what + " " + name + " is there twice");
+                throw new IllegalArgumentException(
+                        "names must differ but the " + what + " " + name + " is there twice");
             }
         }
     }

@@ -23,8 +23,9 @@ public record Choice<P extends Part>(P part, OptionValues values) {
 
     /** Name and values in one line, for logs. */
     public String shown() {
-        return name() + values.all().entrySet().stream()
-                .map(entry -> ", " + entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining());
+        return name()
+                + values.all().entrySet().stream()
+                        .map(entry -> ", " + entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining());
     }
 }

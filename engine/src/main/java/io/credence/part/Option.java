@@ -36,7 +36,9 @@ public record Option(
         /** A list of {@link Integer}s. */
         WHOLES,
         /** One {@link String} of several. */
-        WORD
+        WORD,
+        /** A list of {@link Piece}s, of parts of the same kind. */
+        PIECES
     }
 
     /** A number in a range. */
@@ -91,6 +93,12 @@ public record Option(
         return new Option(name, Type.WHOLES, List.of(), range, x -> x >= least, List.of(), line);
     }
 
+    /** A list of parts of the same kind, each for some consecutive parameters; none at first. */
+    public static Option pieces(String name, String line) {
+        String range = "a list such as [{ size = 2, … }, { size = 3, … }]";
+        return new Option(name, Type.PIECES, List.of(), range, x -> true, List.of(), line);
+    }
+
     /** One of several words, the first at first. */
     public static Option word(String name, List<String> words, String line) {
         String range = "one of " + String.join(", ", words);
@@ -105,12 +113,14 @@ public record Option(
             case FLAG -> value instanceof Boolean ? value : null;
             case WHOLES -> value instanceof List<?> list ? wholes(list) : null;
             case WORD -> value instanceof String ? value : null;
+            case PIECES ->
+                value instanceof List<?> list && list.stream().allMatch(Piece.class::isInstance) ? list : null;
         };
     }
 
     /** Whether a value of this type is in range. */
     public boolean allows(Object typed) {
-        if (typed instanceof List<?> list) {
+        if (type == Type.WHOLES && typed instanceof List<?> list) {
             return list.stream().allMatch(this::allows);
         }
         return typed instanceof Number number

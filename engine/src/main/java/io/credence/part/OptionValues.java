@@ -68,6 +68,11 @@ public record OptionValues(Map<String, Object> all) {
         return List.copyOf(wholes);
     }
 
+    /** A list of parts for consecutive parameters. */
+    public List<Piece> pieces(String name) {
+        return ((List<?>) value(name)).stream().map(Piece.class::cast).toList();
+    }
+
     private Object value(String name) {
         Object value = all.get(name);
         if (value == null) {

@@ -19,8 +19,8 @@ public final class CoefficientPriors {
     public static final Option MEAN = Option.number("mean", 0, "centre of the coefficients");
 
     /** Standard deviation of a normal prior, and of the intercept under any other. */
-    public static final Option SD =
-            Option.positive("sd", 2.2360679775, "standard deviation; of the intercept alone where the prior is not normal");
+    public static final Option SD = Option.positive(
+            "sd", 2.2360679775, "standard deviation; of the intercept alone where the prior is not normal");
 
     private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
     private static final Option NON_CENTRED =
@@ -70,7 +70,8 @@ public final class CoefficientPriors {
     }
 
     private static CoefficientPrior normal(OptionValues v, Place place) {
-        return new CentredPrior("normal", GaussianPrior.of(place.coefficients(), v.number("mean"), v.number("sd")), null);
+        return new CentredPrior(
+                "normal", GaussianPrior.of(place.coefficients(), v.number("mean"), v.number("sd")), null);
     }
 
     /** A normal prior whose scales have a law, centred where that has a density in closed form. */

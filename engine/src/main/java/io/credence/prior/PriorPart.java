@@ -30,7 +30,11 @@ public interface PriorPart extends Part {
 
     /** A part of the list. */
     record Listed(
-            String name, String line, List<Option> options, boolean isNormal, BiFunction<OptionValues, Place, CoefficientPrior> make)
+            String name,
+            String line,
+            List<Option> options,
+            boolean isNormal,
+            BiFunction<OptionValues, Place, CoefficientPrior> make)
             implements PriorPart {
         @Override
         public CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain) {

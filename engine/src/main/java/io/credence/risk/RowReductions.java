@@ -18,7 +18,11 @@ public final class RowReductions {
                     "minus the log mean exponential of minus a row's loss",
                     v -> new EntropicRisk(v.number("gamma")),
                     GAMMA),
-            RiskPart.of("mean-variance", "mean of a row's loss minus its variance", v -> new MeanVariance(v.number("c")), C),
+            RiskPart.of(
+                    "mean-variance",
+                    "mean of a row's loss minus its variance",
+                    v -> new MeanVariance(v.number("c")),
+                    C),
             RiskPart.of(
                     "weighted-mean-variance",
                     "the same with a variance of bounded weights",

@@ -69,7 +69,8 @@ public final class Updates {
                 values.word("constraint").toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean square is
+    // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean
+    // square is
     // multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
     private static double quietest(double most, double noise) {
         return Math.min(most, 1 / (1 + noise));

@@ -73,9 +73,7 @@ class ConfigReaderTest {
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertEquals(2.2360679775, config.prior().sd());
         assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
-        assertEquals(
-                new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1),
-                config.posterior());
+        assertEquals(new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
         assertEquals(new FitConfig.Stop(1000, 1e-8, false), config.stop());

@@ -1,14 +1,18 @@
 package io.credence.config;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
+import io.credence.family.Posterior;
+import io.credence.family.ProductPosterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.GeneralisedLosses;
@@ -132,9 +136,7 @@ class ObjectiveConfigTest {
         assertEquals(List.of(2, 3), laplace.prior().choice().values().wholes("groups"));
         assertFalse(laplace.isExact());
         assertNotNull(read("prior.kind = horseshoe").prior().of(4, List.of(0)).map());
-        assertEquals(
-                3,
-                read("prior.kind = student-t").prior().choice().values().number("degreesOfFreedom"));
+        assertEquals(3, read("prior.kind = student-t").prior().choice().values().number("degreesOfFreedom"));
     }
 
     @Test
@@ -152,5 +154,51 @@ class ObjectiveConfigTest {
         assertRefused("posterior { family = student-t-diagonal, degreesOfFreedom = 2 }", "a number above 2");
         assertRefused("objective.kind = eubo\nstop.rule = patience", "stop.rule");
         assertRefused("method = eubo-vi\nobjective.kind = renyi", "method = eubo-vi sets objective.kind = eubo");
+    }
+
+    @Test
+    void divergenceByBlocks_isReadWithTheOptionsOfEach() {
+        String blocks =
+                "posterior.family = gaussian-diagonal\nobjective { kind = gvi, divergence { kind = blocks, parts = ["
+                        + "{ size = 2, kind = renyi, alpha = 0.3 }, { size = 1, kind = kl }] } }";
+        assertEquals(
+                new BlockDivergence(List.of(
+                        new BlockDivergence.Part(2, 1, new RenyiDivergence(0.3)),
+                        new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN))),
+                read(blocks).objective().fromPrior());
+        assertTrue(read(blocks).isExact());
+        assertTrue(read(blocks.replace("gaussian-diagonal", "gaussian-block\nposterior.blocks = [2, 1]"))
+                .isExact());
+        assertRefused(
+                blocks.replace("gaussian-diagonal", "gaussian-block\nposterior.blocks = [1, 2]"),
+                "objective.divergence.kind does not go with posterior.family",
+                "judged apart");
+        assertRefused(blocks.replace("gaussian-diagonal", "gaussian-full"), "judged apart");
+        assertRefused(blocks.replace("alpha", "beta"), "renyi does not know beta: required one of alpha");
+        assertRefused(blocks.replace("kind = kl", "kind = kll"), "unknown divergence 'kll'", "did you mean kl?");
+        assertRefused(blocks.replace("size = 1", "size = 0"), "size of kl must be a whole number from 1 but was 0");
+        assertRefused(
+                "objective { kind = gvi, divergence { kind = blocks } }\nposterior.family = gaussian-diagonal",
+                "requires at least one block");
+    }
+
+    @Test
+    void product_isReadWithTheFamiliesOfItsFactors() {
+        FitConfig config = read("posterior { family = product, factors = [{ size = 2, family = gaussian-full },"
+                + " { size = 1, family = student-t-diagonal, degreesOfFreedom = 7 }] }");
+        ProductPosterior q =
+                (ProductPosterior) config.posterior().plan().around(new double[] {1, 2, 3}, new double[] {1, 1, 1});
+        assertEquals(
+                List.of("gaussian-full", "student-t-diagonal"),
+                q.factors().stream().map(Posterior::family).toList());
+        assertArrayEquals(new double[] {1, 2, 3}, q.mean());
+        assertFalse(config.isExact());
+        assertEquals(Updates.ADAM, config.monteCarlo().update().kind());
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> config.posterior().plan().around(new double[4], new double[] {1, 1, 1, 1}));
+        assertTrue(refused.getMessage().contains("add up to the 4 parameters but were [2, 1]"), refused.getMessage());
+        assertRefused("posterior { family = product, factors = [{ size = 2, family = cauchy }] }", "'cauchy'");
+        assertRefused("posterior { family = product, factors = 2 }", "posterior.factors has the wrong type");
     }
 }

@@ -52,7 +52,9 @@ class PartsTest {
                         String.join(" | ", all.names()), comment(file, key).replaceFirst(":.*", ""), key));
         assertEquals(
                 List.copyOf(new TreeSet<>(Methods.names())),
-                List.of(comment(file, "method").split(" \\| ")).stream().sorted().toList());
+                List.of(comment(file, "method").split(" \\| ")).stream()
+                        .sorted()
+                        .toList());
     }
 
     @Test
@@ -75,10 +77,17 @@ class PartsTest {
 
     @Test
     void everyPartAndMethod_hasOneLine() {
-        Parts.STANDARD.byKey().values().forEach(all -> all.forEach(part -> {
-            assertFalse(part.line().isBlank() || part.line().endsWith(".") || part.line().contains("\n"), part.name());
-            part.options().forEach(option -> assertFalse(option.line().isBlank(), part.name()));
-        }));
+        Parts.STANDARD
+                .byKey()
+                .values()
+                .forEach(all -> all.forEach(part -> {
+                    assertFalse(
+                            part.line().isBlank()
+                                    || part.line().endsWith(".")
+                                    || part.line().contains("\n"),
+                            part.name());
+                    part.options().forEach(option -> assertFalse(option.line().isBlank(), part.name()));
+                }));
         Methods.names().forEach(name -> assertFalse(Methods.line(name).isBlank(), name));
     }
 
@@ -107,7 +116,9 @@ class PartsTest {
     void help_saysWhatAKeyMeans() {
         List<String> mcse = KeyHelp.of("stop.mcse", Parts.STANDARD);
         assertEquals(
-                List.of("stop.mcse = 0.02", "    largest Monte Carlo error of a mean, in posterior standard deviations"),
+                List.of(
+                        "stop.mcse = 0.02",
+                        "    largest Monte Carlo error of a mean, in posterior standard deviations"),
                 mcse);
         assertEquals(
                 List.of(
@@ -137,7 +148,8 @@ class PartsTest {
         List<String> kinds = KeyHelp.of("prior.kind", Parts.STANDARD);
         assertTrue(kinds.get(0).startsWith("prior.kind = \"normal\""), kinds.toString());
         assertTrue(kinds.contains("    horseshoe"), kinds.toString());
-        assertTrue(kinds.contains("        most coefficients near 0, a few free; always non-centred"), kinds.toString());
+        assertTrue(
+                kinds.contains("        most coefficients near 0, a few free; always non-centred"), kinds.toString());
         assertTrue(
                 kinds.contains("        globalScale = 1.0: median of the scale that all coefficients share; a number"
                         + " above 0"),

@@ -3,8 +3,8 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.loss.NamedLoss;
 import io.credence.loss.Likelihoods;
+import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.Random;

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A fit under a non-centred prior begins at the coefficients of a fit under a normal one. */
 class NonCentredStartTest {
 
-    private static final CoefficientPrior HORSESHOE = CoefficientPriors.named(
-            "horseshoe", Map.of("globalScale", 0.3), DrawFits.THETA.length, List.of());
+    private static final CoefficientPrior HORSESHOE =
+            CoefficientPriors.named("horseshoe", Map.of("globalScale", 0.3), DrawFits.THETA.length, List.of());
 
     private static FitResult fit(
             String family,

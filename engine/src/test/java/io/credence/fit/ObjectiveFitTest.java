@@ -22,8 +22,8 @@ import io.credence.risk.RowReductions;
 import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fit of an objective by draws finds what exact expectation finds where both can. */
 class ObjectiveFitTest {
 
-    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            Update.of(Updates.ADAM));
+    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,

@@ -42,8 +42,7 @@ class ScoreObjectiveTest {
 
     private static final int D = DrawFits.THETA.length;
     private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, Math.sqrt(5));
-    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(
-            Update.of(Updates.ADAM));
+    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
     private static MonteCarloSettings by(MonteCarloSettings how, EstimatorKind kind) {
         return how.with(new MonteCarloSettings.Estimator(

@@ -42,9 +42,11 @@ class NonCentredPassTest {
 
     static Stream<CoefficientPrior> priors() {
         return Stream.of(
-                CoefficientPriors.named("laplace", Map.of("nonCentred", true, "sd", 1, "scale", 0.5, "mean", 0.1), COLUMNS, List.of(0)),
+                CoefficientPriors.named(
+                        "laplace", Map.of("nonCentred", true, "sd", 1, "scale", 0.5, "mean", 0.1), COLUMNS, List.of(0)),
                 CoefficientPriors.named("horseshoe", Map.of("sd", 1, "globalScale", 0.5), COLUMNS, List.of(0)),
-                CoefficientPriors.named("horseshoe", Map.of("sd", 1, "globalScale", 0.5, "groups", List.of(3)), COLUMNS, List.of(0)));
+                CoefficientPriors.named(
+                        "horseshoe", Map.of("sd", 1, "globalScale", 0.5, "groups", List.of(3)), COLUMNS, List.of(0)));
     }
 
     private static NonCentredLoss loss(DrawModel model, CoefficientPrior prior) {
@@ -82,8 +84,8 @@ class NonCentredPassTest {
 
     @Test
     void gradientsOfARisk_followTheChainRule() {
-        CoefficientPrior prior = CoefficientPriors.named(
-                "laplace", Map.of("nonCentred", true, "scale", 0.5), COLUMNS, List.of());
+        CoefficientPrior prior =
+                CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 0.5), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         RandomRows rows = DrawModel.GAUSSIAN_DRAWN.rows(200, COLUMNS);
         double[] xis = RandomArrays.of("xi").uniforms(DRAWS * loss.dimension(), -1, 1);
@@ -120,8 +122,8 @@ class NonCentredPassTest {
 
     @Test
     void furtherParameters_stayBehind() {
-        CoefficientPrior prior = CoefficientPriors.named(
-                "laplace", Map.of("nonCentred", true, "scale", 2), COLUMNS, List.of());
+        CoefficientPrior prior =
+                CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 2), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         assertEquals(2 * COLUMNS + 1, loss.dimension());
         assertArrayEquals(new double[] {2, 4, 6, 8, -7}, loss.inner(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}), 1e-15);
@@ -138,8 +140,8 @@ class NonCentredPassTest {
                 () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, new Anchor(new double[d], 1)));
         Draws few = new Draws.Given(new double[COLUMNS], 1, COLUMNS);
         assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, few, null));
-        CoefficientPrior many = CoefficientPriors.named(
-                "laplace", Map.of("nonCentred", true, "scale", 1), COLUMNS + 1, List.of());
+        CoefficientPrior many =
+                CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 1), COLUMNS + 1, List.of());
         assertThrows(IllegalArgumentException.class, () -> loss(DrawModel.LOGIT, many));
     }
 

@@ -32,9 +32,7 @@ class GeneralisedLossesTest {
     }
 
     private static String refusal(String kind, double hyperparameter, double weight, Likelihood inner) {
-        return assertThrows(
-                        IllegalArgumentException.class,
-                        () -> NamedLoss.of(kind, hyperparameter, weight, inner))
+        return assertThrows(IllegalArgumentException.class, () -> NamedLoss.of(kind, hyperparameter, weight, inner))
                 .getMessage();
     }
 
@@ -97,10 +95,10 @@ class GeneralisedLossesTest {
     @Test
     void hyperparameters_haveNames() {
         List<String> names = GeneralisedLosses.ALL.parts().stream()
-                .map(part -> String.join(" ", part.options().stream().map(Option::name).toList()))
+                .map(part -> String.join(
+                        " ", part.options().stream().map(Option::name).toList()))
                 .toList();
-        assertEquals(
-                List.of("", "weight", "beta", "gamma", "weight", "delta weight", "tau weight", "weight"), names);
+        assertEquals(List.of("", "weight", "beta", "gamma", "weight", "delta weight", "tau weight", "weight"), names);
     }
 
     @Test
@@ -150,8 +148,7 @@ class GeneralisedLossesTest {
         assertSame(plain, NamedLoss.of("log-likelihood", 0, 1, plain));
         Likelihood twice = NamedLoss.of("power", 0.5, 3, plain);
         assertEquals(new WeightedLikelihood(plain, 1.5), twice);
-        RowLoss loss =
-                NamedLoss.of("quantile", 0.3, 4, family("gaussian")).loss(new ScaleFactor.Known(1));
+        RowLoss loss = NamedLoss.of("quantile", 0.3, 4, family("gaussian")).loss(new ScaleFactor.Known(1));
         assertEquals(4 * 0.3 * 2, ExpectedRow.of(loss, 2, 0, 0).value(), 1e-15);
     }
 

@@ -16,7 +16,8 @@ public final class NamedLoss {
      */
     public static Likelihood of(String name, double hyperparameter, double weight, Likelihood inner) {
         LossPart part = GeneralisedLosses.ALL.named(name);
-        String first = part.options().isEmpty() ? "weight" : part.options().get(0).name();
+        String first =
+                part.options().isEmpty() ? "weight" : part.options().get(0).name();
         boolean ignored = part.options().isEmpty() || (first.equals("weight") && !name.equals("power"));
         OptionValues values = part.values(ignored ? Map.of() : Map.of(first, hyperparameter));
         return GeneralisedLosses.weighted(part.around(values, inner), weight);

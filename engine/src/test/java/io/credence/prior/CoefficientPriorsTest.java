@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CoefficientPriorsTest {
 
     private static final double[] THETA = {0.4, -1, 0.2, 3};
+
     private static CoefficientPrior prior(String kind, Map<String, ?> options, Integer... plain) {
         return CoefficientPriors.named(kind, options, 4, List.of(plain));
     }
@@ -90,7 +91,10 @@ class CoefficientPriorsTest {
         refused("normal", Map.of("groups", List.of(4)), "does not know groups");
         refused("normal", Map.of("nonCentred", true), "does not know nonCentred");
         refused("half-cauchy", Map.of("mean", 1), "does not know mean");
-        refused("horseshoe", Map.of("scale", 1), "horseshoe does not know scale: required one of mean, sd, globalScale");
+        refused(
+                "horseshoe",
+                Map.of("scale", 1),
+                "horseshoe does not know scale: required one of mean, sd, globalScale");
     }
 
     @ParameterizedTest

@@ -36,7 +36,10 @@ final class FitCommand implements Callable<Integer> {
             description = "how to use this command, or what KEY means: a key, a section, a method or a part")
     private @Nullable String help;
 
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "print version information and exit")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "print version information and exit")
     private boolean version;
 
     @Spec

@@ -181,7 +181,9 @@ class AddedPartsTest extends CommandLineContract {
         FitConfig config = read(keys);
         assertEquals(List.of(), config.notes());
         assertEquals(
-                0, new FitJob(config, new Progress(Progress.Form.NONE, nowhere), nowhere, nowhere).run(null, false, Jars.NONE));
+                0,
+                new FitJob(config, new Progress(Progress.Form.NONE, nowhere), nowhere, nowhere)
+                        .run(null, false, Jars.NONE));
         return posterior().at("/posterior/mean");
     }
 
@@ -204,6 +206,38 @@ class AddedPartsTest extends CommandLineContract {
         JsonNode found = means(added);
         assertEquals(2, found.size());
         assertEquals(means(standard), found);
+    }
+
+    @Test
+    void partsOfParts_fitAsTheWholeTheyMakeUp() throws IOException {
+        String diagonal = "posterior.family = gaussian-diagonal; objective { kind = gvi, divergence ";
+        assertNear(
+                means(diagonal + "{ kind = weighted-kl, weight = 0.25 } }"),
+                means(diagonal + "{ kind = blocks, parts = [{ size = 1, kind = weighted-kl, weight = 0.25 },"
+                        + " { size = 1, kind = heated, heat = 4 }] } }"));
+        assertNear(
+                means("posterior { family = wide, width = 7 }"),
+                means("posterior { family = product, factors = [{ size = 1, family = wide, width = 7 },"
+                        + " { size = 1, family = wide, width = 7 }] }"));
+    }
+
+    private static void assertNear(JsonNode whole, JsonNode found) {
+        assertEquals(2, found.size());
+        for (int j = 0; j < 2; j++) {
+            assertEquals(whole.get(j).asDouble(), found.get(j).asDouble(), 1e-3);
+        }
+    }
+
+    @Test
+    void partsOfPartsThatDoNotAddUp_areRefusedBeforeTheFit() throws IOException {
+        for (String keys : List.of(
+                "posterior.family = gaussian-diagonal; objective { kind = gvi, divergence { kind = blocks, parts = ["
+                        + "{ size = 3, kind = kl }] } }",
+                "posterior { family = product, factors = [{ size = 3, family = wide }] }")) {
+            String refused = assertThrows(ConfigurationException.class, () -> means(keys))
+                    .getMessage();
+            assertTrue(refused.contains("3") && refused.contains("parameters"), refused);
+        }
     }
 
     @Test

@@ -24,8 +24,8 @@ import io.credence.random.NormalDraws;
 import io.credence.update.Updates;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Fits of one correlated target by several objectives and families, each measured by fresh draws. Gaussians are matched to the
@@ -89,7 +89,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1).around(location, scale);
+        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1)
+                .around(location, scale);
     }
 
     /** The fit that begins at {@code start}. */

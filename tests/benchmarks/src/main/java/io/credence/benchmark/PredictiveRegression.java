@@ -73,8 +73,7 @@ public final class PredictiveRegression {
     }
 
     private static CoefficientPrior laplace(double scale, int columns) {
-        return CoefficientPriors.named(
-                "laplace", Map.of("scale", scale, "nonCentred", true), columns, List.of());
+        return CoefficientPriors.named("laplace", Map.of("scale", scale, "nonCentred", true), columns, List.of());
     }
 
     private static List<Split> splits(int sets, LongFunction<Split> made) {

@@ -19,7 +19,8 @@ record RobustRowLoss(String kind, double hyperparameter) {
     Likelihood around(Likelihood family) {
         LossPart part = GeneralisedLosses.ALL.named(kind);
         boolean plain = kind.equals("log-likelihood") || kind.equals("absolute");
-        Map<String, Double> options = plain ? Map.of() : Map.of(part.options().get(0).name(), hyperparameter);
+        Map<String, Double> options =
+                plain ? Map.of() : Map.of(part.options().get(0).name(), hyperparameter);
         return part.around(part.values(options), family);
     }
 

@@ -1,0 +1,52 @@
+package io.credence.divergence;
+
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Piece;
+import java.util.List;
+
+/** The part {@code blocks}: a sum of divergences over independent blocks of consecutive parameters. */
+record Blocked() implements DivergencePart {
+
+    private static final String PARTS = "parts";
+
+    @Override
+    public String name() {
+        return "blocks";
+    }
+
+    @Override
+    public String line() {
+        return "sum of divergences over independent blocks of parameters";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.pieces(PARTS, "sizes, kinds and orders of the blocks' divergences"));
+    }
+
+    @Override
+    public String needs() {
+        return "posterior.family = gaussian-diagonal, or gaussian-block of blocks that are no longer";
+    }
+
+    @Override
+    public List<Integer> sizes(OptionValues values) {
+        return values.pieces(PARTS).stream().map(Piece::size).toList();
+    }
+
+    @Override
+    public Divergence divergence(OptionValues values) {
+        return new BlockDivergence(values.pieces(PARTS).stream()
+                .map(piece -> new BlockDivergence.Part(piece.size(), 1, of(piece)))
+                .toList());
+    }
+
+    private static Divergence of(Piece piece) {
+        if (!(piece.choice().part() instanceof DivergencePart part) || part instanceof Blocked) {
+            throw new IllegalArgumentException("a block requires a divergence of all its parameters but found "
+                    + piece.choice().name());
+        }
+        return part.divergence(piece.choice().values());
+    }
+}
