@@ -214,29 +214,23 @@ public final class BlockGaussian implements GaussianPosterior {
     }
 
     @Override
+    public FamilyParameters described() {
+        int[] sizes = new int[blocks.count()];
+        Arrays.setAll(sizes, blocks::size);
+        return GaussianPosterior.super.described().with("blocks", sizes);
+    }
+
+    @Override
     public double[] units() {
         return gathered(FullGaussian::units);
     }
 
-    /** Means first, then the factors, of what each part has in its own λ. */
     private double[] gathered(Function<FullGaussian, double[]> each) {
-        double[] all = new double[mean.length + precision.length];
-        for (int b = 0; b < parts.size(); b++) {
-            scatter(b, each.apply(parts.get(b)), all);
-        }
-        return all;
+        return layout().gathered(b -> each.apply(parts.get(b)));
     }
 
-    /** Length of a part's λ. */
-    private int length(int b) {
-        return blocks.size(b) + Symmetric.packedLength(blocks.size(b));
-    }
-
-    /** Adds a part's λ, or a gradient in it, at its places in the whole λ. */
-    private void scatter(int b, double[] own, double[] into) {
-        int size = blocks.size(b);
-        FreeParameters.add(into, blocks.first(b), 1, own, 0, size);
-        FreeParameters.add(into, mean.length + blocks.offset(b), 1, own, size, own.length - size);
+    private BlockLayout layout() {
+        return new BlockLayout(blocks);
     }
 
     @Override
@@ -244,10 +238,7 @@ public final class BlockGaussian implements GaussianPosterior {
         FreeParameters.check(NAME, parameters, mean.length + (long) precision.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            int size = blocks.size(b);
-            double[] own = Arrays.copyOf(part(blocks, b, parameters), length(b));
-            System.arraycopy(parameters, mean.length + blocks.offset(b), own, size, own.length - size);
-            moved.add(parts.get(b).with(own));
+            moved.add(parts.get(b).with(layout().own(b, parameters)));
         }
         return of(moved);
     }
@@ -270,18 +261,18 @@ public final class BlockGaussian implements GaussianPosterior {
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = new double[length(b)];
+            double[] own = new double[layout().length(b)];
             parts.get(b).addPullback(0, part(blocks, b, standard), part(blocks, b, gradient), own);
-            scatter(b, own, into);
+            layout().scatter(b, own, into);
         }
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = new double[length(b)];
+            double[] own = new double[layout().length(b)];
             parts.get(b).addScore(part(blocks, b, theta), weight, own);
-            scatter(b, own, into);
+            layout().scatter(b, own, into);
         }
     }
 

@@ -28,29 +28,34 @@ public final class Families {
                     FullGaussian.NAME,
                     "Gaussian with a full covariance",
                     GaussianForm.FULL,
-                    (v, seed) -> Families::full),
+                    (v, seed) -> Families::full,
+                    WrittenPosteriors::gaussian),
             FamilyPart.of(
                     DiagonalGaussian.NAME,
                     "Gaussian with independent parameters",
                     GaussianForm.DIAGONAL,
-                    (v, seed) -> DiagonalGaussian::around),
+                    (v, seed) -> DiagonalGaussian::around,
+                    own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision"))),
             FamilyPart.of(
                     BlockGaussian.NAME,
                     "Gaussian with independent blocks of consecutive parameters",
                     GaussianForm.BLOCK,
                     Families::blocks,
+                    WrittenPosteriors::gaussian,
                     BLOCKS),
             FamilyPart.of(
                     LowRankGaussian.NAME,
                     "Gaussian whose covariance is a diagonal and a few directions",
                     GaussianForm.DIAGONAL,
                     Families::lowRank,
+                    LowRankGaussian::rebuilt,
                     RANK),
             FamilyPart.of(
                     SparsePrecisionGaussian.NAME,
                     "Gaussian in which a parameter depends on its neighbours and a few shared ones",
                     GaussianForm.DIAGONAL,
                     Families::sparse,
+                    SparsePrecisionGaussian::rebuilt,
                     Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
                     Option.whole("shared", 0, 0, "last parameters that all others depend on")),
             FamilyPart.of(
@@ -58,18 +63,21 @@ public final class Families {
                     "independent Student's t",
                     GaussianForm.DIAGONAL,
                     (v, seed) -> student(v.number(NU), false),
+                    StudentDiagonal::rebuilt,
                     DEGREES),
             FamilyPart.of(
                     StudentFull.NAME,
                     "Student's t with a full scale matrix",
                     GaussianForm.FULL,
                     (v, seed) -> student(v.number(NU), true),
+                    StudentFull::rebuilt,
                     DEGREES),
             FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
                     GaussianForm.DIAGONAL,
                     Families::mixture,
+                    own -> new MixturePosterior(WrittenPosteriors.all(own.each("components")), own.numbers("logits")),
                     Option.whole("components", 3, 1, "components of the mixture"),
                     Option.word("component", COMPONENTS, "covariance of each component"),
                     RANK),
@@ -78,12 +86,14 @@ public final class Families {
                     "Gaussian behind planar layers",
                     GaussianForm.DIAGONAL,
                     Families::flow,
+                    PlanarFlow::rebuilt,
                     Option.whole("layers", 8, 1, "layers of the flow")),
             FamilyPart.of(
                     ProductPosterior.NAME,
                     "independent members of other families for consecutive parameters",
                     GaussianForm.DIAGONAL,
                     Families::product,
+                    own -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"))),
                     Option.pieces("factors", "sizes, families and options of the factors")));
 
     private Families() {}
@@ -98,6 +108,15 @@ public final class Families {
     public static FamilyPlan named(String name, Map<String, ?> given, long seed) {
         FamilyPart part = ALL.named(name);
         return part.plan(part.values(given), seed);
+    }
+
+    /**
+     * The posterior of that family with these parameters, to the same bits as that which was described.
+     *
+     * @throws IllegalArgumentException if there is no such family, or the parameters are not its own
+     */
+    public static Posterior rebuilt(String family, FamilyParameters own) {
+        return ALL.named(family).rebuilt(own);
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {
@@ -163,8 +182,11 @@ public final class Families {
         int components = v.whole("components");
         FamilyPart component = ALL.named("gaussian-" + v.word("component"));
         OptionValues own = component.values(component.has("rank") ? Map.of("rank", v.whole("rank")) : Map.of());
-        return (mean, sd) ->
-                MixturePosterior.around(components, seed, k -> component.plan(own, seed + 1 + k), mean, sd);
+        List<FamilyPlan> plans = new ArrayList<>();
+        for (int k = 0; k < components; k++) {
+            plans.add(component.plan(own, seed + 1 + k));
+        }
+        return (mean, sd) -> MixturePosterior.around(components, seed, plans::get, mean, sd);
     }
 
     private static FamilyPlan flow(OptionValues v, long seed) {

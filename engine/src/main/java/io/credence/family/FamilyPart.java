@@ -5,6 +5,7 @@ import io.credence.part.OptionValues;
 import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** A family of posteriors that a configuration can name. */
 public interface FamilyPart extends Part {
@@ -16,6 +17,15 @@ public interface FamilyPart extends Part {
      * @throws IllegalArgumentException if the values do not go together
      */
     FamilyPlan plan(OptionValues values, long seed);
+
+    /**
+     * The member of the family that was described so.
+     *
+     * @throws IllegalArgumentException if the parameters are not its own
+     */
+    default Posterior rebuilt(FamilyParameters own) {
+        throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
+    }
 
     /** The Gaussians that the family is or, if it is another, from whose fit it begins. */
     default GaussianForm form() {
@@ -38,8 +48,9 @@ public interface FamilyPart extends Part {
             String line,
             GaussianForm form,
             BiFunction<OptionValues, Long, FamilyPlan> make,
+            Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), form, make);
+        return new Listed(name, line, List.of(options), form, make, rebuild);
     }
 
     /** A part of the list. */
@@ -48,11 +59,17 @@ public interface FamilyPart extends Part {
             String line,
             List<Option> options,
             GaussianForm form,
-            BiFunction<OptionValues, Long, FamilyPlan> make)
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            Function<FamilyParameters, Posterior> rebuild)
             implements FamilyPart {
         @Override
         public FamilyPlan plan(OptionValues values, long seed) {
             return make.apply(values, seed);
+        }
+
+        @Override
+        public Posterior rebuilt(FamilyParameters own) {
+            return rebuild.apply(own);
         }
 
         @Override

@@ -1,8 +1,10 @@
 package io.credence.family;
 
+import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The 2,000 standard normal vectors by which flows find their moments, always the same ones: antithetic pairs whose every
@@ -64,6 +66,23 @@ final class FlowDraws {
                 into[j] = -into[j];
             }
         }
+    }
+
+    /** The covariance of a function of the draws whose mean is known, row-major. */
+    double[] covariance(double[] mean, UnaryOperator<double[]> function) {
+        int d = mean.length;
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        double[] standard = new double[d];
+        for (int s = 0; s < COUNT; s++) {
+            fill(s, standard);
+            double[] deviation = function.apply(standard);
+            FreeParameters.add(deviation, 0, -1, mean, 0, d);
+            for (int i = 0; i < d; i++) {
+                FreeParameters.add(covariance, i * d, deviation[i] / COUNT, deviation, 0, i + 1);
+            }
+        }
+        Symmetric.fillUpper(covariance, d);
+        return covariance;
     }
 
     private void scaled(int pair, double[] into) {

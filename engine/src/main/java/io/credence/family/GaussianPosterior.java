@@ -114,6 +114,16 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
     @Override
     GaussianPosterior rescaled(double[] factors);
 
+    @Override
+    default NormalMixture normals() {
+        return NormalMixture.of(mean(), covariance());
+    }
+
+    @Override
+    default FamilyParameters described() {
+        return FamilyParameters.NONE.with("mean", mean()).with("precision", precision());
+    }
+
     /** The same precision around another mean. */
     GaussianPosterior withMean(double[] mean);
 

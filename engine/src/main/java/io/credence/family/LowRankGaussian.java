@@ -6,6 +6,8 @@ import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Gaussian whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d r²). λ is μ, B by
@@ -222,6 +224,28 @@ public final class LowRankGaussian implements Posterior {
             }
         }
         return with(moved);
+    }
+
+    /** Null beyond the parameters of which a matrix is made. */
+    @Override
+    public @Nullable NormalMixture normals() {
+        return dimension() > NormalMixture.MOST_DENSE ? null : NormalMixture.of(mean(), covariance());
+    }
+
+    @Override
+    public FamilyParameters described() {
+        return FamilyParameters.NONE
+                .with("mean", mean())
+                .with("factors", Arrays.copyOfRange(parameters, d, d * (rank + 1)), rank)
+                .with("logSd", Arrays.copyOfRange(parameters, d * (rank + 1), parameters.length));
+    }
+
+    /** The member that was described so. */
+    static LowRankGaussian rebuilt(FamilyParameters own) {
+        double[] mean = own.numbers("mean");
+        double[] factors = own.numbers("factors");
+        double[] parameters = FreeParameters.joined(mean, List.of(factors, own.numbers("logSd")));
+        return new LowRankGaussian(factors.length / mean.length, parameters);
     }
 
     @Override

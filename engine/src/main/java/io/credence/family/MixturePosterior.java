@@ -2,10 +2,12 @@ package io.credence.family;
 
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mixture of K Gaussians of any kind, its components the strata. λ is the K logits of the weights, and then λ of each
@@ -96,6 +98,34 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return start;
     }
 
+    /** Null if a component's is. */
+    @Override
+    public @Nullable NormalMixture normals() {
+        List<NormalMixture.Component> all = new ArrayList<>();
+        for (int k = 0; k < strata(); k++) {
+            NormalMixture own = components.get(k).normals();
+            if (own == null) {
+                return null;
+            }
+            double weight = weight(k);
+            own.components()
+                    .forEach(each -> all.add(new NormalMixture.Component(
+                            weight * each.weight(), each.mean(), each.covariance(), each.stretch())));
+        }
+        return new NormalMixture(all, false);
+    }
+
+    /** The weights are there for readers. */
+    @Override
+    public FamilyParameters described() {
+        double[] weights = new double[strata()];
+        Arrays.setAll(weights, this::weight);
+        return FamilyParameters.NONE
+                .with("weights", weights)
+                .with("logits", logits)
+                .withPosteriors("components", components);
+    }
+
     @Override
     public double[] units() {
         double[] ones = new double[strata()];
@@ -113,23 +143,11 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** log w_k. */
     private double[] logWeights() {
         double[] logs = logits.clone();
-        double total = logSum(logs);
+        double total = FreeParameters.logSum(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] -= total;
         }
         return logs;
-    }
-
-    private static double logSum(double[] logs) {
-        double largest = Arrays.stream(logs).max().orElseThrow();
-        if (Double.isInfinite(largest)) {
-            return largest;
-        }
-        double sum = 0;
-        for (double log : logs) {
-            sum += Math.exp(log - largest);
-        }
-        return largest + Math.log(sum);
     }
 
     @Override
@@ -154,7 +172,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
         double[] logs = logJoint(theta);
-        double total = logSum(logs);
+        double total = FreeParameters.logSum(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] = Math.exp(logs[k] - total);
         }
@@ -214,7 +232,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double logDensity(double[] theta) {
-        return logSum(logJoint(theta));
+        return FreeParameters.logSum(logJoint(theta));
     }
 
     @Override

@@ -1,9 +1,10 @@
 package io.credence.family;
 
-import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,19 +105,7 @@ public final class PlanarFlow implements Posterior {
     /** Of the same draws as means and standard deviations. */
     @Override
     public double[] covariance() {
-        FlowDraws draws = FlowDraws.of(d);
-        double[] covariance = new double[Math.multiplyExact(d, d)];
-        double[] standard = new double[d];
-        for (int s = 0; s < FlowDraws.COUNT; s++) {
-            draws.fill(s, standard);
-            double[] deviation = draw(0, standard);
-            FreeParameters.add(deviation, 0, -1, mean(), 0, d);
-            for (int i = 0; i < d; i++) {
-                FreeParameters.add(covariance, i * d, deviation[i] / FlowDraws.COUNT, deviation, 0, i + 1);
-            }
-        }
-        Symmetric.fillUpper(covariance, d);
-        return covariance;
+        return FlowDraws.of(d).covariance(mean(), standard -> draw(0, standard));
     }
 
     private synchronized double[][] moments() {
@@ -243,6 +232,25 @@ public final class PlanarFlow implements Posterior {
         double[] moved = parameters.clone();
         FreeParameters.rescale(moved, 0, d, factors);
         return with(moved);
+    }
+
+    @Override
+    public FamilyParameters described() {
+        FamilyParameters own = FamilyParameters.NONE
+                .with("location", Arrays.copyOf(parameters, d))
+                .with("logScale", Arrays.copyOfRange(parameters, d, 2 * d));
+        return own.withEach(
+                "layers", Arrays.stream(planar).map(PlanarLayer::described).toList());
+    }
+
+    /** The member that was described so. */
+    static PlanarFlow rebuilt(FamilyParameters own) {
+        List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));
+        List<FamilyParameters> layers = own.each("layers");
+        for (FamilyParameters layer : layers) {
+            rest.addAll(List.of(layer.numbers("u"), layer.numbers("w"), new double[] {layer.number("b")}));
+        }
+        return new PlanarFlow(layers.size(), FreeParameters.joined(own.numbers("location"), rest));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,13 @@ final class PlanarLayer {
     /** Number of a layer's parameters. */
     static int length(int d) {
         return 2 * d + 1;
+    }
+
+    FamilyParameters described() {
+        return FamilyParameters.NONE
+                .with("u", Arrays.copyOfRange(parameters, at, at + d))
+                .with("w", Arrays.copyOfRange(parameters, at + d, at + 2 * d))
+                .with("b", parameters[at + 2 * d]);
     }
 
     /** m(a) − a. */

@@ -83,6 +83,14 @@ public interface Posterior extends Serializable {
      */
     Posterior rescaled(double[] factors);
 
+    /** This posterior as a mixture of finitely many normals, exact or to the error of a quadrature rule; null if it is none. */
+    default @Nullable NormalMixture normals() {
+        return null;
+    }
+
+    /** The parameters by name, of which {@link Families#rebuilt} makes this posterior again, to the same bits. */
+    FamilyParameters described();
+
     /** Number of standard normal numbers that make a draw. */
     default int noise() {
         return dimension();

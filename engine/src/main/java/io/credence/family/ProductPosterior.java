@@ -143,6 +143,11 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
+    public FamilyParameters described() {
+        return FamilyParameters.NONE.withPosteriors("factors", factors);
+    }
+
+    @Override
     public double[] units() {
         return joined(factors.stream().map(Posterior::units).toList());
     }

@@ -2,6 +2,8 @@ package io.credence.family;
 
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Gaussian whose precision is P = LLᵀ with L lower triangular and sparse: what is zero in P is independent given all the
@@ -192,6 +194,31 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
             }
         }
         return with(moved);
+    }
+
+    /** Null beyond the parameters of which a matrix is made. */
+    @Override
+    public @Nullable NormalMixture normals() {
+        return dimension() > NormalMixture.MOST_DENSE ? null : NormalMixture.of(mean(), covariance());
+    }
+
+    @Override
+    public FamilyParameters described() {
+        int d = dimension();
+        return FamilyParameters.NONE
+                .with("mean", mean())
+                .with("starts", pattern.starts())
+                .with("columns", pattern.columns())
+                .with("logDiagonal", Arrays.copyOfRange(parameters, d, 2 * d))
+                .with("entries", Arrays.copyOfRange(parameters, 2 * d, parameters.length));
+    }
+
+    /** The member that was described so. */
+    static SparsePrecisionGaussian rebuilt(FamilyParameters own) {
+        double[] mean = own.numbers("mean");
+        SparsePattern pattern = new SparsePattern(mean.length, own.counts("starts"), own.counts("columns"));
+        return new SparsePrecisionGaussian(
+                pattern, FreeParameters.joined(mean, List.of(own.numbers("logDiagonal"), own.numbers("entries"))));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.special.Beta;
 
 /**
@@ -122,6 +123,20 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
         double[] moved = parameters.clone();
         FreeParameters.rescale(moved, 0, dimension(), factors);
         return with(moved);
+    }
+
+    @Override
+    public FamilyParameters described() {
+        return FamilyParameters.NONE
+                .with("degreesOfFreedom", degreesOfFreedom)
+                .with("location", Arrays.copyOf(parameters, dimension()))
+                .with("logScale", Arrays.copyOfRange(parameters, dimension(), parameters.length));
+    }
+
+    /** The member that was described so. */
+    static StudentDiagonal rebuilt(FamilyParameters own) {
+        double[] parameters = FreeParameters.joined(own.numbers("location"), List.of(own.numbers("logScale")));
+        return new StudentDiagonal(own.number("degreesOfFreedom"), parameters);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.credence.family;
 
 import io.credence.linalg.Symmetric;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
@@ -68,12 +70,17 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     @Override
     public double[] covariance() {
         double unit = FreeParameters.studentSd(degreesOfFreedom);
+        return scaleMatrix(unit * unit);
+    }
+
+    /** A multiple of LLᵀ. */
+    private double[] scaleMatrix(double factor) {
         double[] covariance = new double[Math.multiplyExact(dimension, dimension)];
         double[][] rows = new double[dimension][];
         for (int i = 0; i < dimension; i++) {
             rows[i] = row(i);
             for (int j = 0; j <= i; j++) {
-                covariance[i * dimension + j] = unit * unit * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+                covariance[i * dimension + j] = factor * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
             }
         }
         Symmetric.fillUpper(covariance, dimension);
@@ -174,6 +181,50 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
             moved[offset(i) + i] += Math.log(factors[i]);
         }
         return with(moved);
+    }
+
+    /** A normal for each node of {@link ChiSquareNodes}, its covariance ν/χ² LLᵀ. */
+    @Override
+    public NormalMixture normals() {
+        ChiSquareNodes nodes = ChiSquareNodes.of(degreesOfFreedom);
+        double[] location = Arrays.copyOf(parameters, dimension);
+        double[] scale = scaleMatrix(1);
+        List<NormalMixture.Component> all = new ArrayList<>();
+        for (int k = 0; k < nodes.values().length; k++) {
+            double stretch = degreesOfFreedom / nodes.values()[k];
+            all.add(new NormalMixture.Component(nodes.weights()[k], location, scale, stretch));
+        }
+        return new NormalMixture(all, false);
+    }
+
+    @Override
+    public FamilyParameters described() {
+        double[] logs = new double[dimension];
+        double[] below = new double[Symmetric.packedLength(dimension - 1)];
+        for (int i = 0; i < dimension; i++) {
+            logs[i] = parameters[offset(i) + i];
+            System.arraycopy(parameters, offset(i), below, i * (i - 1) / 2, i);
+        }
+        return FamilyParameters.NONE
+                .with("degreesOfFreedom", degreesOfFreedom)
+                .with("location", Arrays.copyOf(parameters, dimension))
+                .with("logDiagonal", logs)
+                .with("belowDiagonal", below);
+    }
+
+    /** The member that was described so. */
+    static StudentFull rebuilt(FamilyParameters own) {
+        double[] logs = own.numbers("logDiagonal");
+        double[] below = own.numbers("belowDiagonal");
+        int d = logs.length;
+        FreeParameters.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
+        double[] parameters = Arrays.copyOf(own.numbers("location"), d + Symmetric.packedLength(d));
+        for (int i = 0; i < d; i++) {
+            int at = d + Symmetric.packedLength(i);
+            System.arraycopy(below, i * (i - 1) / 2, parameters, at, i);
+            parameters[at + i] = logs[i];
+        }
+        return new StudentFull(own.number("degreesOfFreedom"), d, parameters);
     }
 
     @Override

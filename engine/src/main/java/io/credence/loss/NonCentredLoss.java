@@ -58,10 +58,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
 
     /** The parameters of {@link #loss} at ξ, as many as it has. */
     public double[] inner(double[] xi) {
-        double[] theta = new double[loss.dimension()];
-        map.fill(xi, theta);
-        System.arraycopy(xi, map.parameters(), theta, map.coefficients(), further());
-        return theta;
+        return map.centred(xi);
     }
 
     @Override

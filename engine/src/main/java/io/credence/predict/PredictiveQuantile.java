@@ -3,7 +3,6 @@ package io.credence.predict;
 import io.credence.loss.QuadratureRule;
 import io.credence.predict.ResponseLaw.Support;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.special.Erf;
 
 /** Quantiles of a response whose predictor is N(m, v) and whose dispersion is a few weighted values. */
 final class PredictiveQuantile {
@@ -19,6 +18,7 @@ final class PredictiveQuantile {
     private static final double NOISELESS = 40;
     private static final double FEW_NODES = 0.15;
     private static final QuadratureRule THREE = QuadratureRule.gaussHermite(3);
+    private static final QuadratureRule ONE = QuadratureRule.gaussHermite(1);
     private static final double TOLERANCE = 1e-7;
 
     private final ResponseLaw law;
@@ -34,26 +34,48 @@ final class PredictiveQuantile {
     /** The smallest response whose distribution function reaches {@code p}. */
     double of(double p, double mean, double variance) {
         double sd = Math.sqrt(variance);
-        boolean logLink = law.support() != Support.REAL;
-        double noise = law.noise(mean + (logLink ? 2 * sd : 0), typicalScale);
-        double z = Math.sqrt(2) * Erf.erfInv(2 * p - 1);
-        double guess = mean + z * Math.hypot(sd, law.noise(mean, typicalScale));
-        if (law instanceof ResponseLaw.Normal) {
-            return solve(t -> normalMixture(t, mean, variance), p, guess, Math.hypot(sd, noise));
-        }
-        if (sd > NOISELESS * noise) {
+        double noise = noise(mean, sd);
+        double z = NormalQuantile.standard(p);
+        if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
             double end = mean + z * Math.hypot(sd, noise);
             return law.support() == Support.REAL
                     ? end
                     : law.support() == Support.COUNTS ? Math.rint(Math.exp(end)) : Math.exp(end);
         }
-        QuadratureRule rule = rule(sd / noise);
-        DoubleUnaryOperator cdf = t -> mixture(t, mean, sd, rule);
+        return of(p, cdf(mean, variance), mean, variance);
+    }
+
+    /** The same of a distribution function whose predictor has that mean and variance. */
+    double of(double p, DoubleUnaryOperator cdf, double mean, double variance) {
+        double sd = Math.sqrt(variance);
+        double guess = mean + NormalQuantile.standard(p) * Math.hypot(sd, law.noise(mean, typicalScale));
+        double size = Math.hypot(sd, noise(mean, sd));
         return switch (law.support()) {
-            case REAL -> solve(cdf, p, guess, Math.hypot(sd, noise));
-            case POSITIVE -> Math.exp(solve(u -> cdf.applyAsDouble(Math.exp(u)), p, guess, Math.hypot(sd, noise)));
+            case REAL -> solve(cdf, p, guess, size);
+            case POSITIVE -> Math.exp(solve(u -> cdf.applyAsDouble(Math.exp(u)), p, guess, size));
             case COUNTS -> smallestCount(cdf, p, Math.exp(Math.min(guess, 700)));
         };
+    }
+
+    private double noise(double mean, double sd) {
+        return law.noise(mean + (law.support() == Support.REAL ? 0 : 2 * sd), typicalScale);
+    }
+
+    /** The distribution function of the response. */
+    DoubleUnaryOperator cdf(double mean, double variance) {
+        double sd = Math.sqrt(variance);
+        double noise = noise(mean, sd);
+        if (law instanceof ResponseLaw.Normal) {
+            return t -> normalMixture(t, mean, variance);
+        }
+        if (sd > NOISELESS * noise) {
+            double spread = sd * sd + noise * noise;
+            return law.support() == Support.REAL
+                    ? t -> ScaleNodes.normalCdf(t - mean, spread)
+                    : t -> t <= 0 ? 0 : ScaleNodes.normalCdf(Math.log(t) - mean, spread);
+        }
+        QuadratureRule rule = sd == 0 ? ONE : rule(sd / noise);
+        return t -> mixture(t, mean, sd, rule);
     }
 
     private double normalMixture(double t, double mean, double variance) {
@@ -95,7 +117,7 @@ final class PredictiveQuantile {
     }
 
     /** The root of F(t) = p near {@code guess}, by false position (Illinois) inside a bracket, to 1e-7 of {@code size}. */
-    private static double solve(DoubleUnaryOperator cdf, double p, double guess, double size) {
+    static double solve(DoubleUnaryOperator cdf, double p, double guess, double size) {
         double low = guess;
         double high = guess;
         double atLow = cdf.applyAsDouble(low) - p;

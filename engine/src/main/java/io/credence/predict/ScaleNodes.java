@@ -66,6 +66,11 @@ record ScaleNodes(double[] values, double[] weights) {
         return new ScaleNodes(values, weights);
     }
 
+    /** P(N(0, variance) ≤ t); a step where the variance is 0. */
+    static double normalCdf(double t, double variance) {
+        return variance > 0 ? normalCdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
+    }
+
     /** Φ(z). */
     static double normalCdf(double z) {
         return 0.5 * Erf.erfc(-z / Math.sqrt(2));

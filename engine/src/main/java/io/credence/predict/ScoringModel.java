@@ -1,49 +1,88 @@
 package io.credence.predict;
 
+import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.Likelihood;
 import io.credence.loss.Likelihoods;
 import java.io.Serializable;
+import java.util.List;
 
 /**
- * A fitted posterior, as scoring needs it.
+ * A fitted posterior, as scoring needs it: a mixture of normals of the coefficients, each with its own belief of the
+ * dispersion.
  *
  * @param family name of the likelihood
  * @param degreesOfFreedom ν of student-t
  * @param classes number of classes of softmax
- * @param mean coefficients of predictor k at k·columns
- * @param covariance S row-major, or its diagonal alone for independent coefficients
- * @param scale what is believed of the dispersion
+ * @param coefficients those of predictor k at k·columns
+ * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */
 public record ScoringModel(
         String family,
         double degreesOfFreedom,
         int classes,
-        double[] mean,
-        double[] covariance,
-        ScaleFactor scale,
+        NormalMixture coefficients,
+        List<ScaleFactor> scales,
         double level)
         implements Serializable {
 
     public ScoringModel {
-        int d = mean.length;
-        if (covariance.length != d && covariance.length != (long) d * d) {
-            throw new IllegalArgumentException("a posterior of " + d + " coefficients has " + d + " variances or "
-                    + (long) d * d + " covariances, found " + covariance.length);
+        scales = List.copyOf(scales);
+        if (scales.size() != coefficients.components().size()) {
+            throw new IllegalArgumentException("a dispersion is required for each of "
+                    + coefficients.components().size() + " normals but there are " + scales.size());
+        }
+        for (NormalMixture.Component each : coefficients.components()) {
+            int d = each.mean().length;
+            int found = each.covariance().length;
+            if (found != 0 && found != d && found != (long) d * d) {
+                throw new IllegalArgumentException("a posterior of " + d + " coefficients has " + d + " variances or "
+                        + (long) d * d + " covariances, found " + found);
+            }
         }
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level must lie between 0 and 1 but was " + level);
         }
     }
 
+    /** Coefficients whose dispersion is believed the same everywhere. */
+    public static ScoringModel of(
+            String family,
+            double degreesOfFreedom,
+            int classes,
+            NormalMixture coefficients,
+            ScaleFactor scale,
+            double level) {
+        List<ScaleFactor> scales =
+                coefficients.components().stream().map(each -> scale).toList();
+        return new ScoringModel(family, degreesOfFreedom, classes, coefficients, scales, level);
+    }
+
+    /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
+    public static ScoringModel withLogDispersion(
+            String family, double degreesOfFreedom, int classes, NormalMixture parameters, double level) {
+        int last = parameters.components().get(0).mean().length - 1;
+        List<ScaleFactor> scales = parameters.components().stream()
+                .map(each -> logDispersion(each, last))
+                .toList();
+        return new ScoringModel(family, degreesOfFreedom, classes, parameters.leading(last), scales, level);
+    }
+
+    private static ScaleFactor logDispersion(NormalMixture.Component normal, int last) {
+        double variance = normal.variance(last);
+        double mean = normal.mean()[last];
+        return variance > 0
+                ? new ScaleFactor.LogNormal(mean, Math.sqrt(variance))
+                : new ScaleFactor.Known(Math.exp(mean));
+    }
+
     Likelihood likelihood() {
         return Likelihoods.named(family, degreesOfFreedom, classes);
     }
 
-    /** Entry of S. */
-    double covariance(int i, int j) {
-        int d = mean.length;
-        return covariance.length == d ? (i == j ? covariance[i] : 0) : covariance[i * d + j];
+    /** Number of coefficients. */
+    int dimension() {
+        return coefficients.components().get(0).mean().length;
     }
 }

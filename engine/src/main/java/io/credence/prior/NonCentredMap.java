@@ -43,6 +43,14 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
         }
     }
 
+    /** The coefficients at ξ, and behind them whatever stands behind ξ. */
+    public double[] centred(double[] xi) {
+        double[] theta = new double[coefficients() + xi.length - parameters()];
+        fill(xi, theta);
+        System.arraycopy(xi, parameters(), theta, coefficients(), xi.length - parameters());
+        return theta;
+    }
+
     /**
      * Independent normal factors of ξ whose means give these coefficients: scales as large as the coefficients of their group,
      * the less certain the less certain these are.

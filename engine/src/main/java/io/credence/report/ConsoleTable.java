@@ -9,7 +9,6 @@ import org.apache.commons.math3.distribution.GammaDistribution;
 /** The posterior as a table for people. */
 public final class ConsoleTable {
 
-    private static final double Z95 = 1.6448536269514722;
     private static final int MOST_ROWS = 60;
 
     private record Row(String name, double mean, double sd, double lower, double upper) {}
@@ -23,10 +22,10 @@ public final class ConsoleTable {
         Constrained constrained = report.constrained();
         List<String> hidden = constrained == null ? List.of() : constrained.of();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
+        double[][] ends = c.intervals(shown, report.config().seed());
         for (int j = 0; j < shown; j++) {
-            double reach = Z95 * c.sd()[j];
             if (!hidden.contains(c.names().get(j))) {
-                rows.add(new Row(c.names().get(j), c.mean()[j], c.sd()[j], c.mean()[j] - reach, c.mean()[j] + reach));
+                rows.add(new Row(c.names().get(j), c.mean()[j], c.sd()[j], ends[j][0], ends[j][1]));
             }
         }
         if (constrained != null) {
@@ -63,8 +62,8 @@ public final class ConsoleTable {
                     name,
                     normal.mean(),
                     normal.sd(),
-                    Math.exp(normal.logMean() - Z95 * normal.logSd()),
-                    Math.exp(normal.logMean() + Z95 * normal.logSd())));
+                    Math.exp(normal.logMean() - Coefficients.Z95 * normal.logSd()),
+                    Math.exp(normal.logMean() + Coefficients.Z95 * normal.logSd())));
         }
     }
 

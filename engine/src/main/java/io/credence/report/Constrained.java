@@ -1,17 +1,13 @@
 package io.credence.report;
 
-import io.credence.linalg.Cholesky;
-import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameter;
-import io.credence.random.NormalDraws;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the posterior says of the parameters that are not their unconstrained numbers, such as a scale whose logarithm is
- * Gaussian: moments and quantiles over 10,000 draws, the same for the same seed.
+ * Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
  *
  * @param of names of the unconstrained numbers behind them
  * @param names names of the constrained numbers
@@ -24,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record Constrained(
         List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
 
-    private static final int DRAWS = 10_000;
-    /** No step has this number, so that these draws are none of the fit's. */
-    private static final long ITERATION = Long.MIN_VALUE;
-
     /**
      * The summary of the transformed ones among the parameters.
      *
@@ -36,7 +28,7 @@ public record Constrained(
      * @return null where none is transformed, or the posterior is not proper
      */
     public static @Nullable Constrained of(
-            Coefficients coefficients, List<Parameter> parameters, int first, DenseKernel kernel, long seed) {
+            Coefficients coefficients, List<Parameter> parameters, int first, long seed) {
         List<Parameter> transformed = new ArrayList<>();
         List<Integer> entries = new ArrayList<>();
         int at = first;
@@ -53,8 +45,7 @@ public record Constrained(
         if (transformed.isEmpty() || !coefficients.isProper()) {
             return null;
         }
-        double[][] values = values(coefficients, transformed, entries, kernel, seed);
-        return values == null ? null : summary(coefficients, transformed, entries, values);
+        return summary(coefficients, transformed, entries, seed);
     }
 
     private static boolean isTransformed(Parameter parameter) {
@@ -62,45 +53,6 @@ public record Constrained(
                 .transform()
                 .names(parameter.name())
                 .equals(parameter.transform().unconstrainedNames(parameter.name()));
-    }
-
-    /** Values of each constrained number at the draws; their marginal posterior is all that is drawn from. */
-    private static double @Nullable [][] values(
-            Coefficients coefficients,
-            List<Parameter> transformed,
-            List<Integer> entries,
-            DenseKernel kernel,
-            long seed) {
-        int m = entries.size();
-        double[] covariance = new double[m * m];
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < m; j++) {
-                covariance[i * m + j] = coefficients.covariance(entries.get(i), entries.get(j));
-            }
-        }
-        Cholesky root = Cholesky.of(kernel, covariance, m);
-        if (root == null) {
-            return null;
-        }
-        int numbers = transformed.stream()
-                .mapToInt(parameter -> parameter.transform().constrained())
-                .sum();
-        double[][] values = new double[numbers][DRAWS];
-        double[] drawn = new double[m];
-        double[] row = new double[numbers];
-        NormalDraws standard = new NormalDraws(seed, ITERATION, DRAWS, m, NormalDraws.Kind.ANTITHETIC);
-        for (int s = 0; s < DRAWS; s++) {
-            standard.fill(s, drawn);
-            double[] theta = root.times(drawn);
-            for (int i = 0; i < m; i++) {
-                theta[i] += coefficients.mean()[entries.get(i)];
-            }
-            constrain(transformed, theta, row);
-            for (int k = 0; k < numbers; k++) {
-                values[k][s] = row[k];
-            }
-        }
-        return values;
     }
 
     private static void constrain(List<Parameter> transformed, double[] theta, double[] into) {
@@ -114,25 +66,32 @@ public record Constrained(
     }
 
     private static Constrained summary(
-            Coefficients coefficients, List<Parameter> transformed, List<Integer> entries, double[][] values) {
-        int count = values.length;
-        double[][] columns = new double[5][count];
-        for (int k = 0; k < count; k++) {
-            columns[0][k] = StatUtils.mean(values[k]);
-            columns[1][k] = Math.sqrt(StatUtils.variance(values[k], columns[0][k]));
-            columns[2][k] = StatUtils.percentile(values[k], 5);
-            columns[3][k] = StatUtils.percentile(values[k], 50);
-            columns[4][k] = StatUtils.percentile(values[k], 95);
+            Coefficients coefficients, List<Parameter> transformed, List<Integer> entries, long seed) {
+        List<String> names = transformed.stream()
+                .flatMap(parameter -> parameter.transform().names(parameter.name()).stream())
+                .toList();
+        DrawnNumbers drawn = DrawnNumbers.of(
+                coefficients,
+                names.size(),
+                all -> {
+                    double[] row = new double[names.size()];
+                    constrain(
+                            transformed,
+                            entries.stream().mapToDouble(at -> all[at]).toArray(),
+                            row);
+                    return row;
+                },
+                seed);
+        double[][] columns = new double[5][names.size()];
+        for (int k = 0; k < names.size(); k++) {
+            columns[0][k] = drawn.mean(k);
+            columns[1][k] = drawn.sd(k);
+            double[] quantiles = drawn.quantiles(k, 0.05, 0.5, 0.95);
+            for (int q = 0; q < quantiles.length; q++) {
+                columns[2 + q][k] = quantiles[q];
+            }
         }
-        return new Constrained(
-                entries.stream().map(coefficients.names()::get).toList(),
-                transformed.stream()
-                        .flatMap(parameter -> parameter.transform().names(parameter.name()).stream())
-                        .toList(),
-                columns[0],
-                columns[1],
-                columns[2],
-                columns[3],
-                columns[4]);
+        List<String> of = entries.stream().map(coefficients.names()::get).toList();
+        return new Constrained(of, names, columns[0], columns[1], columns[2], columns[3], columns[4]);
     }
 }

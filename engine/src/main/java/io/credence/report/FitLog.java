@@ -24,7 +24,8 @@ public final class FitLog {
         }
         lines.add(model(report));
         lines.add(prior(report));
-        lines.add("posterior: " + report.coefficients().family());
+        lines.add("posterior: " + report.coefficients().posterior().family() + ", moments by "
+                + report.coefficients().momentsBy().text());
         report.result().decisions().forEach(lines::add);
         lines.add("executor kernel: " + report.run().kernel());
         if (report.config().data().standardize()) {

@@ -7,20 +7,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
+import io.credence.family.FamilyParameters;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.prior.NonCentredMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code posterior.json}, schema credence/posterior/1. A number that was not computed is absent. Numbers are written with
+ * {@code posterior.json}, schema credence/posterior/2. A number that was not computed is absent. Numbers are written with
  * the shortest digits that read back to the same bits.
  */
 public final class PosteriorJson {
 
     /** Name and version of the form. */
-    public static final String SCHEMA = "credence/posterior/1";
+    public static final String SCHEMA = "credence/posterior/2";
 
     /** Most coefficients whose covariance stands in the file itself. */
     public static final int INLINE_DIMENSION = 64;
@@ -142,10 +144,11 @@ public final class PosteriorJson {
 
     private static void posterior(ObjectNode posterior, FitReport report) {
         Coefficients coefficients = report.coefficients();
-        posterior.put("family", coefficients.family());
+        posterior.put("family", coefficients.posterior().family());
         coefficients.names().forEach(posterior.putArray("names")::add);
         numbers(posterior.putArray("mean"), coefficients.mean());
         numbers(posterior.putArray("sd"), coefficients.sd());
+        posterior.put("momentsBy", coefficients.momentsBy().text());
         if (coefficients.dimension() <= INLINE_DIMENSION) {
             ArrayNode rows = posterior.putArray("covariance");
             for (int i = 0; i < coefficients.dimension(); i++) {
@@ -155,11 +158,24 @@ public final class PosteriorJson {
                 }
             }
         }
+        posterior.set("parameters", MAPPER.valueToTree(parameters(coefficients).tree()));
+        NonCentredMap map = coefficients.map();
+        if (map != null) {
+            posterior.set("nonCentred", MAPPER.valueToTree(map));
+        }
         factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
         Constrained constrained = report.constrained();
         if (constrained != null) {
             constrained(posterior.putObject("constrained"), constrained);
         }
+    }
+
+    /** The precision of many coefficients is left out where their covariance has a file of its own. */
+    private static FamilyParameters parameters(Coefficients coefficients) {
+        FamilyParameters own = coefficients.posterior().described();
+        boolean table =
+                coefficients.map() == null && coefficients.dimension() > INLINE_DIMENSION && !coefficients.isDiagonal();
+        return table ? own.without("precision") : own;
     }
 
     private static void constrained(ObjectNode object, Constrained constrained) {

@@ -1,19 +1,36 @@
 package io.credence.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.family.BlockGaussian;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.Families;
+import io.credence.family.WrittenPosteriors;
+import io.credence.family.FamilyParameters;
+import io.credence.family.FullGaussian;
+import io.credence.family.Moments;
+import io.credence.family.NormalMixture;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.prior.NonCentredMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A {@code posterior.json} that was read back. */
 public final class SavedPosterior {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final List<String> GAUSSIANS = List.of(FullGaussian.NAME, BlockGaussian.NAME, DiagonalGaussian.NAME);
+
+    /** The form before, of which every posterior is a Gaussian of the moments it has. */
+    private static final String FIRST = "credence/posterior/1";
 
     private final JsonNode root;
 
@@ -30,9 +47,9 @@ public final class SavedPosterior {
         try {
             JsonNode root = MAPPER.readTree(text);
             String schema = root.path("schema").asText("none");
-            if (!schema.equals(PosteriorJson.SCHEMA)) {
+            if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
-                        + PosteriorJson.SCHEMA + ", found " + schema);
+                        + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             return new SavedPosterior(root);
         } catch (JsonProcessingException malformed) {
@@ -123,6 +140,81 @@ public final class SavedPosterior {
             System.arraycopy(numbers(rows.get(i)), 0, matrix, i * rows.size(), rows.size());
         }
         return Optional.of(matrix);
+    }
+
+    /** How moments were found; in closed form where the file does not say. */
+    public Moments momentsBy() {
+        String text = root.path("posterior").path("momentsBy").asText("");
+        return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
+    }
+
+    private FamilyParameters parameters() {
+        Map<String, Object> tree =
+                MAPPER.convertValue(root.path("posterior").path("parameters"), new TypeReference<>() {});
+        return FamilyParameters.of(tree == null ? Map.of() : tree);
+    }
+
+    /** Whether the moments are all there is: a Gaussian in its usual form, or a file of the first schema. */
+    private boolean isOfMoments() {
+        return root.path("schema").asText().equals(FIRST) || map().isEmpty() && GAUSSIANS.contains(posteriorFamily());
+    }
+
+    /**
+     * The posterior itself: to the same bits as that which was saved, or, of a Gaussian whose covariance is a table, to
+     * rounding.
+     *
+     * @param table reads the covariance that does not stand in the file
+     */
+    public Posterior posterior(Supplier<double[]> table) {
+        FamilyParameters own = parameters();
+        boolean whole = !GAUSSIANS.contains(posteriorFamily()) || own.has("precision");
+        return whole && !root.path("schema").asText().equals(FIRST)
+                ? Families.rebuilt(posteriorFamily(), own)
+                : WrittenPosteriors.gaussian(posteriorFamily(), mean(), variances(table), own);
+    }
+
+    private double[] variances(Supplier<double[]> table) {
+        double[] sd = sd();
+        return posteriorFamily().equals(DiagonalGaussian.NAME)
+                ? Arrays.stream(sd).map(each -> each * each).toArray()
+                : covariance().orElseGet(table);
+    }
+
+    /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    private Optional<NonCentredMap> map() {
+        JsonNode node = root.path("posterior").path("nonCentred");
+        if (node.isMissingNode()) {
+            return Optional.empty();
+        }
+        int[] groups = Arrays.stream(numbers(node.path("groupOf")))
+                .mapToInt(g -> (int) g)
+                .toArray();
+        return Optional.of(new NonCentredMap(
+                groups,
+                node.path("groups").asInt(),
+                node.path("mean").asDouble(),
+                node.path("scale").asDouble(),
+                node.path("global").asBoolean()));
+    }
+
+    /** Whether the posterior is of the parameters of a non-centred prior. */
+    public boolean isNonCentred() {
+        return map().isPresent();
+    }
+
+    /**
+     * The posterior of {@link #names()} as a mixture of normals.
+     *
+     * @param table reads the covariance that does not stand in the file
+     * @param seed of the draws, where it is one of draws
+     */
+    public NormalMixture normals(Supplier<double[]> table, long seed) {
+        if (isOfMoments()) {
+            return NormalMixture.of(mean(), variances(table));
+        }
+        Posterior q = posterior(table);
+        return map().map(map -> NormalMixture.ofDraws(q, map::centred, seed))
+                .orElseGet(() -> NormalMixture.of(q, seed));
     }
 
     /** What is believed of the dispersion; 1 where there is none. */

@@ -138,6 +138,22 @@ abstract class PosteriorContract {
     }
 
     @Test
+    void describedPosterior_isRebuiltToTheSameBits() {
+        Posterior q = any(random);
+        Posterior read =
+                Families.rebuilt(q.family(), FamilyParameters.of(q.described().tree()));
+        assertEquals(q.family(), read.family());
+        assertArrayEquals(q.parameters(), read.parameters());
+        for (int k = 0; k < q.strata(); k++) {
+            double[] standard = random.normals(q.noise());
+            double[] theta = q.draw(k, standard);
+            assertArrayEquals(theta, read.draw(k, standard));
+            assertEquals(q.logDensity(theta), read.logDensity(theta));
+        }
+        assertThrows(IllegalArgumentException.class, () -> Families.rebuilt(q.family(), FamilyParameters.NONE));
+    }
+
+    @Test
     void gradients_areThoseOfTheLogDensity() {
         Posterior q = any(random);
         for (int i = 0; i < 5; i++) {

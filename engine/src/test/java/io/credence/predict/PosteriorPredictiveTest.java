@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
@@ -66,7 +67,7 @@ class PosteriorPredictiveTest {
         for (int i = 0; i < 4; i++) {
             covariance[i] *= factor;
         }
-        return new ScoringModel(family, 5, 2, MEAN, covariance, scale, 0.9);
+        return ScoringModel.of(family, 5, 2, NormalMixture.of(MEAN, covariance), scale, 0.9);
     }
 
     private static double draw(ScaleFactor scale, RandomGenerator random) {
@@ -176,8 +177,8 @@ class PosteriorPredictiveTest {
             mean[j] = 0.3 * j - 0.5;
             variances[j] = 0.1 + 0.05 * j;
         }
-        Prediction prediction = new PosteriorPredictive(
-                        new ScoringModel("softmax", 4, classes, mean, variances, new ScaleFactor.Known(1), 0.9))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
+                        "softmax", 4, classes, NormalMixture.of(mean, variances), new ScaleFactor.Known(1), 0.9))
                 .predict(INDICES, ROW, 2, OFFSET);
         Random random = new Random(TestSeed.of("softmax" + classes));
         double[][] draws = new double[DRAWS][classes];
@@ -221,19 +222,24 @@ class PosteriorPredictiveTest {
     @Test
     void diagonalCovariance_equalsTheMatrix() {
         ScaleFactor scale = new ScaleFactor.Known(0.5);
-        Prediction full = new PosteriorPredictive(
-                        new ScoringModel("gamma", 4, 0, MEAN, new double[] {0.2, 0, 0, 0.3}, scale, 0.8))
+        Prediction full = new PosteriorPredictive(ScoringModel.of(
+                        "gamma", 4, 0, NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}), scale, 0.8))
                 .predict(INDICES, ROW, 2, 0);
         Prediction diagonal = new PosteriorPredictive(
-                        new ScoringModel("gamma", 4, 0, MEAN, new double[] {0.2, 0.3}, scale, 0.8))
+                        ScoringModel.of("gamma", 4, 0, NormalMixture.of(MEAN, new double[] {0.2, 0.3}), scale, 0.8))
                 .predict(INDICES, ROW, 2, 0);
         assertEquals(full, diagonal);
     }
 
     @Test
     void certainty_leavesTheNoise() {
-        Prediction prediction = new PosteriorPredictive(new ScoringModel(
-                        "gaussian", 4, 0, new double[] {2}, new double[] {0}, new ScaleFactor.Known(4), 0.9))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
+                        "gaussian",
+                        4,
+                        0,
+                        NormalMixture.of(new double[] {2}, new double[] {0}),
+                        new ScaleFactor.Known(4),
+                        0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);
         assertEquals(2, prediction.prediction());
         assertEquals(2, prediction.sd());

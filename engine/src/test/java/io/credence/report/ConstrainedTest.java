@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.linalg.JavaDenseKernel;
+import io.credence.family.Families;
+import io.credence.family.WrittenPosteriors;
+import io.credence.family.FamilyParameters;
+import io.credence.family.FullGaussian;
+import io.credence.family.Posterior;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ConstrainedTest {
-
-    private static final JavaDenseKernel KERNEL = JavaDenseKernel.INSTANCE;
 
     /** Three parameters of five numbers, the last two those of a simplex of three. */
     private static final List<Parameter> PARAMETERS =
@@ -23,22 +26,20 @@ class ConstrainedTest {
 
     private static Coefficients coefficients(double... mean) {
         int d = mean.length;
-        double[] sd = new double[d];
         double[] covariance = new double[d * d];
         List<String> names = new ArrayList<>();
         for (int j = 0; j < d; j++) {
-            sd[j] = 0.1 * (j + 1);
             names.add("u" + j);
             for (int i = 0; i < d; i++) {
                 covariance[i * d + j] = (i == j ? 1 : 0.5) * 0.01 * (i + 1) * (j + 1);
             }
         }
-        return new Coefficients("gaussian-full", names, mean, sd, covariance, GaussianPrior.of(d, 0, 1));
+        Posterior q = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of()));
+        return Coefficients.of(names, q, GaussianPrior.of(d, 0, 1));
     }
 
     private static Constrained summary(long seed) {
-        return Objects.requireNonNull(
-                Constrained.of(coefficients(9, 0.5, 1, -1, 0.3, -0.2), PARAMETERS, 1, KERNEL, seed));
+        return Objects.requireNonNull(Constrained.of(coefficients(9, 0.5, 1, -1, 0.3, -0.2), PARAMETERS, 1, seed));
     }
 
     @Test
@@ -65,7 +66,7 @@ class ConstrainedTest {
         double sum = summary.mean()[1] + summary.mean()[2] + summary.mean()[3];
         assertEquals(1, sum, 1e-12);
         assertTrue(summary.q05()[1] > 0 && summary.q95()[1] < 1);
-        assertNull(Constrained.of(coefficients(1, 2), List.of(Parameter.real("a", 2)), 0, KERNEL, 1));
+        assertNull(Constrained.of(coefficients(1, 2), List.of(Parameter.real("a", 2)), 0, 1));
     }
 
     @Test

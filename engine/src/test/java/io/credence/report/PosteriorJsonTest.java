@@ -11,6 +11,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.Families;
+import io.credence.family.WrittenPosteriors;
+import io.credence.family.FamilyParameters;
+import io.credence.family.FullGaussian;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
@@ -45,24 +50,15 @@ class PosteriorJsonTest {
                 covariance[i * d + j] = i == j ? sd[i] * sd[i] : 0.3 / (1 + i + j) * sd[i] * sd[j];
             }
         }
+        Posterior q = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of()));
         return new FitReport(
                 config,
                 FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), List.of("a note")),
-                new Coefficients("gaussian-full", names, mean, sd, covariance, GaussianPrior.of(d, 0, 1)),
+                Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)),
                 null,
                 null,
-                new FitResult(
-                        status,
-                        "because",
-                        new DiagonalGaussian(mean, sd),
-                        scale,
-                        elbo,
-                        12,
-                        9.5,
-                        null,
-                        List.of("a decision"),
-                        null),
+                new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
                 new FitReport.Run(1.5, "java", Map.of("credence", "1")));
     }
 
@@ -177,13 +173,8 @@ class PosteriorJsonTest {
     @Test
     void coefficientThatThePriorDecides_isNoted() {
         double[] sd = {0.1, 0.6};
-        Coefficients coefficients = new Coefficients(
-                "gaussian-diagonal",
-                List.of("known", "unknown"),
-                new double[2],
-                sd,
-                new double[] {0.01, 0.36},
-                GaussianPrior.of(2, 0, 1));
+        Coefficients coefficients = Coefficients.of(
+                List.of("known", "unknown"), DiagonalGaussian.around(new double[2], sd), GaussianPrior.of(2, 0, 1));
         assertEquals(List.of("unknown"), coefficients.littleKnown());
         assertEquals(0, coefficients.covariance(0, 1));
         assertTrue(coefficients.isProper());

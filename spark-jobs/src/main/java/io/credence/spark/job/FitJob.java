@@ -16,8 +16,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Model;
-import io.credence.prior.GaussianPrior;
-import io.credence.report.CoefficientMoments;
 import io.credence.report.Coefficients;
 import io.credence.report.ConsoleTable;
 import io.credence.report.Constrained;
@@ -141,7 +139,7 @@ final class FitJob {
                         rows.baselines(),
                         notes),
                 coefficients,
-                Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), kernel, config.seed()),
+                Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), config.seed()),
                 ImportanceCheck.of(
                         result,
                         inference.nonCentred() == null
@@ -154,30 +152,15 @@ final class FitJob {
 
     /** Undoes the scaling of columns, exactly. */
     private Coefficients coefficients(FitResult result, PreparedFit inference) {
+        Posterior q = result.posterior();
         NonCentredLoss nonCentred = inference.nonCentred();
         if (nonCentred != null) {
-            return moments(result.posterior(), nonCentred, inference);
+            return Coefficients.behind(nonCentred.map(), inference.names(), q, config.seed());
         }
-        Posterior q = result.posterior().rescaled(inference.scales().toOriginal(ones(result.posterior())));
-        return new Coefficients(q.family(), inference.names(), q.mean(), q.sd(), q.covariance(), inference.prior());
-    }
-
-    private static double[] ones(Posterior q) {
         double[] ones = new double[q.dimension()];
         Arrays.fill(ones, 1);
-        return ones;
-    }
-
-    /** The coefficients behind the parameters of a non-centred prior. */
-    private Coefficients moments(Posterior whole, NonCentredLoss nonCentred, PreparedFit inference) {
-        CoefficientMoments moments = CoefficientMoments.of(whole, nonCentred::inner, config.seed());
-        int d = moments.mean().length;
-        double[] sd = new double[d];
-        for (int j = 0; j < d; j++) {
-            sd[j] = Math.sqrt(moments.covariance()[moments.covariance().length == d ? j : j * d + j]);
-        }
-        GaussianPrior none = new GaussianPrior(new double[d], new double[d]);
-        return new Coefficients(whole.family(), inference.names(), moments.mean(), sd, moments.covariance(), none);
+        Posterior original = q.rescaled(inference.scales().toOriginal(ones));
+        return Coefficients.of(inference.names(), original, inference.prior());
     }
 
     private void finish(

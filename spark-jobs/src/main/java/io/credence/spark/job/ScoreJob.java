@@ -4,8 +4,8 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Score;
-import io.credence.family.ScaleFactor;
-import io.credence.fit.PosteriorFamily;
+import io.credence.family.NormalMixture;
+import io.credence.family.StudentFull;
 import io.credence.predict.ScoringModel;
 import io.credence.report.SavedPosterior;
 import io.credence.spark.DataException;
@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -31,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The command {@code score}: a saved posterior and new rows to predictions. */
 final class ScoreJob {
+
+    private static final List<String> LOG_LINKS = List.of("gamma", "poisson", "negative-binomial");
 
     private final FitConfig config;
     private final Progress progress;
@@ -125,45 +126,31 @@ final class ScoreJob {
     }
 
     private ScoringModel model(SparkSession spark, SavedPosterior posterior) {
-        double[] mean = posterior.mean();
-        double[] covariance;
-        Optional<double[]> inline = posterior.covariance();
-        if (PosteriorFamily.GAUSSIAN_DIAGONAL.id().equals(posterior.posteriorFamily())) {
-            covariance = Arrays.stream(posterior.sd()).map(sd -> sd * sd).toArray();
-        } else {
-            covariance = inline.orElseGet(() ->
-                    CovarianceTable.read(spark, config.output().path() + "/" + ResultFolder.COVARIANCE, mean.length));
+        int d = posterior.names().size();
+        NormalMixture normals = posterior.normals(
+                () -> CovarianceTable.read(spark, config.output().path() + "/" + ResultFolder.COVARIANCE, d),
+                config.seed());
+        if (normals.byDraws()) {
+            err.println("note: a posterior of the family " + posterior.posteriorFamily()
+                    + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
+                    + normals.components().size() + " of its draws");
         }
-        int coefficients = coefficientNames(posterior).size();
-        return new ScoringModel(
-                posterior.family(),
-                posterior.degreesOfFreedom(),
-                classes(posterior),
-                Arrays.copyOf(mean, coefficients),
-                leading(covariance, mean.length, coefficients),
-                posterior.hasJointDispersion()
-                        ? new ScaleFactor.LogNormal(
-                                mean[coefficients], posterior.sd()[coefficients])
-                        : posterior.scale(),
-                config.score().level());
+        if (posterior.posteriorFamily().equals(StudentFull.NAME) && LOG_LINKS.contains(posterior.family())) {
+            err.println("note: the mean of a response of family " + posterior.family() + " does not exist under a"
+                    + " Student's t of its logarithm and is infinite; intervals exist");
+        }
+        int classes = classes(posterior);
+        double level = config.score().level();
+        double nu = posterior.degreesOfFreedom();
+        return posterior.hasJointDispersion()
+                ? ScoringModel.withLogDispersion(posterior.family(), nu, classes, normals, level)
+                : ScoringModel.of(posterior.family(), nu, classes, normals, posterior.scale(), level);
     }
 
-    /** Names without that of a dispersion, whose correlation with the coefficients is left out of predictions. */
+    /** Names without that of a dispersion, whose correlation with the coefficients is left out within each normal. */
     private static List<String> coefficientNames(SavedPosterior posterior) {
         List<String> names = posterior.names();
         return posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names;
-    }
-
-    /** The part of S, or of its diagonal, for the first {@code count} of {@code d} coefficients. */
-    private static double[] leading(double[] covariance, int d, int count) {
-        if (covariance.length == d) {
-            return Arrays.copyOf(covariance, count);
-        }
-        double[] part = new double[count * count];
-        for (int i = 0; i < count; i++) {
-            System.arraycopy(covariance, i * d, part, i * count, count);
-        }
-        return part;
     }
 
     /** Number of classes; 0 for families whose label is a number. */

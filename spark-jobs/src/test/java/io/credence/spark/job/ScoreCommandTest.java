@@ -3,6 +3,8 @@ package io.credence.spark.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +12,8 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScoreCommandTest extends CommandLineContract {
 
@@ -41,6 +45,38 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(Math.sqrt(p * (1 - p)), row.getDouble(4), 1e-12);
         assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
         assertEquals(p, row.<Double>getList(7).get(1));
+    }
+
+    /** Fits with correlations, of which score says so where draws stand for them. */
+    @ParameterizedTest
+    @CsvSource({
+        "student-t-full, closed form, false",
+        "gaussian-low-rank, closed form, false",
+        "gaussian-mixture, closed form, false",
+        "planar-flow, draws, true"
+    })
+    void everyFamily_isScoredAsItself(String family, String momentsBy, boolean drawn) throws IOException {
+        Said fit = fit(
+                "bernoulli",
+                ROWS,
+                "data.categorical=[where]",
+                "posterior.family=" + family,
+                "estimator.draws=40",
+                "stop.maxIterations=60",
+                "stop.acceptUnconverged=true");
+        assertEquals(0, fit.status(), fit.err());
+        JsonNode posterior = new ObjectMapper()
+                .readTree(output().resolve("posterior.json").toFile())
+                .path("posterior");
+        assertEquals(family, posterior.path("family").asText());
+        assertEquals(momentsBy, posterior.path("momentsBy").asText());
+        assertTrue(Math.abs(posterior.at("/covariance/1/0").asDouble()) > 1e-12, posterior.toString());
+        Said said = score();
+        assertEquals(0, said.status(), said.err());
+        assertEquals(drawn, said.err().contains("represented by 1000 of its draws"), said.err());
+        Row row = spark.read().parquet(output() + "/predictions.parquet").first();
+        double p = row.getDouble(3);
+        assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
     }
 
     @Test

@@ -1,0 +1,47 @@
+package io.credence.family;
+
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Where the numbers of each block stand in λ of a block Gaussian: all means first, then one packed Cholesky factor after the
+ * other. A block's own λ is its means and its factor.
+ *
+ * @param blocks the cut
+ */
+record BlockLayout(Blocks blocks) {
+
+    /** Length of a block's own λ. */
+    int length(int b) {
+        return blocks.size(b) + Symmetric.packedLength(blocks.size(b));
+    }
+
+    private int factor(int b) {
+        return blocks.dimension() + blocks.offset(b);
+    }
+
+    /** A block's own λ. */
+    double[] own(int b, double[] all) {
+        int size = blocks.size(b);
+        double[] own = Arrays.copyOfRange(all, blocks.first(b), blocks.first(b) + length(b));
+        System.arraycopy(all, factor(b), own, size, own.length - size);
+        return own;
+    }
+
+    /** Adds a block's own λ, or a gradient in it, at its places in the whole. */
+    void scatter(int b, double[] own, double[] into) {
+        int size = blocks.size(b);
+        FreeParameters.add(into, blocks.first(b), 1, own, 0, size);
+        FreeParameters.add(into, factor(b), 1, own, size, own.length - size);
+    }
+
+    /** The whole of what each block has in its own λ. */
+    double[] gathered(IntFunction<double[]> each) {
+        double[] all = new double[blocks.dimension() + blocks.packedLength()];
+        for (int b = 0; b < blocks.count(); b++) {
+            scatter(b, each.apply(b), all);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,152 @@
+package io.credence.family;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parameters of a posterior by their names, as a tree of numbers, texts, lists and maps: what a result file holds and
+ * {@link Families#rebuilt} reads. Immutable.
+ */
+public final class FamilyParameters {
+
+    /** Nothing yet. */
+    static final FamilyParameters NONE = new FamilyParameters(Map.of());
+
+    private final Map<String, Object> values;
+
+    private FamilyParameters(Map<String, Object> values) {
+        this.values = Collections.unmodifiableMap(values);
+    }
+
+    /** Those of a tree that was read. */
+    public static FamilyParameters of(Map<String, ?> values) {
+        return new FamilyParameters(new LinkedHashMap<>(values));
+    }
+
+    /** The tree: texts, numbers, lists and maps. */
+    public Map<String, Object> tree() {
+        return values;
+    }
+
+    /** The same without one of them. */
+    public FamilyParameters without(String name) {
+        Map<String, Object> fewer = new LinkedHashMap<>(values);
+        fewer.remove(name);
+        return new FamilyParameters(fewer);
+    }
+
+    private FamilyParameters and(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new FamilyParameters(more);
+    }
+
+    FamilyParameters with(String name, int value) {
+        return and(name, value);
+    }
+
+    FamilyParameters with(String name, double value) {
+        return and(name, value);
+    }
+
+    FamilyParameters with(String name, double[] numbers) {
+        return and(name, Arrays.stream(numbers).boxed().toList());
+    }
+
+    FamilyParameters with(String name, int[] numbers) {
+        return and(name, Arrays.stream(numbers).boxed().toList());
+    }
+
+    /** The numbers as rows of {@code columns} each. */
+    FamilyParameters with(String name, double[] numbers, int columns) {
+        List<List<Double>> rows = new ArrayList<>();
+        for (int at = 0; at < numbers.length; at += columns) {
+            rows.add(Arrays.stream(numbers, at, at + columns).boxed().toList());
+        }
+        return and(name, rows);
+    }
+
+    FamilyParameters withEach(String name, List<FamilyParameters> each) {
+        return and(name, each.stream().map(FamilyParameters::tree).toList());
+    }
+
+    /** Those of posteriors, with the family of each. */
+    FamilyParameters withPosteriors(String name, List<Posterior> posteriors) {
+        return withEach(
+                name,
+                posteriors.stream()
+                        .map(q -> NONE.and("family", q.family()).all(q.described()))
+                        .toList());
+    }
+
+    private FamilyParameters all(FamilyParameters other) {
+        Map<String, Object> more = new LinkedHashMap<>(values);
+        more.putAll(other.values);
+        return new FamilyParameters(more);
+    }
+
+    /** Whether there is one of that name. */
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    private <T> T value(String name, Class<T> type) {
+        Object value = values.get(name);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("the parameters of a posterior require '" + name + "', a "
+                    + type.getSimpleName() + ", but have " + (value == null ? "none" : value));
+        }
+        return type.cast(value);
+    }
+
+    double number(String name) {
+        return value(name, Number.class).doubleValue();
+    }
+
+    int count(String name) {
+        return value(name, Number.class).intValue();
+    }
+
+    String text(String name) {
+        return value(name, String.class);
+    }
+
+    /** All numbers of a list, or of a list of lists. */
+    double[] numbers(String name) {
+        List<Double> flat = new ArrayList<>();
+        flatten(name, value(name, List.class), flat);
+        return flat.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    int[] counts(String name) {
+        return Arrays.stream(numbers(name)).mapToInt(value -> (int) value).toArray();
+    }
+
+    private static void flatten(String name, List<?> values, List<Double> into) {
+        for (Object value : values) {
+            if (value instanceof List<?> inner) {
+                flatten(name, inner, into);
+            } else if (value instanceof Number number) {
+                into.add(number.doubleValue());
+            } else {
+                throw new IllegalArgumentException("'" + name + "' must be numbers but has " + value);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // keys of what was written or read are texts
+    List<FamilyParameters> each(String name) {
+        List<FamilyParameters> all = new ArrayList<>();
+        for (Object value : value(name, List.class)) {
+            if (!(value instanceof Map<?, ?> map)) {
+                throw new IllegalArgumentException("'" + name + "' must be objects but has " + value);
+            }
+            all.add(of((Map<String, ?>) map));
+        }
+        return all;
+    }
+}

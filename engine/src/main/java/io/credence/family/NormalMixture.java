@@ -1,0 +1,93 @@
+package io.credence.family;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A posterior as weighted normals, for what is integrated over it one normal at a time: exact, to the error of a quadrature
+ * rule, or as draws, which are normals without variance.
+ *
+ * @param components at least one; their weights sum to 1
+ * @param byDraws whether they are draws
+ */
+public record NormalMixture(List<Component> components, boolean byDraws) implements Serializable {
+
+    /** Draws that stand for a posterior which is no mixture of normals. */
+    public static final int DRAWS = 1000;
+
+    /** Most parameters whose covariance is made as a matrix only for this. */
+    static final int MOST_DENSE = 4000;
+
+    /** No step has this number, so that these draws are none of the fit's. */
+    private static final long ITERATION = Long.MIN_VALUE + 1;
+
+    public NormalMixture {
+        components = List.copyOf(components);
+        FreeParameters.checkPositive("the number of normals of a mixture", components.size());
+    }
+
+    /**
+     * A normal N(μ, stretch · S).
+     *
+     * @param weight its probability
+     * @param mean μ
+     * @param covariance S, row-major, or its diagonal alone; empty for a point
+     * @param stretch factor of S
+     */
+    public record Component(double weight, double[] mean, double[] covariance, double stretch) implements Serializable {
+
+        /** Variance of one parameter. */
+        public double variance(int j) {
+            int d = mean.length;
+            return covariance.length == 0 ? 0 : stretch * covariance[covariance.length == d ? j : j * d + j];
+        }
+    }
+
+    /** One normal, its covariance row-major or its diagonal alone. */
+    public static NormalMixture of(double[] mean, double[] covariance) {
+        return new NormalMixture(List.of(new Component(1, mean, covariance, 1)), false);
+    }
+
+    /** That of {@code q}: its own where it has one, else draws, the same for the same seed. */
+    public static NormalMixture of(Posterior q, long seed) {
+        NormalMixture own = q.normals();
+        return own == null ? ofDraws(q, UnaryOperator.identity(), seed) : own;
+    }
+
+    /** Draws of a function of the posterior's parameters, the same for the same seed. */
+    public static NormalMixture ofDraws(Posterior q, UnaryOperator<double[]> function, long seed) {
+        List<Component> points = new ArrayList<>();
+        PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, ITERATION);
+        draws.forEach((weight, theta) -> points.add(new Component(weight, function.apply(theta), new double[0], 1)));
+        return new NormalMixture(points, true);
+    }
+
+    /** The marginal of the first {@code count} parameters. */
+    public NormalMixture leading(int count) {
+        double[] source = null;
+        double[] part = null;
+        List<Component> parts = new ArrayList<>();
+        for (Component each : components) {
+            if (part == null || each.covariance != source) {
+                source = each.covariance;
+                part = leading(source, each.mean.length, count);
+            }
+            parts.add(new Component(each.weight, Arrays.copyOf(each.mean, count), part, each.stretch));
+        }
+        return new NormalMixture(parts, byDraws);
+    }
+
+    private static double[] leading(double[] covariance, int d, int count) {
+        if (covariance.length <= d) {
+            return Arrays.copyOf(covariance, Math.min(covariance.length, count));
+        }
+        double[] part = new double[count * count];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(covariance, i * d, part, i * count, count);
+        }
+        return part;
+    }
+}

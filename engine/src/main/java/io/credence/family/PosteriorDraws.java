@@ -1,0 +1,47 @@
+package io.credence.family;
+
+import io.credence.random.NormalDraws;
+
+/**
+ * Addressed draws of a posterior, in antithetic pairs, the strata taking turns: the same for the same seed.
+ *
+ * @param posterior what is drawn from
+ * @param count number of draws, even
+ * @param seed of the fit
+ * @param iteration a number that no step has
+ */
+public record PosteriorDraws(Posterior posterior, int count, long seed, long iteration) {
+
+    /** What is done with each draw. */
+    @FunctionalInterface
+    public interface Consumer {
+
+        /**
+         * Takes a draw.
+         *
+         * @param weight its share; all shares sum to 1
+         * @param theta the draw, whose array is the taker's
+         */
+        void take(double weight, double[] theta);
+    }
+
+    /** Hands over all draws in order. */
+    public void forEach(Consumer consumer) {
+        int strata = posterior.strata();
+        NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.ANTITHETIC);
+        double total = 0;
+        double[] weights = new double[strata];
+        for (int k = 0; k < strata; k++) {
+            weights[k] = posterior.weight(k);
+        }
+        for (int s = 0; s < count; s++) {
+            total += weights[s / 2 % strata];
+        }
+        double[] epsilon = new double[posterior.noise()];
+        for (int s = 0; s < count; s++) {
+            standard.fill(s, epsilon);
+            int stratum = s / 2 % strata;
+            consumer.take(weights[stratum] / total, posterior.draw(stratum, epsilon));
+        }
+    }
+}

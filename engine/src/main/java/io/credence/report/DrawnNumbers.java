@@ -1,0 +1,85 @@
+package io.credence.report;
+
+import io.credence.family.PosteriorDraws;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+
+/** A few functions of a posterior's parameters at 10,000 weighted draws, the same for the same seed. */
+final class DrawnNumbers {
+
+    private final double[] weights;
+    private final double[][] values;
+
+    private DrawnNumbers(int count) {
+        this.weights = new double[CoefficientMoments.DRAWS];
+        this.values = new double[count][CoefficientMoments.DRAWS];
+    }
+
+    /**
+     * The numbers of {@code function} of the coefficients.
+     *
+     * @param count how many it returns
+     */
+    static DrawnNumbers of(Coefficients coefficients, int count, UnaryOperator<double[]> function, long seed) {
+        DrawnNumbers drawn = new DrawnNumbers(count);
+        int[] at = new int[1];
+        new PosteriorDraws(coefficients.posterior(), CoefficientMoments.DRAWS, seed, CoefficientMoments.ITERATION)
+                .forEach((weight, theta) -> {
+                    double[] numbers = function.apply(coefficients.at(theta));
+                    drawn.weights[at[0]] = weight;
+                    for (int k = 0; k < count; k++) {
+                        drawn.values[k][at[0]] = numbers[k];
+                    }
+                    at[0]++;
+                });
+        return drawn;
+    }
+
+    double mean(int k) {
+        double mean = 0;
+        for (int s = 0; s < weights.length; s++) {
+            mean += weights[s] * values[k][s];
+        }
+        return mean;
+    }
+
+    double sd(int k) {
+        double mean = mean(k);
+        double variance = 0;
+        for (int s = 0; s < weights.length; s++) {
+            variance += weights[s] * (values[k][s] - mean) * (values[k][s] - mean);
+        }
+        return Math.sqrt(variance);
+    }
+
+    /** Quantiles, each between the two draws whose half-way weights enclose it. */
+    double[] quantiles(int k, double... levels) {
+        Integer[] order = new Integer[weights.length];
+        Arrays.setAll(order, s -> s);
+        double[] own = values[k];
+        Arrays.sort(order, (one, other) -> Double.compare(own[one], own[other]));
+        double[] found = new double[levels.length];
+        for (int q = 0; q < levels.length; q++) {
+            found[q] = quantile(own, order, levels[q]);
+        }
+        return found;
+    }
+
+    private double quantile(double[] own, Integer[] order, double level) {
+        double before = 0;
+        double last = 0;
+        for (int s = 0; s < order.length; s++) {
+            double middle = before + 0.5 * weights[order[s]];
+            if (middle >= level) {
+                if (s == 0) {
+                    return own[order[0]];
+                }
+                double share = (level - last) / (middle - last);
+                return own[order[s - 1]] + share * (own[order[s]] - own[order[s - 1]]);
+            }
+            last = middle;
+            before += weights[order[s]];
+        }
+        return own[order[order.length - 1]];
+    }
+}
