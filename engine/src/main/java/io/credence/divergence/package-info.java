@@ -1,4 +1,8 @@
-/** How far a posterior lies from the prior. */
+/**
+ * How far a posterior lies from the prior, with the slopes that a step needs: in closed form for Gaussians,
+ * from values at draws for the others.
+ * No rows and no loss may enter: a divergence knows a posterior and a prior.
+ */
 @NullMarked
 package io.credence.divergence;
 

@@ -1,4 +1,8 @@
-/** Models written as a user would write them, to be named in a configuration or copied. */
+/**
+ * Models written as users would write theirs, to be named in a configuration or copied.
+ * Each is one class that stands alone and is complete.
+ * Nothing of the engine but the package model may enter, and Hipparchus: what users cannot use is not used here.
+ */
 @NullMarked
 package io.credence.example;
 

@@ -1,4 +1,8 @@
-/** Variational families: immutable posteriors. */
+/**
+ * Variational families: immutable posteriors that draw, know their log density and moments, and rebuild themselves
+ * from their own parameters. The beliefs about a dispersion that has a factor of its own are here too.
+ * No rows, prior or loss may enter, and nothing that says how a posterior is found.
+ */
 @NullMarked
 package io.credence.family;
 

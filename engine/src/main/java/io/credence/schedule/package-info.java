@@ -1,4 +1,8 @@
-/** How far a step goes, and when to stop. */
+/**
+ * How far a step goes and which partitions it reads, and the iterates from which is judged when to stop.
+ * Plans and records of numbers, all of them immutable.
+ * No posterior, loss or rows may enter, and no decision: what follows from the iterates is decided by the fit.
+ */
 @NullMarked
 package io.credence.schedule;
 

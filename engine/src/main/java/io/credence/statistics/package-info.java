@@ -1,4 +1,8 @@
-/** Sums that travel from partitions to the driver. */
+/**
+ * Sums that travel from partitions to the driver, and the pass that makes them.
+ * They are merged in the order of partition numbers, so that the same rows give the same bits.
+ * No loss and no posterior may enter, and nothing that depends on the order in which tasks end.
+ */
 @NullMarked
 package io.credence.statistics;
 
