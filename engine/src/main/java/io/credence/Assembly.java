@@ -102,7 +102,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                             + " normal, or a prior in the class, for model.class = "
                             + config.model().name());
         }
-        DrawLoss own = ModelLosses.of(model, rows.names(), config.model().latent().bound());
+        DrawLoss own =
+                ModelLosses.of(model, rows.names(), config.model().latent().bound());
         double weight = config.objective().weight();
         Problem problem = Problem.of(
                 weight == 1 ? own : new WeightedDrawLoss(own, weight),
@@ -177,9 +178,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
 
     private static int exactDimension(Problem problem) {
         ExactProblem exact = problem.exact();
-        return exact == null
-                ? problem.prior().dimension()
-                : exact.prior().dimension();
+        return exact == null ? problem.prior().dimension() : exact.prior().dimension();
     }
 
     private Objective objective() {
@@ -217,16 +216,13 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
 
     /** A prepared fit, or the reason why these choices do not go together. */
     static PreparedFit prepare(
-            InferenceConfig config,
-            @Nullable Model model,
-            Rows rows,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+            InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
             Assembly assembly = new Assembly(config, rows, backend, kernel);
             return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
         } catch (IllegalArgumentException refused) {
-            String why = String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            String why =
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
             throw new ConfigurationException(
                     "the model " + config.model().name() + " cannot be fitted so: " + why, refused);
         }

@@ -38,8 +38,7 @@ public final class Inference {
     private final @Nullable Model model;
     private final List<FitListener> listeners;
 
-    private Inference(
-            Parts parts, Map<String, Object> keys, @Nullable Model model, List<FitListener> listeners) {
+    private Inference(Parts parts, Map<String, Object> keys, @Nullable Model model, List<FitListener> listeners) {
         this.parts = parts;
         this.keys = keys;
         this.model = model;

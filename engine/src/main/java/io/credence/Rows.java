@@ -65,8 +65,9 @@ public interface Rows {
      */
     static Rows of(List<String> names, double[][] features, double[] labels) {
         if (features.length != labels.length || labels.length == 0) {
-            throw new IllegalArgumentException("rows need a label each, at least one: required as many labels as rows, found "
-                    + features.length + " rows and " + labels.length + " labels");
+            throw new IllegalArgumentException(
+                    "rows need a label each, at least one: required as many labels as rows, found " + features.length
+                            + " rows and " + labels.length + " labels");
         }
         List<String> all = new ArrayList<>(List.of(INTERCEPT));
         all.addAll(names);

@@ -16,7 +16,9 @@ public final class WrittenPosteriors {
     private WrittenPosteriors() {}
 
     static List<Posterior> all(List<FamilyParameters> each) {
-        return each.stream().map(own -> Families.rebuilt(own.text("family"), own)).toList();
+        return each.stream()
+                .map(own -> Families.rebuilt(own.text("family"), own))
+                .toList();
     }
 
     static Posterior gaussian(FamilyParameters own) {

@@ -55,7 +55,11 @@ public final class Algorithms {
     }
 
     private static Algorithm exact(
-            Problem problem, FitSettings settings, PosteriorStart family, ExecutionBackend backend, DenseKernel kernel) {
+            Problem problem,
+            FitSettings settings,
+            PosteriorStart family,
+            ExecutionBackend backend,
+            DenseKernel kernel) {
         ExactProblem exact = problem.exact();
         if (exact == null || family != PosteriorStart.GAUSSIAN) {
             throw new IllegalArgumentException("exact expectations are those of linear predictors under a Gaussian"

@@ -94,8 +94,7 @@ final class DrawEvaluator<Q extends Posterior> {
      */
     @Nullable
     WeightedEvaluation weigh(Position position, long iteration, int count) {
-        ParameterDraws draws = ParameterDraws.of(
-                position, kind, seed, iteration, count, GradientForm.NONE);
+        ParameterDraws draws = ParameterDraws.of(position, kind, seed, iteration, count, GradientForm.NONE);
         DrawSums sums = backend.run(new DrawPass(
                 problem.loss(),
                 draws.theta(),
@@ -146,8 +145,8 @@ final class DrawEvaluator<Q extends Posterior> {
         boolean byValues = estimator.form() == GradientForm.NONE;
         Drawn drawn = weighed.drawn(q, byValues);
         GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? byScores(q) : estimator;
-        Estimate estimate = chosen.estimate(drawn, q, none(q))
-                .withValue(-weighed.weights().value(), weighed.valueVariance());
+        Estimate estimate =
+                chosen.estimate(drawn, q, none(q)).withValue(-weighed.weights().value(), weighed.valueVariance());
         return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
     }
 
@@ -190,8 +189,7 @@ final class DrawEvaluator<Q extends Posterior> {
         Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, q, before);
         // Constants of a score's elements are no quadratic to be taken off.
-        double[] left =
-                estimator instanceof ConstantVariateEstimator ? values : before.left(rest, position.gaussian());
+        double[] left = estimator instanceof ConstantVariateEstimator ? values : before.left(rest, position.gaussian());
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new NoisyGradient(rest, estimate, natural, count, 0, rows, null);
     }

@@ -66,8 +66,8 @@ final class Evaluator<Q extends Posterior> {
                 && diagonal
                 && !(problem.scale() instanceof InverseGamma)
                 && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
-        this.factors = new RaoBlackwellPlan(
-                problem, settings, how, backend.summary().sparse());
+        this.factors =
+                new RaoBlackwellPlan(problem, settings, how, backend.summary().sparse());
         this.told = expectation && factors.isTaken(kind, first().partitions() < all && isAnchored());
         this.steps = evaluator(estimator(how.estimator().variate(), start), told);
         GradientEstimator<? super Q> clear = clear(start);
@@ -206,8 +206,7 @@ final class Evaluator<Q extends Posterior> {
         return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
     }
 
-    private boolean isDue(
-            @Nullable TaylorControlVariate anchor, Position here, Geometry<Q> geometry, int iteration) {
+    private boolean isDue(@Nullable TaylorControlVariate anchor, Position here, Geometry<Q> geometry, int iteration) {
         if (anchor == null) {
             return true;
         }
@@ -220,8 +219,7 @@ final class Evaluator<Q extends Posterior> {
     }
 
     private double[] point(Position here) {
-        double[] point =
-                Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
+        double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
         if (here.scale() instanceof InverseGamma factor) {
             point[point.length - 1] = Math.log(factor.scale() / factor.shape());
         }
@@ -229,8 +227,7 @@ final class Evaluator<Q extends Posterior> {
     }
 
     /** A gradient over all rows, by the least noisy estimator that the loss allows; another one for each {@code look}, to 7. */
-    NoisyGradient evaluateAll(
-            Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
+    NoisyGradient evaluateAll(Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
         return checks.evaluate(position, address(iteration, look), draws, allPartitions(), null, known);
     }
 
@@ -248,8 +245,7 @@ final class Evaluator<Q extends Posterior> {
     /** With more partitions, where their choice makes most of the noise, else with more draws. */
     FitState more(FitState state, StochasticState place, NoisyGradient found) {
         SamplingPlan plan = place.plan();
-        double drawNoise =
-                found.estimate() == null ? 0 : found.estimate().gradientNoise();
+        double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
         boolean choice = plan.partitions() < all
                 && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
         if (choice && how.minibatch().adaptive()) {

@@ -37,7 +37,8 @@ public record ExactProblem(
 
     /** With a known dispersion; 1 for likelihoods that have none. */
     public static ExactProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
-        return new ExactProblem(likelihood, prior, new ScaleFactor.InverseGamma(3, 1), new ScaleFactor.Known(dispersion));
+        return new ExactProblem(
+                likelihood, prior, new ScaleFactor.InverseGamma(3, 1), new ScaleFactor.Known(dispersion));
     }
 
     /** With a dispersion to be estimated. */

@@ -76,8 +76,7 @@ final class FinalAssessment<Q extends Posterior> {
                 state.visited(look.rows() + bound.rows()).with(place.with(outcome)), clear && gain <= limit, gain);
     }
 
-    private record Look(
-            @Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
+    private record Look(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
 
     /** A gradient over all rows: looks sharpen the control variate where there is one, and are averaged where there is none. */
     private Look look(Position position, int iteration, int draws) {
@@ -125,8 +124,7 @@ final class FinalAssessment<Q extends Posterior> {
         if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
             return bound(position, null, iteration, many);
         }
-        NoisyGradient seen =
-                evaluator.evaluateAll(position, iteration, 0, many, geometry.atOptimum(own(position)));
+        NoisyGradient seen = evaluator.evaluateAll(position, iteration, 0, many, geometry.atOptimum(own(position)));
         Bound bound = bound(position, seen.estimate(), iteration, many);
         return new Bound(bound.elbo(), bound.error(), bound.logWeights(), bound.rows() + seen.rows());
     }
@@ -146,10 +144,7 @@ final class FinalAssessment<Q extends Posterior> {
         return estimate == null
                 ? new Bound(Double.NaN, Double.NaN, new double[0], 0)
                 : new Bound(
-                        estimate.value() - divergence(position),
-                        Math.sqrt(estimate.valueVariance()),
-                        new double[0],
-                        0);
+                        estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), new double[0], 0);
     }
 
     private Bound weighed(Position position, int iteration, int draws) {

@@ -73,7 +73,8 @@ public record FitState(
 
     /** One step further. */
     FitState stepped(long rows, StepInfo info) {
-        return new FitState(iteration + 1, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, info);
+        return new FitState(
+                iteration + 1, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, info);
     }
 
     /** The same after more rows were visited. */

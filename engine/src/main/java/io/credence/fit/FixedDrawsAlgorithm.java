@@ -59,8 +59,9 @@ public final class FixedDrawsAlgorithm implements Algorithm {
             throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
         }
         if (!problem.isExpectation(start(problem))) {
-            throw new IllegalArgumentException("fixed draws require an expected loss and a divergence in closed form but"
-                    + " found the objective " + problem.objective().name());
+            throw new IllegalArgumentException(
+                    "fixed draws require an expected loss and a divergence in closed form but" + " found the objective "
+                            + problem.objective().name());
         }
         this.problem = problem;
         this.settings = settings;
@@ -73,7 +74,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
 
     private static <Q extends Posterior> FinalAssessment<Q> assessment(
             Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
-        MonteCarloSettings fresh = how.with(how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber());
+        MonteCarloSettings fresh =
+                how.with(how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber());
         Evaluator<Q> evaluator = new Evaluator<>(problem, settings, fresh, start, backend);
         Geometry<Q> geometry = evaluator.geometry(start, new UpdatePlan(how.update(), false));
         return new FinalAssessment<>(problem, evaluator, geometry, backend);
@@ -168,8 +170,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     private FitState answered(FitState state, FixedDrawsState there, double[] parameters) {
-        FinalAssessment.Bound value =
-                assessment.bound(there.best(), state.iteration(), how.estimator().draws());
+        FinalAssessment.Bound value = assessment.bound(
+                there.best(), state.iteration(), how.estimator().draws());
         int d = problem.prior().dimension();
         bound.resetRows();
         FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;

@@ -31,7 +31,8 @@ record Gains(double mean, double shape, double scale, double shapeAfter) impleme
      * @param full the whole step; null where there is none
      * @param shapeLeft what was predicted for the shape, for proposals that keep it
      */
-    static Gains of(Position position, Proposal proposal, @Nullable NewtonStep full, double shapeLeft, PassStatistics sums) {
+    static Gains of(
+            Position position, Proposal proposal, @Nullable NewtonStep full, double shapeLeft, PassStatistics sums) {
         ScaleFactor scale = position.scale();
         double scaleGain = scale.divergenceFrom(proposal.targetScale());
         if (full == null) {

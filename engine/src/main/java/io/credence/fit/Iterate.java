@@ -20,8 +20,7 @@ record Iterate(
         OptimizerState memory,
         QuadraticControlVariate known,
         @Nullable Taken last,
-        int retakes)
-        implements Serializable {
+        int retakes) implements Serializable {
 
     /**
      * A step that was taken from a position known to be good.

@@ -43,9 +43,8 @@ record IterateAverage(int count, double[] coordinates, double[] scale) implement
         for (int j = 0; j < average.length; j++) {
             average[j] /= count;
         }
-        ScaleFactor factor = like.hasScaleFactor()
-                ? new ScaleFactor.InverseGamma(scale[0] / count, scale[1] / count)
-                : like.scale();
+        ScaleFactor factor =
+                like.hasScaleFactor() ? new ScaleFactor.InverseGamma(scale[0] / count, scale[1] / count) : like.scale();
         Posterior q = like.posterior().at(average);
         return q == null ? like : new Position(q, factor);
     }

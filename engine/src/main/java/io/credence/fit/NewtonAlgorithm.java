@@ -40,7 +40,8 @@ public final class NewtonAlgorithm implements Algorithm {
         this.backend = backend;
         this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
         this.controller = new NewtonController(problem, settings, data, kernel);
-        GaussianPosterior start = NewtonController.search(controller.start()).trial().gaussian();
+        GaussianPosterior start =
+                NewtonController.search(controller.start()).trial().gaussian();
         problem.divergence().between(start, problem.prior());
     }
 
@@ -68,9 +69,7 @@ public final class NewtonAlgorithm implements Algorithm {
                 ? objective.variational(
                         sums, search.trial().gaussian(), search.trial().scale())
                 : objective.point(
-                        sums,
-                        search.trial().gaussian().mean(),
-                        search.trial().scale());
+                        sums, search.trial().gaussian().mean(), search.trial().scale());
         return controller.next(state, sums, value, rows).within(settings.maxIterations());
     }
 

@@ -82,7 +82,8 @@ final class NewtonController {
     }
 
     FitState start() {
-        return FitState.start(begin(settings.posterior().start(kernel, problem.prior(), settings.blocks())), firstDecisions());
+        return FitState.start(
+                begin(settings.posterior().start(kernel, problem.prior(), settings.blocks())), firstDecisions());
     }
 
     /** The first stage from that posterior. */
@@ -161,8 +162,7 @@ final class NewtonController {
     /** With a fresh full curvature old pairs only mislead; otherwise they stand for the curvature that is missing. */
     private CurvaturePairs pairs(NewtonState search, Position position, Proposal proposal) {
         Evaluated before = search.accepted();
-        boolean fresh =
-                search.curvatureWanted() && position.gaussian().blocks().count() == 1;
+        boolean fresh = search.curvatureWanted() && position.gaussian().blocks().count() == 1;
         if (before == null || fresh) {
             return CurvaturePairs.NONE;
         }

@@ -106,9 +106,7 @@ public record Problem(
         boolean joint = plain.prior().dimension() > problem.prior().dimension();
         return new Problem(
                 NonCentredLoss.of(plain.loss(), prior),
-                joint
-                        ? withLogDispersion(prior.normal(), own, problem.scalePrior())
-                        : new Prior(prior.normal(), own),
+                joint ? withLogDispersion(prior.normal(), own, problem.scalePrior()) : new Prior(prior.normal(), own),
                 plain.scale(),
                 plain.scalePrior(),
                 ELBO,
@@ -174,7 +172,8 @@ public record Problem(
         Divergence closed = closed(position.posterior());
         return closed == null
                 ? 0
-                : closed.between(position.gaussian(), prior.normal()) + position.scale().divergence(scalePrior);
+                : closed.between(position.gaussian(), prior.normal())
+                        + position.scale().divergence(scalePrior);
     }
 
     /**

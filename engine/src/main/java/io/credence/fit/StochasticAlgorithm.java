@@ -170,8 +170,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (wrong != null && Double.isNaN(wrong.value())) {
             return state.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }
-        Iterate shorter =
-                place.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(place.iterate());
+        Iterate shorter = place.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(place.iterate());
         return shorter == null
                 ? state.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
                 : budgeted(state.with(place.with(shorter)));
@@ -206,8 +205,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         FitState next = state.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(next);
-            case AVERAGE ->
-                budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
+            case AVERAGE -> budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
             case APPROACH ->
                 budgeted(next.with(counted.into(
                         Phase.APPROACH,

@@ -79,8 +79,7 @@ record StochasticState(
     }
 
     StochasticState into(Phase next, Iterates newIterates, IterateAverage newAverage) {
-        return new StochasticState(
-                begun, next, iterate, plan, level, newIterates, newAverage, bound, holder, outcome);
+        return new StochasticState(begun, next, iterate, plan, level, newIterates, newAverage, bound, holder, outcome);
     }
 
     StochasticState with(Iterate next) {
@@ -114,15 +113,6 @@ record StochasticState(
                 from.posterior().mean(), iterate.here().posterior().mean());
         Iterate again = Iterate.at(from, iterate.known().moved(move));
         return new StochasticState(
-                begun,
-                Phase.APPROACH,
-                again,
-                plan,
-                newLevel,
-                Iterates.NONE,
-                IterateAverage.NONE,
-                bound,
-                holder,
-                null);
+                begun, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, bound, holder, null);
     }
 }

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param iteration step at which it was taken
  * @param rows rows that were visited for it
  */
-record TaylorControlVariate(Anchor anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
+record TaylorControlVariate(
+        Anchor anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
         implements Serializable {
 
     /** Most parameters whose Hessian is taken. */
@@ -68,7 +69,8 @@ record TaylorControlVariate(Anchor anchor, double value, double[] gradient, doub
             curvature = curvature((PredictorLoss) loss, point, backend);
             rows += sums.rows();
         }
-        return new TaylorControlVariate(new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, rows);
+        return new TaylorControlVariate(
+                new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, rows);
     }
 
     /** The point, and two more for each coordinate, one on either side. */

@@ -54,8 +54,7 @@ final class Updater<Q extends Posterior> {
                 found.scale(),
                 size);
         Landing landing = take(taken, size);
-        QuadraticControlVariate known =
-                geometry.known(q, iterate.known(), own(landing.position()), found, draws);
+        QuadraticControlVariate known = geometry.known(q, iterate.known(), own(landing.position()), found, draws);
         return new Iterate(landing.position(), landing.memory(), known, taken, 0);
     }
 
@@ -64,9 +63,7 @@ final class Updater<Q extends Posterior> {
     private Landing take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
         UpdateResult<Q> moved = updates.rule(q).step(q, taken.memory(), taken.direction(), size);
-        for (double shorter = size / 2;
-                geometry.isOutside(moved.posterior()) && shorter > size * LEAST;
-                shorter /= 2) {
+        for (double shorter = size / 2; geometry.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
             moved = updates.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
         return new Landing(

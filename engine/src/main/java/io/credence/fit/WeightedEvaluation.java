@@ -171,7 +171,9 @@ record WeightedEvaluation(
 
     @Nullable
     String wrong() {
-        return Double.isFinite(weights.value()) ? null : "objective " + totals.problem().objective().name();
+        return Double.isFinite(weights.value())
+                ? null
+                : "objective " + totals.problem().objective().name();
     }
 
     /** A clone with whole priors, for importance weights. */

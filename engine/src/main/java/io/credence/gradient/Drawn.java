@@ -13,8 +13,7 @@ import io.credence.random.NormalDraws;
  *     empty
  * @param strata strata of the draws
  */
-public record Drawn(
-        NormalDraws standard, double[] values, double[] gradients, double[] blankets, Strata strata) {
+public record Drawn(NormalDraws standard, double[] values, double[] gradients, double[] blankets, Strata strata) {
 
     private static final double FEW = 0.1;
 

@@ -31,7 +31,12 @@ final class FactorResiduals {
      * @param centred whether the mean of the other draws, and what they tell of the other terms, are taken off
      */
     static double[][] of(
-            Drawn drawn, GaussianPosterior q, QuadraticControlVariate before, double[] left, double[][] standard, boolean centred) {
+            Drawn drawn,
+            GaussianPosterior q,
+            QuadraticControlVariate before,
+            double[] left,
+            double[][] standard,
+            boolean centred) {
         Blocks factors = q.blocks();
         double[][] residuals = new double[factors.count()][];
         if (!drawn.hasBlankets()) {

@@ -36,7 +36,8 @@ public record FoldedEstimator() implements GradientEstimator<GaussianPosterior> 
         return combine(drawn, q, before, left, values);
     }
 
-    private static Estimate combine(Drawn drawn, DiagonalGaussian q, QuadraticControlVariate before, double[] left, double[] values) {
+    private static Estimate combine(
+            Drawn drawn, DiagonalGaussian q, QuadraticControlVariate before, double[] left, double[] values) {
         int d = q.dimension();
         int groups = GradientForm.GROUPS;
         double[] gradient = before.slope().clone();

@@ -51,7 +51,8 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
         return standard;
     }
 
-    private static double[] gradient(GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
+    private static double[] gradient(
+            GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         int[] owners = q.blocks().owners();
         double[] whitened = new double[q.dimension()];
         for (int s = 0; s < standard.length; s++) {
@@ -67,7 +68,8 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
     }
 
     /** Between two factors, what either's residual says: the mean of both. */
-    private static double[] curvature(GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
+    private static double[] curvature(
+            GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();
         int[] owners = blocks.owners();
         double[] curvature = before.curvature().clone();

@@ -10,8 +10,7 @@ package io.credence.objective;
  * @param unit consecutive draws that hang together, such as a pair of opposite deviations
  * @param risk sum of the rows' risks over the draws, nats, where the objective has a row reduction; else NaN
  */
-public record Densities(
-        double[] loss, double[] prior, double[] posterior, double[] base, int unit, double risk) {
+public record Densities(double[] loss, double[] prior, double[] posterior, double[] base, int unit, double risk) {
 
     /** Of independent draws without a row reduction. */
     public Densities(double[] loss, double[] prior, double[] posterior, double[] base) {

@@ -80,8 +80,7 @@ public record DivergenceObjective(
             derivative[s] += drawn.heights()[s];
         }
         double[] score = ScoreWeights.of(derivative, densities.base(), densities.unit());
-        return new DrawWeights(
-                value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
+        return new DrawWeights(value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
     }
 
     /** What the closed form leaves of the Kullback–Leibler divergence: minus the mean of the prior's other term. */

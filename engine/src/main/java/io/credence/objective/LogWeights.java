@@ -56,7 +56,8 @@ final class LogWeights {
     /** A judgement by values alone. */
     static DrawWeights byValues(double value, double[] score) {
         int count = score.length;
-        return new DrawWeights(value, new double[count], new double[count], new double[count], score, new double[count]);
+        return new DrawWeights(
+                value, new double[count], new double[count], new double[count], score, new double[count]);
     }
 
     /**

@@ -51,7 +51,9 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         double[] rootMove = Arrays.copyOfRange(change, d, gradient.length);
         double share = Math.min(region.share(current, meanMove), share(current, roots, rootMove));
         Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
-        return moved != null && move.memory().isFinite() ? new UpdateResult<>(moved, move.memory(), share * stepSize) : still;
+        return moved != null && move.memory().isFinite()
+                ? new UpdateResult<>(moved, move.memory(), share * stepSize)
+                : still;
     }
 
     /** σ_i for entry i of the mean and the entries of row i of L left of its diagonal, which is logarithmic. */

@@ -22,7 +22,8 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean
     }
 
     @Override
-    public UpdateResult<DiagonalGaussian> step(DiagonalGaussian current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<DiagonalGaussian> step(
+            DiagonalGaussian current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         int d = current.dimension();
         double[] precision = current.precision().clone();

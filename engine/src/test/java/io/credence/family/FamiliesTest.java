@@ -68,7 +68,8 @@ class FamiliesTest {
         assertClose("diagonal", new double[] {2, 1, 3}, diagonal.covariance(), 1e-14);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> WrittenPosteriors.gaussian(FullGaussian.NAME, new double[2], new double[4], FamilyParameters.NONE));
+                () -> WrittenPosteriors.gaussian(
+                        FullGaussian.NAME, new double[2], new double[4], FamilyParameters.NONE));
     }
 
     @Test

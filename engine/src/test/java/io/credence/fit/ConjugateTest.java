@@ -95,8 +95,8 @@ class ConjugateTest {
     @Test
     void unknownVariance_isTheFixedPointOfTheCoordinateUpdates() {
         ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(3, 1);
-        ExactProblem problem =
-                ExactProblem.withEstimatedScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
+        ExactProblem problem = ExactProblem.withEstimatedScale(
+                Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-14);
         FitResult result = Fits.converged(problem, settings, rows.blocks(2, 8));
 

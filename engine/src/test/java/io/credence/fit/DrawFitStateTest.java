@@ -127,12 +127,14 @@ class DrawFitStateTest {
         assertEquals(FitStatus.DIVERGED, end.status());
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
-        Iterate.Taken last = ((StochasticState) states.get(step - 1).place()).iterate().last();
+        Iterate.Taken last =
+                ((StochasticState) states.get(step - 1).place()).iterate().last();
         assertNotNull(last);
         assertArrayEquals(
                 last.from().posterior().mean(), end.place().best().posterior().mean(), 0.0);
         // What step − 1 evaluated is where step − 2 had led.
-        Position evaluated = ((StochasticState) states.get(step - 2).place()).iterate().here();
+        Position evaluated =
+                ((StochasticState) states.get(step - 2).place()).iterate().here();
         assertArrayEquals(
                 evaluated.posterior().mean(), end.place().best().posterior().mean(), 0.0);
     }
@@ -165,7 +167,8 @@ class DrawFitStateTest {
             @Override
             public void addGradient(double[] theta, double[] gradient) {}
         };
-        UnaryOperator<Problem> wrapped = right -> Problem.of(right.loss(), right.prior().normal(), impossible);
+        UnaryOperator<Problem> wrapped =
+                right -> Problem.of(right.loss(), right.prior().normal(), impossible);
         List<FitState> states = DrawFits.states(
                 DrawFits.problem("bernoulli", 2),
                 false,

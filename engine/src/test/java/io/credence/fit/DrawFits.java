@@ -94,7 +94,8 @@ final class DrawFits {
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
-            FitResult result = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL).fit();
+            FitResult result = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL)
+                    .fit();
             Fits.assertSound(result);
             return result;
         }

@@ -56,7 +56,8 @@ class FitStateTest {
                         whole.place().best().gaussian().precision(),
                         resumed.place().best().gaussian().precision(),
                         0.0);
-                assertEquals(whole.place().best().scale(), resumed.place().best().scale());
+                assertEquals(
+                        whole.place().best().scale(), resumed.place().best().scale());
                 assertEquals(whole.iteration(), resumed.iteration());
             }
         }

@@ -38,7 +38,13 @@ class FixedDrawsAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
-            return Algorithms.of(drawn, settings, MonteCarloSettings.DEFAULT.with(FIXED), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
+            return Algorithms.of(
+                            drawn,
+                            settings,
+                            MonteCarloSettings.DEFAULT.with(FIXED),
+                            PosteriorStart.GAUSSIAN,
+                            backend,
+                            Fits.KERNEL)
                     .fit();
         }
     }
@@ -89,8 +95,8 @@ class FixedDrawsAlgorithmTest {
     void gradient_isThatOfTheValue() {
         List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(2, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            FixedDrawsBound bound = new FixedDrawsBound(
-                    Problem.of(problem("poisson"), backend.summary(), false), FIXED, 1, backend);
+            FixedDrawsBound bound =
+                    new FixedDrawsBound(Problem.of(problem("poisson"), backend.summary(), false), FIXED, 1, backend);
             double[] at = FixedDrawsBound.parameters(
                     new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}));
             double[] numeric = FiniteDifference.gradient(p -> bound.evaluate(p).value(), at);

@@ -65,7 +65,8 @@ class MinibatchTest {
         if (!anchored) {
             return null;
         }
-        TaylorControlVariate anchor = TaylorControlVariate.at(new double[] {0.25, -0.4, 0.3}, problem.loss(), backend, 1);
+        TaylorControlVariate anchor =
+                TaylorControlVariate.at(new double[] {0.25, -0.4, 0.3}, problem.loss(), backend, 1);
         assertNotNull(anchor);
         assertEquals(2, anchor.anchor().order());
         return anchor;

@@ -34,7 +34,8 @@ class NonCentredStartTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
             FitSettings settings = FitSettings.of(posterior).withMaxIterations(steps);
-            Algorithm fitter = Algorithms.of(problem, settings, DrawFits.by(kind), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
+            Algorithm fitter =
+                    Algorithms.of(problem, settings, DrawFits.by(kind), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
             FitState state = fitter.init();
             while (state.isRunning()) {
                 seen.accept(state);
@@ -92,12 +93,16 @@ class NonCentredStartTest {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             for (FitState from : middle) {
-                Problem problem =
-                        Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
+                Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
                 FitSettings settings =
                         FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
-                Algorithm again =
-                        Algorithms.of(problem, settings, DrawFits.by(EstimatorKind.AUTO), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
+                Algorithm again = Algorithms.of(
+                        problem,
+                        settings,
+                        DrawFits.by(EstimatorKind.AUTO),
+                        PosteriorStart.GAUSSIAN,
+                        backend,
+                        Fits.KERNEL);
                 FitState state = from;
                 while (state.isRunning()) {
                     state = again.step(state);

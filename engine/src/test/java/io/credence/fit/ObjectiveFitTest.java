@@ -61,8 +61,7 @@ class ObjectiveFitTest {
                 DrawFits.problem("bernoulli", Math.sqrt(5)),
                 DrawFits.settings(family).withTolerance(1e-12),
                 blocks);
-        FitResult found =
-                fit("bernoulli", blocks, family, MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
+        FitResult found = fit("bernoulli", blocks, family, MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -93,8 +92,10 @@ class ObjectiveFitTest {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 16);
         FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            Problem drawn = Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
-            return Algorithms.of(drawn, settings, how, begin, backend, Fits.KERNEL).fit();
+            Problem drawn =
+                    Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
+            return Algorithms.of(drawn, settings, how, begin, backend, Fits.KERNEL)
+                    .fit();
         }
     }
 
@@ -148,10 +149,7 @@ class ObjectiveFitTest {
     void riskWithoutAversion_isTheExpectedLoss(String kind) {
         FitResult expected = exactConjugate();
         RowReduction risk = RowReductions.named(kind, Map.of(kind.equals("entropic-risk") ? "gamma" : "c", 1e-6));
-        FitResult found = conjugate(
-                ADAM,
-                new DivergenceObjective(KullbackLeibler.PLAIN, risk),
-                q -> q);
+        FitResult found = conjugate(ADAM, new DivergenceObjective(KullbackLeibler.PLAIN, risk), q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
     }
@@ -190,22 +188,13 @@ class ObjectiveFitTest {
         Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
         refused("first-order", () -> conjugate(MonteCarloSettings.DEFAULT, risky, q -> q));
         refused("strata", () -> conjugate(ADAM, risky, q -> family("gaussian-mixture", q)));
-        refused(
-                "finite ones",
-                () -> conjugate(
-                        ADAM, Problem.ELBO, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
+        refused("finite ones", () -> conjugate(ADAM, Problem.ELBO, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
         refused(
                 "moves Gaussians only",
-                () -> conjugate(
-                        MonteCarloSettings.DEFAULT, Problem.ELBO, q -> family("planar-flow", q)));
+                () -> conjugate(MonteCarloSettings.DEFAULT, Problem.ELBO, q -> family("planar-flow", q)));
         MonteCarloSettings part =
                 MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Minibatch(1, false, true, 100));
-        refused(
-                "biased on minibatches",
-                () -> conjugate(
-                        part,
-                        Objectives.named("eubo", Map.of()),
-                        q -> q));
+        refused("biased on minibatches", () -> conjugate(part, Objectives.named("eubo", Map.of()), q -> q));
     }
 
     private static Posterior family(String name, GaussianPosterior q) {

@@ -88,7 +88,8 @@ class RaoBlackwellFitTest {
     private static FitResult fit(
             Problem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL).fit();
+            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
+                    .fit();
         }
     }
 
@@ -233,7 +234,8 @@ class RaoBlackwellFitTest {
                 diagonal(),
                 asked.with(new Minibatch(1, false, true, 100)));
         Problem plain = linear();
-        Problem whole = Problem.of(new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
+        Problem whole = Problem.of(
+                new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
         refused("required a loss that is a sum of terms", whole, diagonal(), asked);
         ExactProblem estimated = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new ScaleFactor.InverseGamma(3, 1));

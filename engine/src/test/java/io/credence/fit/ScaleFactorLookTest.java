@@ -44,7 +44,8 @@ class ScaleFactorLookTest {
 
     @Test
     void constantsOfTheScore_addNoNoise() {
-        DrawEvaluator<GaussianPosterior> evaluator = new DrawEvaluator<>(problem, backend, new ConstantVariateEstimator(), true, false, Kind.ANTITHETIC, 1);
+        DrawEvaluator<GaussianPosterior> evaluator =
+                new DrawEvaluator<>(problem, backend, new ConstantVariateEstimator(), true, false, Kind.ANTITHETIC, 1);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
         Drawn first = evaluator.evaluate(HERE, 0, 100, ALL, null, none).drawn();
         assertNotNull(first);

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,26 +10,24 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.gradient.ControlVariate;
+import io.credence.objective.DivergenceObjective;
+import io.credence.objective.Objective;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.IndependentTerm;
 import io.credence.prior.StudentDensity;
 import io.credence.random.NormalDraws;
-import io.credence.objective.DivergenceObjective;
-import io.credence.objective.Objective;
 import io.credence.risk.RowReduction;
 import io.credence.risk.RowReductions;
 import io.credence.update.Updates;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -51,10 +48,7 @@ class ScoreObjectiveTest {
     }
 
     private static FitResult fit(
-            MonteCarloSettings how,
-            Divergence divergence,
-            @Nullable DensityTerm term,
-            PosteriorStart begin) {
+            MonteCarloSettings how, Divergence divergence, @Nullable DensityTerm term, PosteriorStart begin) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem plain = Problem.of(DrawFits.problem("bernoulli", Math.sqrt(5)), backend.summary(), false);
@@ -84,7 +78,8 @@ class ScoreObjectiveTest {
     @CsvSource({"kl, 1", "renyi, 0.5"})
     void studentFromValues_endsWhereItEndsFromGradients(String kind, double order) {
         Divergence divergence = kind.equals("kl") ? KullbackLeibler.PLAIN : Divergences.named(kind, order);
-        PosteriorStart student = q -> Families.named("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
+        PosteriorStart student =
+                q -> Families.named("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, null, student);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, null, student);
         assertTrue(found.decisions().stream().anyMatch(line -> line.contains("from values of the loss")));

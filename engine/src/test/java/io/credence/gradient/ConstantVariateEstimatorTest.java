@@ -51,7 +51,8 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
         NormalDraws many = new NormalDraws(TestSeed.of("constant"), 0, 20_000, 3, kind);
         double[] values = new double[many.count()];
         Arrays.fill(values, -7);
-        QuadraticControlVariate constants = ConstantVariateEstimator.constants(new Drawn(many, values, new double[0]), q);
+        QuadraticControlVariate constants =
+                ConstantVariateEstimator.constants(new Drawn(many, values, new double[0]), q);
         for (double c : constants.slope()) {
             assertWithin("constant of a slope", -7, c, 0.4);
         }

@@ -31,7 +31,8 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
-        return new QuadraticControlVariate(q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
+        return new QuadraticControlVariate(
+                q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
     }
 
     @ParameterizedTest

@@ -86,7 +86,8 @@ abstract class GradientEstimatorContract {
     }
 
     /** Estimates from {@link #REPEATS} sets of draws. */
-    List<Estimate> estimates(PolynomialDensity density, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
+    List<Estimate> estimates(
+            PolynomialDensity density, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
         return IntStream.range(0, REPEATS)
                 .mapToObj(r -> estimator().estimate(drawn(density, draws(kind, r), q), q, before))
                 .toList();
@@ -187,7 +188,8 @@ abstract class GradientEstimatorContract {
     void assertExactForQuadratic(GaussianPosterior q, Kind kind, Blocks cut) {
         PolynomialDensity density = PolynomialDensity.quadratic();
         double[] whole = density.expectedCurvature(q);
-        QuadraticControlVariate truth = new QuadraticControlVariate(cut, density.expectedGradient(q), cut.within(whole));
+        QuadraticControlVariate truth =
+                new QuadraticControlVariate(cut, density.expectedGradient(q), cut.within(whole));
         NormalDraws few = new NormalDraws(1, 1, 8, 3, kind);
         Estimate one = estimator().estimate(drawn(density, few, q), q, truth);
         assertClose("value", density.expectation(q), one.value(), 1e-10);

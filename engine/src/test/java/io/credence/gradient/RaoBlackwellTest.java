@@ -93,7 +93,8 @@ class RaoBlackwellTest {
         return new QuadraticControlVariate(Blocks.full(D), density.expectedGradient(q), density.expectedCurvature(q));
     }
 
-    private static QuadraticControlVariate before(String variate, PolynomialDensity density, GaussianPosterior q, boolean told) {
+    private static QuadraticControlVariate before(
+            String variate, PolynomialDensity density, GaussianPosterior q, boolean told) {
         NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Kind.SOBOL);
         return switch (variate) {
             case "none" -> QuadraticControlVariate.none(q.blocks());
@@ -146,7 +147,8 @@ class RaoBlackwellTest {
     void termsWithACommonParameter_areSeenNoWorse(Kind kind) {
         PolynomialDensity density = groups();
         GaussianPosterior q = diagonal(16).withMean(new double[D]);
-        for (QuadraticControlVariate before : new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.none(Blocks.full(D))}) {
+        for (QuadraticControlVariate before :
+                new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.none(Blocks.full(D))}) {
             double[] told = errors(density, q, new ScoreEstimator(true), before, kind, true);
             double[] whole = errors(density, q, new ScoreEstimator(true), before, kind, false);
             String what = kind + " " + Arrays.toString(told) + " " + Arrays.toString(whole);

@@ -20,7 +20,8 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
 
     @Override
     QuadraticControlVariate arbitrary(GaussianPosterior q) {
-        return new QuadraticControlVariate(Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
+        return new QuadraticControlVariate(
+                Blocks.full(3), new double[] {0.5, -1, 0.7}, new double[] {-0.4, 0.3, 0.6, 0.2, -0.5, -1});
     }
 
     @Override

@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.Families;
-import io.credence.family.WrittenPosteriors;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.family.WrittenPosteriors;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;

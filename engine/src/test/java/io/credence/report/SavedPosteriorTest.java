@@ -13,9 +13,8 @@ import io.credence.config.ConfigReader;
 import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
-import io.credence.family.WrittenPosteriors;
-import io.credence.family.FamilyPart;
 import io.credence.family.FamilyParameters;
+import io.credence.family.FamilyPart;
 import io.credence.family.FullGaussian;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
@@ -25,6 +24,7 @@ import io.credence.family.ProductPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.StudentDiagonal;
 import io.credence.family.StudentFull;
+import io.credence.family.WrittenPosteriors;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
 import io.credence.loss.Likelihoods;
@@ -53,18 +53,18 @@ class SavedPosteriorTest {
         Stream<Posterior> named = Families.ALL.names().stream()
                 .filter(name -> !name.equals(ProductPosterior.NAME) && !name.equals(BlockGaussian.NAME))
                 .map(name -> {
-            FamilyPart part = Families.ALL.named(name);
-            Map<String, Object> own = new HashMap<>(OPTIONS);
-            own.keySet().removeIf(key -> !part.has(key));
-            Posterior q = Families.named(name, own, 1).around(mean, sd);
-            double[] moved = q.parameters().clone();
-            double[] units = q.units();
-            double[] steps = RandomArrays.of("moved " + name).uniforms(moved.length, -0.2, 0.2);
-            for (int i = 0; i < moved.length; i++) {
-                moved[i] += units[i] * steps[i];
-            }
-            return q.with(moved);
-        });
+                    FamilyPart part = Families.ALL.named(name);
+                    Map<String, Object> own = new HashMap<>(OPTIONS);
+                    own.keySet().removeIf(key -> !part.has(key));
+                    Posterior q = Families.named(name, own, 1).around(mean, sd);
+                    double[] moved = q.parameters().clone();
+                    double[] units = q.units();
+                    double[] steps = RandomArrays.of("moved " + name).uniforms(moved.length, -0.2, 0.2);
+                    for (int i = 0; i < moved.length; i++) {
+                        moved[i] += units[i] * steps[i];
+                    }
+                    return q.with(moved);
+                });
         double[] covariance = {2, 0.5, 0, 0, 0.5, 1, 0, 0, 0, 0, 3, 1, 0, 0, 1, 2};
         FamilyParameters blocks = FamilyParameters.of(Map.of("blocks", List.of(2, 2)));
         Posterior block = WrittenPosteriors.gaussian(BlockGaussian.NAME, mean, covariance, blocks);
@@ -158,8 +158,8 @@ class SavedPosteriorTest {
         int d = 65;
         RandomArrays random = RandomArrays.of("wide");
         double[] covariance = random.definite(d);
-        Posterior q =
-                WrittenPosteriors.gaussian(FullGaussian.NAME, random.normals(d), covariance, FamilyParameters.of(Map.of()));
+        Posterior q = WrittenPosteriors.gaussian(
+                FullGaussian.NAME, random.normals(d), covariance, FamilyParameters.of(Map.of()));
         String text = written(coefficients(q));
         JsonNode own = new ObjectMapper().readTree(text).at("/posterior/parameters");
         assertTrue(own.has("mean") && !own.has("precision"));

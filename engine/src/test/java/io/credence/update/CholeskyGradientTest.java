@@ -110,7 +110,8 @@ class CholeskyGradientTest {
             given.add(gradient);
             return new Optimizer.Move(new double[gradient.length], memory);
         };
-        new CholeskyGradient<FullGaussian>(recorder).step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 1);
+        new CholeskyGradient<FullGaussian>(recorder)
+                .step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 1);
         double[] numeric = FiniteDifference.gradient(p -> bound(p, d, optimum.mean(), a), parameters(q));
         assertClose("gradient", numeric, given.get(0), 1e-7);
     }

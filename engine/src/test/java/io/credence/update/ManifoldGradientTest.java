@@ -132,10 +132,15 @@ class ManifoldGradientTest {
         for (double target : new double[] {1e3, 1e20}) {
             // x = −1: M = ½ and P⁺ = 4.
             Direction up = new Direction(new double[1], new double[] {target});
-            assertClose("P", 4, rule.step(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
+            assertClose(
+                    "P", 4, rule.step(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
             // x = √7 − 1: M = 4 and P⁺ = ½.
             Direction down = new Direction(new double[1], new double[] {-target});
-            assertClose("P", 0.5, rule.step(q, OptimizerState.NONE, down, 1).posterior().precision()[0], 1e-13);
+            assertClose(
+                    "P",
+                    0.5,
+                    rule.step(q, OptimizerState.NONE, down, 1).posterior().precision()[0],
+                    1e-13);
         }
     }
 
@@ -148,7 +153,8 @@ class ManifoldGradientTest {
                         + " gaussian-diagonal",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> new ManifoldGradient<DiagonalGaussian>(0).step(q, OptimizerState.NONE, direction, 1))
+                                () -> new ManifoldGradient<DiagonalGaussian>(0)
+                                        .step(q, OptimizerState.NONE, direction, 1))
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> new ManifoldGradient<>(1));
     }

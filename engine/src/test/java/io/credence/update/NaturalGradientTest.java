@@ -118,7 +118,8 @@ class NaturalGradientTest {
     @Test
     void fullStep_isTheHandComputedOne() {
         // P⁺ = ½[[2, 0], [0, 4]] + ½[[3, 1], [1, 2]], |P⁺| = 7.25, S⁺a = [2, 4.5]/7.25.
-        UpdateResult<FullGaussian> moved = step(Constraint.RETRACTION, full(2, 0, 4), 0.5, new double[] {1, 2}, 3, 1, 2);
+        UpdateResult<FullGaussian> moved =
+                step(Constraint.RETRACTION, full(2, 0, 4), 0.5, new double[] {1, 2}, 3, 1, 2);
         assertClose("P", new double[] {2.5, 0.5, 3}, moved.posterior().precision(), 1e-15);
         assertClose("μ", mean(1 / 7.25, 2.25 / 7.25), moved.posterior().mean(), 1e-15);
         assertEquals(0.5, moved.stepSize());
@@ -147,7 +148,8 @@ class NaturalGradientTest {
 
     @Test
     void diagonalStep_isTheHandComputedOne() {
-        UpdateResult<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(2, 4), 0.5, new double[] {1, 2}, 4, 2);
+        UpdateResult<DiagonalGaussian> moved =
+                step(Constraint.RETRACTION, diagonal(2, 4), 0.5, new double[] {1, 2}, 4, 2);
         assertArrayEquals(new double[] {3, 3}, moved.posterior().precision());
         assertClose("μ", mean(0.5 / 3, 1.0 / 3), moved.posterior().mean(), 1e-15);
     }
@@ -155,11 +157,13 @@ class NaturalGradientTest {
     @Test
     void stepBound_goesHalfWayToTheEdge() {
         // β* = 2/(2 + 2) = ½, so β = ¼ for all: p⁺ = (2 − 1, 4 + 1), and the mean moves by ¼ a/p⁺.
-        UpdateResult<DiagonalGaussian> moved = step(Constraint.STEP_BOUND, diagonal(2, 4), 0.9, new double[] {1, 2}, -2, 8);
+        UpdateResult<DiagonalGaussian> moved =
+                step(Constraint.STEP_BOUND, diagonal(2, 4), 0.9, new double[] {1, 2}, -2, 8);
         assertArrayEquals(new double[] {1, 5}, moved.posterior().precision());
         assertClose("μ", mean(0.25, 0.1), moved.posterior().mean(), 1e-15);
         assertEquals(0.25, moved.stepSize());
-        UpdateResult<FullGaussian> whole = step(Constraint.STEP_BOUND, full(2, 0, 4), 0.9, new double[] {1, 2}, -2, 0, 8);
+        UpdateResult<FullGaussian> whole =
+                step(Constraint.STEP_BOUND, full(2, 0, 4), 0.9, new double[] {1, 2}, -2, 0, 8);
         assertClose("P", new double[] {1, 0, 5}, whole.posterior().precision(), 1e-14);
         assertClose("μ", mean(0.25, 0.1), whole.posterior().mean(), 1e-14);
     }
@@ -208,7 +212,8 @@ class NaturalGradientTest {
         FullGaussian optimum = full(3, 1, 2);
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {1, 0}, new double[] {2, 0, 2});
         Direction direction = UpdateRuleContract.towards(optimum, q);
-        UpdateResult<FullGaussian> moved = step(Constraint.RETRACTION, q, 1, direction.ascent(), direction.targetPrecision());
+        UpdateResult<FullGaussian> moved =
+                step(Constraint.RETRACTION, q, 1, direction.ascent(), direction.targetPrecision());
         assertArrayEquals(optimum.precision(), moved.posterior().precision());
         assertClose("μ", optimum.mean(), moved.posterior().mean(), 1e-15);
         assertEquals(1, moved.stepSize());

@@ -61,7 +61,8 @@ class TrustRegionTest {
     @Test
     void region_limitsTheMean() {
         // With T = P = 4 I the move (9, 12) ∘ ½ has length 2·7.5 in units of q; allowed is √2 + 2.
-        UpdateResult<DiagonalGaussian> moved = step(Constraint.RETRACTION, diagonal(4, 4), 0.5, new double[] {36, 48}, 4, 4);
+        UpdateResult<DiagonalGaussian> moved =
+                step(Constraint.RETRACTION, diagonal(4, 4), 0.5, new double[] {36, 48}, 4, 4);
         double share = (Math.sqrt(2) + 2) / 15;
         assertClose("μ", mean(4.5 * share, 6 * share), moved.posterior().mean(), 1e-14);
         assertEquals(0.5 * share, moved.stepSize(), 1e-16);

@@ -127,7 +127,8 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         bad[0] = Double.NaN;
         double[] worse = q.precision().clone();
         worse[0] = Double.POSITIVE_INFINITY;
-        OptimizerState before = rule().step(q, OptimizerState.NONE, new Direction(new double[bad.length], q.precision()), BETA)
+        OptimizerState before = rule().step(
+                        q, OptimizerState.NONE, new Direction(new double[bad.length], q.precision()), BETA)
                 .memory();
         for (Direction direction :
                 List.of(new Direction(bad, q.precision()), new Direction(new double[bad.length], worse))) {
@@ -198,7 +199,8 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         Direction direction = new Direction(random.normals(q.dimension()), any().precision());
         double[] ascent = direction.ascent().clone();
         double[] target = direction.targetPrecision().clone();
-        OptimizerState memory = rule().step(q, OptimizerState.NONE, direction, BETA).memory();
+        OptimizerState memory =
+                rule().step(q, OptimizerState.NONE, direction, BETA).memory();
         List<double[]> before = memory.vectors().stream().map(double[]::clone).toList();
         rule().step(q, memory, direction, BETA);
         assertArrayEquals(mean, q.mean());

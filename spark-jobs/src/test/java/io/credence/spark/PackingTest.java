@@ -1,12 +1,12 @@
 package io.credence.spark;
 
-import io.credence.ColumnScales;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.ColumnScales;
 import io.credence.data.FloatBlock;
 import io.credence.data.Precision;
 import io.credence.prior.GaussianPrior;
@@ -207,7 +207,8 @@ class PackingTest {
                         frame(rows(60), NUMBERS, 2),
                         DataConfigs.memory().features("a").build())) {
             assertEquals(3, packed.classes());
-            assertEquals(List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"), packed.coefficientNames(packed.classes()));
+            assertEquals(
+                    List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"), packed.coefficientNames(packed.classes()));
         }
     }
 

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
-import io.credence.fit.ExecutionBackend;
-import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;

@@ -1,17 +1,16 @@
 package io.credence.spark.job;
 
-import io.credence.ColumnScales;
 import io.credence.Inference;
 import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitStatus;
-import io.credence.fit.Algorithm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.NonCentredLoss;
@@ -102,7 +101,8 @@ final class FitJob {
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.summary().rows() + " rows");
             Algorithm algorithm = inference.algorithm();
-            FitState state = algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
+            FitState state =
+                    algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
             FitResult result = algorithm.result(state);
             FitReport report = report(inference, rows, result, kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
