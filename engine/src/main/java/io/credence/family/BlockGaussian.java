@@ -103,7 +103,7 @@ public final class BlockGaussian implements GaussianPosterior {
         return blocks;
     }
 
-    /** The Gaussian of each block, in order. */
+    @Override
     public List<FullGaussian> parts() {
         return parts;
     }
@@ -274,6 +274,21 @@ public final class BlockGaussian implements GaussianPosterior {
             parts.get(b).addScore(part(blocks, b, theta), weight, own);
             layout().scatter(b, own, into);
         }
+    }
+
+    @Override
+    public @Nullable BlockGaussian towards(double[] target, double stepSize) {
+        List<FullGaussian> moved = new ArrayList<>();
+        for (FullGaussian part : parts) {
+            int from = blocks.offset(moved.size());
+            double[] own = Arrays.copyOfRange(target, from, from + part.precision().length);
+            FullGaussian next = part.towards(own, stepSize);
+            if (next == null) {
+                return null;
+            }
+            moved.add(next);
+        }
+        return of(moved);
     }
 
     private Object writeReplace() {

@@ -1,7 +1,11 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.linalg.JavaDenseKernel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,5 +208,32 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
             scaled[j] *= factor;
         }
         return new DiagonalGaussian(mean, scaled);
+    }
+
+    /** One of one parameter each. */
+    @Override
+    public List<FullGaussian> parts() {
+        List<FullGaussian> parts = new ArrayList<>();
+        for (int j = 0; j < precision.length; j++) {
+            double[] own = {precision[j]};
+            parts.add(Objects.requireNonNull(
+                    FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {mean[j]}, own)));
+        }
+        return parts;
+    }
+
+    @Override
+    public DiagonalGaussian towards(double[] target, double stepSize) {
+        double[] moved = new double[target.length];
+        for (int j = 0; j < moved.length; j++) {
+            moved[j] = towards(precision[j], target[j], stepSize);
+        }
+        return new DiagonalGaussian(mean, moved);
+    }
+
+    /** The same of one entry, which stays positive. */
+    public static double towards(double precision, double target, double stepSize) {
+        double straight = precision + stepSize * (target - precision);
+        return straight > 0 ? straight : 0.5 * (precision + straight * straight / precision);
     }
 }

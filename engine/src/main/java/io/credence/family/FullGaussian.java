@@ -8,6 +8,7 @@ import io.credence.linalg.Symmetric;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -274,6 +275,29 @@ public final class FullGaussian implements GaussianPosterior {
             scaled[i] *= factor;
         }
         return definite(kernel, mean, scaled);
+    }
+
+    @Override
+    public List<FullGaussian> parts() {
+        return List.of(this);
+    }
+
+    @Override
+    public @Nullable FullGaussian towards(double[] target, double stepSize) {
+        double[] straight = precision.clone();
+        for (int i = 0; i < straight.length; i++) {
+            straight[i] += stepSize * (target[i] - straight[i]);
+        }
+        FullGaussian moved = of(kernel, mean, straight);
+        return moved != null ? moved : retracted(straight);
+    }
+
+    private @Nullable FullGaussian retracted(double[] straight) {
+        int d = mean.length;
+        double[] result = new double[d * d];
+        double[] inverse = cholesky.inverseFactor();
+        kernel.retract(Symmetric.unpack(precision, d), inverse, Symmetric.unpack(straight, d), d, result);
+        return of(kernel, mean, Symmetric.pack(result, d));
     }
 
     private Object writeReplace() {

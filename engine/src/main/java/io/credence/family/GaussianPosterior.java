@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. */
@@ -129,4 +130,18 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
 
     /** The same mean with the precision multiplied by {@code factor}. */
     GaussianPosterior withPrecisionScaled(double factor);
+
+    /** The independent full Gaussians of its blocks, in order. */
+    List<FullGaussian> parts();
+
+    /**
+     * The natural-gradient step of the precision, P⁺ = (1 − β)P + βT, the mean unchanged. Where T is not positive definite and the
+     * step leaves the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020).
+     *
+     * @param target T, in the packed form of {@link #blocks()}
+     * @param stepSize β in (0, 1]
+     * @return null if no positive definite precision was found at this step
+     */
+    @Nullable
+    GaussianPosterior towards(double[] target, double stepSize);
 }

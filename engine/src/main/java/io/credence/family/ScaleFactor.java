@@ -22,6 +22,21 @@ public sealed interface ScaleFactor extends Serializable {
     /** Standard deviation of φ; infinite where it does not exist. */
     double sd();
 
+    /** The numbers whose average over iterates is the answer of a fit by draws; empty for what no draws move. */
+    default double[] coordinates() {
+        return new double[0];
+    }
+
+    /** The factor of the same kind with those coordinates. */
+    default ScaleFactor at(double[] coordinates) {
+        return this;
+    }
+
+    /** Where log φ is and how wide, as iterates are watched: location and log width; empty for what no draws move. */
+    default double[] watched() {
+        return new double[0];
+    }
+
     /**
      * A dispersion that is known.
      *
@@ -78,6 +93,21 @@ public sealed interface ScaleFactor extends Serializable {
         /** Var log φ = ψ′(a). */
         public double varianceOfLog() {
             return Gamma.trigamma(shape);
+        }
+
+        @Override
+        public double[] coordinates() {
+            return new double[] {shape, scale};
+        }
+
+        @Override
+        public InverseGamma at(double[] coordinates) {
+            return new InverseGamma(coordinates[0], coordinates[1]);
+        }
+
+        @Override
+        public double[] watched() {
+            return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
         }
 
         /** The φ below which lies the probability {@code p}. */

@@ -2,7 +2,6 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.GradientEstimator;
@@ -64,7 +63,7 @@ final class Evaluator<Q extends Posterior> {
         this.folded = expectation
                 && kind == EstimatorKind.REPARAMETERIZED
                 && diagonal
-                && !(problem.scale() instanceof InverseGamma)
+                && problem.scale().coordinates().length == 0
                 && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
         this.factors =
                 new RaoBlackwellPlan(problem, settings, how, backend.summary().sparse());
@@ -220,8 +219,9 @@ final class Evaluator<Q extends Posterior> {
 
     private double[] point(Position here) {
         double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
-        if (here.scale() instanceof InverseGamma factor) {
-            point[point.length - 1] = Math.log(factor.scale() / factor.shape());
+        double[] dispersion = here.scale().watched();
+        if (dispersion.length > 0) {
+            point[point.length - 1] = dispersion[0];
         }
         return point;
     }

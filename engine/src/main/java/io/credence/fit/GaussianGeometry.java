@@ -267,7 +267,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     /** Of the whole step to a target or, where curvatures may have either sign, of as much of it as stays positive definite. */
     private double shapeGain(GaussianPosterior q, double[] target) {
         for (double share = 1; share >= (expectation ? 1 : LEAST_SHARE); share /= 2) {
-            GaussianPosterior shaped = PosteriorFamily.move(q, target, share);
+            GaussianPosterior shaped = q.towards(target, share);
             if (shaped != null) {
                 return q.shapeChange(shaped).divergence() / (share * share);
             }

@@ -1,7 +1,6 @@
 package io.credence.fit;
 
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import java.io.Serializable;
 
 /**
@@ -10,7 +9,7 @@ import java.io.Serializable;
  *
  * @param count iterates
  * @param coordinates sum of {@link Posterior#coordinates()}
- * @param scale sums of shape and scale; zeros where there is no such factor
+ * @param scale sum of those of the dispersion's factor; empty without one
  */
 record IterateAverage(int count, double[] coordinates, double[] scale) implements Serializable {
 
@@ -18,9 +17,7 @@ record IterateAverage(int count, double[] coordinates, double[] scale) implement
 
     IterateAverage with(Position position) {
         double[] here = position.posterior().coordinates();
-        double[] own = position.scale() instanceof ScaleFactor.InverseGamma factor
-                ? new double[] {factor.shape(), factor.scale()}
-                : new double[2];
+        double[] own = position.scale().coordinates();
         return count == 0
                 ? new IterateAverage(1, here, own)
                 : new IterateAverage(count + 1, sum(coordinates, here), sum(scale, own));
@@ -39,13 +36,15 @@ record IterateAverage(int count, double[] coordinates, double[] scale) implement
         if (count == 0) {
             return like;
         }
-        double[] average = coordinates.clone();
+        Posterior q = like.posterior().at(divided(coordinates));
+        return q == null ? like : new Position(q, like.scale().at(divided(scale)));
+    }
+
+    private double[] divided(double[] sum) {
+        double[] average = sum.clone();
         for (int j = 0; j < average.length; j++) {
             average[j] /= count;
         }
-        ScaleFactor factor =
-                like.hasScaleFactor() ? new ScaleFactor.InverseGamma(scale[0] / count, scale[1] / count) : like.scale();
-        Posterior q = like.posterior().at(average);
-        return q == null ? like : new Position(q, factor);
+        return average;
     }
 }

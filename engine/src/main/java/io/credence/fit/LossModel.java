@@ -1,9 +1,7 @@
 package io.credence.fit;
 
 import io.credence.divergence.Divergence;
-import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
@@ -78,10 +76,6 @@ record LossModel(
         return found != null && gain > 0 ? new Minimum(found, gain) : null;
     }
 
-    private List<FullGaussian> parts() {
-        return q instanceof BlockGaussian block ? block.parts() : List.of((FullGaussian) q);
-    }
-
     /** The posterior at those unknowns; null where it leaves the range of numbers. */
     private @Nullable GaussianPosterior at(double[] unknowns) {
         int d = q.dimension();
@@ -89,16 +83,10 @@ record LossModel(
         for (int j = 0; j < d; j++) {
             mean[j] += q.mean()[j];
         }
-        if (q instanceof DiagonalGaussian diagonal) {
-            double[] precision = diagonal.precision().clone();
-            for (int j = 0; j < d; j++) {
-                precision[j] *= Math.exp(2 * unknowns[d + j]);
-            }
-            return new DiagonalGaussian(mean, precision);
-        }
         double[] packed = new double[q.blocks().packedLength()];
-        for (int b = 0; b < parts().size(); b++) {
-            double[] factor = factor(b, unknowns);
+        List<FullGaussian> parts = q.parts();
+        for (int b = 0; b < parts.size(); b++) {
+            double[] factor = factor(parts.get(b), b, unknowns);
             int n = q.blocks().size(b);
             for (int i = 0, e = q.blocks().offset(b); i < n; i++) {
                 for (int j = 0; j <= i; j++, e++) {
@@ -108,14 +96,14 @@ record LossModel(
                 }
             }
         }
-        return q instanceof BlockGaussian block
-                ? BlockGaussian.of(block.kernel(), q.blocks(), mean, packed)
-                : FullGaussian.of(((FullGaussian) q).kernel(), mean, packed);
+        double[] coordinates = Arrays.copyOf(mean, d + packed.length);
+        System.arraycopy(packed, 0, coordinates, d, packed.length);
+        return (GaussianPosterior) q.at(coordinates);
     }
 
     /** CN of a block. */
-    private double[] factor(int b, double[] unknowns) {
-        Cholesky own = parts().get(b).cholesky();
+    private double[] factor(FullGaussian part, int b, double[] unknowns) {
+        Cholesky own = part.cholesky();
         int n = own.order();
         double[] inner = inner(b, unknowns);
         double[] factor = new double[n * n];
@@ -161,26 +149,18 @@ record LossModel(
             twice[e] += slope.pull()[e] - slope.entropy() * there.precision()[e];
         }
         double[] all = Arrays.copyOf(whitened(ofMean), unknowns.length);
-        if (there instanceof DiagonalGaussian) {
-            for (int j = 0; j < move.length; j++) {
-                all[move.length + j] = -twice[j] / there.precision()[j];
-            }
-        } else {
-            addShape(there, unknowns, twice, all);
-        }
+        addShape(there, unknowns, twice, all);
         return new BreezeMinimizer.Evaluation(value, all);
     }
 
     /** C⁻¹ v. */
     private double[] whitened(double[] v) {
-        if (q instanceof DiagonalGaussian) {
-            return q.deviation(v);
-        }
         double[] result = new double[v.length];
-        for (int b = 0; b < parts().size(); b++) {
+        List<FullGaussian> parts = q.parts();
+        for (int b = 0; b < parts.size(); b++) {
             int first = q.blocks().first(b);
             double[] own = Arrays.copyOfRange(v, first, first + q.blocks().size(b));
-            System.arraycopy(parts().get(b).cholesky().solveFactor(own), 0, result, first, own.length);
+            System.arraycopy(parts.get(b).cholesky().solveFactor(own), 0, result, first, own.length);
         }
         return result;
     }
@@ -188,10 +168,10 @@ record LossModel(
     /** Of N: −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ; its lower triangle. */
     private void addShape(GaussianPosterior there, double[] unknowns, double[] twice, double[] into) {
         Blocks blocks = q.blocks();
+        List<FullGaussian> parts = there.parts();
         for (int b = 0; b < blocks.count(); b++) {
             int n = blocks.size(b);
-            FullGaussian own =
-                    there instanceof BlockGaussian block ? block.parts().get(b) : (FullGaussian) there;
+            FullGaussian own = parts.get(b);
             double[] matrix = Symmetric.unpack(
                     Arrays.copyOfRange(twice, blocks.offset(b), blocks.offset(b) + Symmetric.packedLength(n)), n);
             double[] inner = inner(b, unknowns);
@@ -222,19 +202,11 @@ record LossModel(
 
     /** tr(HS). */
     private double traceWith(GaussianPosterior there) {
-        if (there instanceof DiagonalGaussian) {
-            double[] sd = there.sd();
-            double trace = 0;
-            for (int j = 0; j < sd.length; j++) {
-                trace += curvature[j] * sd[j] * sd[j];
-            }
-            return trace;
-        }
         double trace = 0;
         Blocks blocks = q.blocks();
+        List<FullGaussian> parts = there.parts();
         for (int b = 0, e = 0; b < blocks.count(); b++) {
-            FullGaussian own =
-                    there instanceof BlockGaussian block ? block.parts().get(b) : (FullGaussian) there;
+            FullGaussian own = parts.get(b);
             int n = blocks.size(b);
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j <= i; j++, e++) {

@@ -120,7 +120,7 @@ final class NewtonController {
         GaussianPosterior here = search.trial().gaussian();
         double[] curvature = settings.posterior().within(here.blocks(), sums.curvature());
         double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
-        GaussianPosterior moved = PosteriorFamily.move(here, target, 1);
+        GaussianPosterior moved = here.towards(target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
     }
 
@@ -260,7 +260,7 @@ final class NewtonController {
 
     private GaussianPosterior nearer(GaussianPosterior trial) {
         double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
-        GaussianPosterior nearer = PosteriorFamily.move(trial, prior, 0.5);
+        GaussianPosterior nearer = trial.towards(prior, 0.5);
         return nearer == null ? trial : nearer;
     }
 

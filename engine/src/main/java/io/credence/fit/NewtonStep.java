@@ -22,7 +22,7 @@ record NewtonStep(Position position, double meanGain) {
     static @Nullable NewtonStep of(Position from, Proposal proposal, CurvaturePairs pairs, double stepSize) {
         GaussianPosterior q = from.gaussian();
         double[] target = proposal.targetPrecision();
-        GaussianPosterior moved = target == null ? q : PosteriorFamily.move(q, target, stepSize);
+        GaussianPosterior moved = target == null ? q : q.towards(target, stepSize);
         if (moved == null) {
             return null;
         }

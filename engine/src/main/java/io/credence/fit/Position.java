@@ -17,9 +17,4 @@ record Position(Posterior posterior, ScaleFactor scale) implements Serializable 
     GaussianPosterior gaussian() {
         return (GaussianPosterior) posterior;
     }
-
-    /** Whether the dispersion has a factor that is fitted by draws. */
-    boolean hasScaleFactor() {
-        return scale instanceof ScaleFactor.InverseGamma;
-    }
 }

@@ -9,9 +9,6 @@ import io.credence.gradient.CurvatureForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
-import io.credence.update.BlockNaturalGradient;
-import io.credence.update.DiagonalNaturalGradient;
-import io.credence.update.FullNaturalGradient;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -79,16 +76,5 @@ public enum PosteriorFamily {
     /** The curvature of the expected loss, as a pass brings it home, within the posterior's blocks. */
     double[] within(Blocks blocks, double[] curvature) {
         return curvature.length == Symmetric.packedLength(blocks.dimension()) ? blocks.within(curvature) : curvature;
-    }
-
-    /** The natural-gradient step of the precision; null where it leaves the positive definite matrices. */
-    static @Nullable GaussianPosterior move(GaussianPosterior q, double[] target, double stepSize) {
-        if (q instanceof FullGaussian full) {
-            return new FullNaturalGradient().move(full, target, stepSize);
-        }
-        if (q instanceof BlockGaussian block) {
-            return new BlockNaturalGradient().move(block, target, stepSize);
-        }
-        return new DiagonalNaturalGradient().move((DiagonalGaussian) q, target, stepSize);
     }
 }

@@ -49,7 +49,7 @@ public record Problem(
     private static final ScaleFactor.InverseGamma ANY = new ScaleFactor.InverseGamma(3, 1);
 
     public Problem {
-        int required = loss.dimension() - (scale instanceof ScaleFactor.InverseGamma ? 1 : 0);
+        int required = loss.dimension() - (scale.coordinates().length > 0 ? 1 : 0);
         if (prior.dimension() != required) {
             throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required "
                     + required + ", found " + prior.dimension());
@@ -208,7 +208,7 @@ public record Problem(
                     + " are judged by importance weights or risks of exact losses: required a loss without"
                     + " latent numbers of the rows, or the ELBO of a Gaussian, found a random loss");
         }
-        if (!expectation && scale instanceof ScaleFactor.InverseGamma) {
+        if (!expectation && scale.coordinates().length > 0) {
             throw new IllegalArgumentException("the objective " + objective.name() + " and posteriors of the family "
                     + start.family() + " take all parameters together: required a joint dispersion, found an"
                     + " independent inverse-gamma factor");

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.loss.PredictorLoss;
@@ -53,7 +52,7 @@ final class RaoBlackwellPlan {
         if (!problem.loss().isDecomposed()) {
             return "required a loss that is a sum of terms which each involve some parameters, found one that is not";
         }
-        if (problem.scale() instanceof ScaleFactor.InverseGamma) {
+        if (problem.scale().coordinates().length > 0) {
             return "required all parameters in Gaussian factors, found an inverse-gamma factor of the dispersion";
         }
         return anchored

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.ScaleFactor;
 import java.util.Arrays;
 
 /**
@@ -25,8 +24,8 @@ final class WatchedNumbers {
 
     /** Means, then log standard deviations, last the bound. */
     double[] of(Position position, double bound) {
-        boolean factored = position.scale() instanceof ScaleFactor.InverseGamma;
-        int all = watched + (factored ? 1 : 0);
+        double[] dispersion = position.scale().watched();
+        int all = watched + dispersion.length / 2;
         double[] numbers = new double[2 * all + 1];
         numbers[2 * all] = bound;
         double[] sd = position.posterior().sd();
@@ -35,9 +34,9 @@ final class WatchedNumbers {
             numbers[i] = mean[index(i)];
             numbers[all + i] = Math.log(sd[index(i)]);
         }
-        if (position.scale() instanceof ScaleFactor.InverseGamma factor) {
-            numbers[watched] = Math.log(factor.scale() / factor.shape());
-            numbers[all + watched] = -0.5 * Math.log(factor.shape());
+        if (dispersion.length > 0) {
+            numbers[watched] = dispersion[0];
+            numbers[all + watched] = dispersion[1];
         }
         return numbers;
     }

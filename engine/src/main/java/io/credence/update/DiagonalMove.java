@@ -22,7 +22,7 @@ final class DiagonalMove {
             double change = target[j] - p;
             double wanted = constraint == Constraint.LOG_TRANSFORM
                     ? p * Math.exp(shared * change / p)
-                    : DiagonalNaturalGradient.move(p, target[j], shared);
+                    : DiagonalGaussian.towards(p, target[j], shared);
             double straight = p + shared * change;
             double kept = factor == Double.POSITIVE_INFINITY
                     ? wanted

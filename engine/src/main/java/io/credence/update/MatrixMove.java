@@ -14,7 +14,6 @@ final class MatrixMove {
     // Independent blocks take a β each.
 
     private static final double SMALLEST_STEP = 0x1p-40;
-    private static final FullNaturalGradient RULE = new FullNaturalGradient();
 
     private MatrixMove() {}
 
@@ -67,7 +66,7 @@ final class MatrixMove {
     /** Adds the moved part; the step size that was taken, 0 if none was possible. */
     private static double move(Aim aim, double limit, List<FullGaussian> moved) {
         for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
-            FullGaussian next = RULE.move(aim.part, aim.target, size);
+            FullGaussian next = aim.part.towards(aim.target, size);
             if (next != null) {
                 moved.add(next);
                 return size;

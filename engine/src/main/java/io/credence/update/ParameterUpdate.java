@@ -4,7 +4,8 @@ import io.credence.family.Posterior;
 
 /**
  * The step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so that a
- * step means the same in any coordinates of θ. A direction or a place that is not finite moves nothing and is forgotten.
+ * step means the same in any coordinates of θ. A direction that is not finite, and a place
+ * where the family has no member that can be computed, move nothing and are forgotten.
  *
  * @param optimizer from the gradient to the move
  */
@@ -21,8 +22,13 @@ public record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posteri
         double[] units = current.units();
         Optimizer.Move move = optimizer.move(Vectors.times(units, direction.ascent()), memory, stepSize);
         double[] next = Vectors.plus(current.parameters(), 1, Vectors.times(units, move.change()));
-        return Vectors.finite(next) && move.memory().isFinite()
-                ? new UpdateResult<>(current.with(next), move.memory(), stepSize)
-                : still;
+        if (!Vectors.finite(next) || !move.memory().isFinite()) {
+            return still;
+        }
+        try {
+            return new UpdateResult<>(current.with(next), move.memory(), stepSize);
+        } catch (IllegalArgumentException none) {
+            return still;
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.credence.update;
 
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import java.util.Arrays;
@@ -14,14 +15,11 @@ final class Parts {
 
     /** The parts of {@code q}; a full Gaussian is one. */
     static List<FullGaussian> of(GaussianPosterior q) {
-        if (q instanceof FullGaussian full) {
-            return List.of(full);
+        if (q.family().equals(DiagonalGaussian.NAME)) {
+            throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME + " or "
+                    + BlockGaussian.NAME + " but found " + q.family());
         }
-        if (q instanceof BlockGaussian block) {
-            return block.parts();
-        }
-        throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME + " or "
-                + BlockGaussian.NAME + " but found " + q.family());
+        return q.parts();
     }
 
     /** The Gaussian of these parts, of the family of {@code like}. */

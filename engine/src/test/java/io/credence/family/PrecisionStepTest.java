@@ -1,4 +1,4 @@
-package io.credence.update;
+package io.credence.family;
 
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.TestSeed;
@@ -19,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps of the precision, computed by hand. */
-class PrecisionRuleTest {
+class PrecisionStepTest {
 
     private static final double[] MEAN = {0.5, -1};
 
@@ -28,11 +26,11 @@ class PrecisionRuleTest {
     }
 
     private static double[] moved(FullGaussian current, double stepSize, double... target) {
-        return new FullNaturalGradient().move(current, target, stepSize).precision();
+        return current.towards(target, stepSize).precision();
     }
 
     private static double[] moved(DiagonalGaussian current, double stepSize, double... target) {
-        return new DiagonalNaturalGradient().move(current, target, stepSize).precision();
+        return current.towards(target, stepSize).precision();
     }
 
     @Test
@@ -68,7 +66,7 @@ class PrecisionRuleTest {
         for (double stepSize : new double[] {0.01, 0.3, 1}) {
             double[] target = Symmetric.pack(random.symmetric(d, 20), d);
             target[0] = -50;
-            FullGaussian next = new FullNaturalGradient().move(current, target, stepSize);
+            FullGaussian next = current.towards(target, stepSize);
             assertNotNull(next, TestSeed.replay());
             assertSame(current.mean(), next.mean());
         }
@@ -76,7 +74,7 @@ class PrecisionRuleTest {
 
     @Test
     void targetThatIsNotFinite_givesNoPosterior() {
-        assertNull(new FullNaturalGradient().move(full(2, 1, 3), new double[] {4, Double.NaN, 5}, 0.5));
+        assertNull(full(2, 1, 3).towards(new double[] {4, Double.NaN, 5}, 0.5));
     }
 
     @Test
@@ -88,9 +86,7 @@ class PrecisionRuleTest {
         assertArrayEquals(new double[] {10, 2}, moved(current, 1, -6, 0));
         assertSame(
                 MEAN,
-                new DiagonalNaturalGradient()
-                        .move(current, new double[] {1, 1}, 1)
-                        .mean());
+                current.towards(new double[] {1, 1}, 1).mean());
     }
 
     @Test
