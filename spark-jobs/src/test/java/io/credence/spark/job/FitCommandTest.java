@@ -30,7 +30,7 @@ class FitCommandTest extends CommandLineContract {
         Said said = fit("gaussian", COUNTS);
         assertEquals(0, said.status(), said.err());
         JsonNode root = posterior();
-        assertEquals("credence/posterior/1", root.path("schema").asText());
+        assertEquals("credence/posterior/2", root.path("schema").asText());
         assertEquals("converged", root.path("status").asText());
         assertTrue(root.path("reliable").asBoolean());
         assertEquals("identity", root.at("/model/link").asText());
