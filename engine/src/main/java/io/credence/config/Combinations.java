@@ -8,8 +8,8 @@ import io.credence.family.GaussianForm;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
-import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.gradient.ControlVariate;
+import io.credence.objective.Objective;
 import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
 import io.credence.update.UpdatePart;
@@ -113,12 +113,12 @@ final class Combinations {
                 ? "objective.kind"
                 : posterior.isGaussian() ? "prior.kind" : "posterior.family";
         require(
-                kind() == EstimatorKind.AUTO || kind() == EstimatorKind.REPARAMETERIZED || isExpectedScore(),
+                kind() == EstimatorKind.AUTO
+                        || kind() == EstimatorKind.REPARAMETERIZED
+                        || (kind() == EstimatorKind.SCORE && hasScoreForm()),
                 "estimator.kind",
-                "weighted draws and families with parameters of their own are fitted by draws of their own",
-                objective.isWeighted() || objective.isRisk()
-                        ? "auto or reparameterized"
-                        : "auto, reparameterized or score",
+                hasScoreForm() ? "this is fitted by fresh draws" : "its gradients are those of the loss at the draws",
+                hasScoreForm() ? "auto, reparameterized or score" : "auto or reparameterized",
                 key);
         require(
                 model.dispersionFactor() == DispersionFactor.JOINT,
@@ -126,17 +126,12 @@ final class Combinations {
                 "this objective or posterior takes all parameters together",
                 "joint",
                 key);
-        require(
-                asked.stop().rule() == StopRule.MCSE,
-                "stop.rule",
-                "patience follows a smoothed ELBO, which is not what is minimised here",
-                "mcse",
-                key);
     }
 
-    /** Whether an expected loss with a divergence is to be fitted from values alone, in any family. */
-    private boolean isExpectedScore() {
-        return kind() == EstimatorKind.SCORE && !objective.isWeighted() && !objective.isRisk();
+    /** Whether the objective can be fitted from values of the loss alone. */
+    private boolean hasScoreForm() {
+        Objective weighted = objective.weighted();
+        return weighted == null ? !objective.isRisk() : weighted.hasScoreForm();
     }
 
     private boolean isRaoBlackwell() {
