@@ -128,6 +128,22 @@ class InferenceTest {
     }
 
     @Test
+    void patienceAndValuesAlone_goWithObjectivesOfWeights() {
+        Fit fit = logistic()
+                .objective("eubo")
+                .with("estimator.kind", "score")
+                .with("stop.rule", "patience")
+                .with("stop.patience", 40)
+                .fit(Rows.of(features, classes));
+        assertTrue(fit.isConverged());
+        assertTrue(fit.result().stopReason().startsWith("no better smoothed bound"), fit.result().stopReason());
+        Fit exact = logistic().fit(Rows.of(features, classes));
+        for (String name : exact.names()) {
+            assertWithin(name, exact.mean(name), fit.mean(name), 0.3 * exact.sd(name));
+        }
+    }
+
+    @Test
     void softmaxRows_countTheirClasses() {
         double[] three = classes.clone();
         three[0] = 2;
