@@ -1,11 +1,9 @@
 package io.credence.benchmark;
 
-import io.credence.fit.Problem;
+import io.credence.Inference;
+import io.credence.Rows;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitStatus;
-import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
-import io.credence.linalg.Kernels;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,22 +63,19 @@ public final class ColdStarts {
         double stretch = 0;
         double shortfall = 0;
         double steps = 0;
-        PosteriorFamily family = Method.of(method).settings().posterior();
-        Answer exact = Problems.exact(rows, family);
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            Problem problem = Problem.of(Problems.logistic(rows), backend.summary(), false);
-            for (int seed = 1; seed <= seeds; seed++) {
-                FitResult result = Method.of(method).withSeed(seed).fit(problem, backend);
-                Gaussian q = Gaussian.of(result.posterior());
-                double error = q.largestShift(exact.coefficients());
-                ends.merge(result.status(), 1, Integer::sum);
-                early += result.isConverged() && !(error <= ALLOWED) ? 1 : 0;
-                shift = Math.max(shift, error);
-                stretch = Math.max(stretch, q.largestStretch(exact.coefficients()));
-                shortfall =
-                        Math.max(shortfall, exact.elbo() - Problems.model(rows).elbo(q));
-                steps += result.iterations() / (double) seeds;
-            }
+        Inference inference = Methods.named(method, Problems.logistic());
+        Answer exact = Problems.exact(rows, inference.config().posterior().family());
+        Rows packed = rows.packed(1);
+        for (int seed = 1; seed <= seeds; seed++) {
+            FitResult result = inference.seed(seed).fit(packed).result();
+            Gaussian q = Gaussian.of(result.posterior());
+            double error = q.largestShift(exact.coefficients());
+            ends.merge(result.status(), 1, Integer::sum);
+            early += result.isConverged() && !(error <= ALLOWED) ? 1 : 0;
+            shift = Math.max(shift, error);
+            stretch = Math.max(stretch, q.largestStretch(exact.coefficients()));
+            shortfall = Math.max(shortfall, exact.elbo() - Problems.model(rows).elbo(q));
+            steps += result.iterations() / (double) seeds;
         }
         MarkdownTable.line(List.of(
                 name,

@@ -5,7 +5,6 @@ import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
-import io.credence.family.MeanFieldPosterior;
 import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
@@ -13,9 +12,10 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.ObjectiveFitter;
-import io.credence.fit.ObjectiveProblem;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StochasticAlgorithm;
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ModelLosses;
 import io.credence.objective.Objective;
@@ -41,6 +41,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     static final int MEASURED = 10_000;
 
     private static final long SEED = 41;
+    private static final DenseKernel KERNEL = Kernels.named("java");
 
     /**
      * An answer.
@@ -96,12 +97,13 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     /** The fit that begins at {@code start}. */
     Measured fit(Objective objective, Posterior start) {
         GaussianPrior flat = new GaussianPrior(new double[target.dimension()], new double[target.dimension()]);
-        ObjectiveProblem problem =
-                ObjectiveProblem.weighted(ModelLosses.of(target, List.of("one")), flat, null, objective);
+        Problem problem =
+                Problem.of(ModelLosses.of(target, List.of("one")), flat, null).with(objective);
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
-        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Kernels.named("java"), 1)) {
-            FitResult result = ObjectiveFitter.of(problem, settings, how(start, objective), start, backend)
+        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), KERNEL, 1)) {
+            FitResult result = StochasticAlgorithm.of(
+                            problem, settings, how(start, objective), gaussian -> start, backend, KERNEL)
                     .fit();
             return measure(result.posterior(), result.status(), result.iterations());
         }
@@ -111,15 +113,9 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
     }
 
-    private static Posterior from(Posterior start, Objective objective) {
-        return isNatural(start, objective) && start instanceof MeanFieldPosterior gaussian
-                ? gaussian.gaussian()
-                : start;
-    }
-
     private MonteCarloSettings how(Posterior start, Objective objective) {
-        MonteCarloSettings.Update update = MonteCarloSettings.Update.of(
-                isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
+        MonteCarloSettings.Update update =
+                MonteCarloSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
         MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
                 draws,

@@ -5,21 +5,19 @@ import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightMoments;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
-import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.ObjectiveFitter;
-import io.credence.fit.ObjectiveProblem;
+import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StochasticAlgorithm;
 import io.credence.gradient.ControlVariate;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
-import io.credence.loss.PredictorLoss;
 import io.credence.objective.Objective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -115,7 +113,6 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
     private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
         ExactProblem plain = plain(start.dimension());
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
-        PredictorLoss loss = new PredictorLoss(plain.likelihood(), start.dimension(), new ScaleFactor.Known(1));
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.AUTO,
                 DRAWS,
@@ -123,8 +120,9 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
                 NormalDraws.Kind.INDEPENDENT,
                 false,
                 DRAWS));
-        ObjectiveProblem problem = ObjectiveProblem.weighted(loss, plain.prior(), null, method.objective());
-        return ObjectiveFitter.of(problem, settings, how, start, backend).fit();
+        Problem problem = Problem.of(plain, backend.summary(), false).with(method.objective());
+        return StochasticAlgorithm.of(problem, settings, how, gaussian -> start, backend, KERNEL)
+                .fit();
     }
 
     private static Told told(FitResult fit, LogEvidence evidence, RegressionRows test) {

@@ -18,7 +18,7 @@ final class Flights {
 
     private Flights() {}
 
-    static Problem problem(SparkSession spark) {
+    static LabelledFrame problem(SparkSession spark) {
         Dataset<Row> rows = spark.read()
                 .parquet(PATH)
                 .na()
@@ -45,6 +45,6 @@ final class Flights {
                 .fit(rows)
                 .transform(rows)
                 .select("label", "features");
-        return Problem.of("flights", assembled.repartition(4));
+        return LabelledFrame.of("flights", assembled.repartition(4));
     }
 }

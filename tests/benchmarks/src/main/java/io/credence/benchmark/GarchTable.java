@@ -1,12 +1,10 @@
 package io.credence.benchmark;
 
+import io.credence.Inference;
+import io.credence.Rows;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
-import io.credence.data.RowBlock;
 import io.credence.example.Garch;
-import io.credence.fit.Problem;
-import io.credence.loss.ModelLosses;
-import io.credence.prior.GaussianPrior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -64,20 +62,18 @@ record GarchTable(double[] train, double[] test) {
     }
 
     /** The returns as one series, whose features are not used. */
-    private List<List<RowBlock>> rows() {
+    private Rows rows() {
         BlockBuilder builder = BlockBuilder.dense(1, Precision.FLOAT64, 1 << 22);
         for (double r : train) {
             builder.add(r, 1, 0, new double[] {1});
         }
-        return List.of(List.of(builder.build()));
+        return new PackedPartitions(List.of("intercept"), List.of(List.of(builder.build())));
     }
 
-    private Problem problem() {
+    private Inference problem() {
         String first = Double.toString(posterior().firstVariance());
-        return Problem.of(
-                ModelLosses.of(new Garch(Map.of("initialVariance", first)), List.of("intercept")),
-                GaussianPrior.of(3, 0, Math.sqrt(PRIOR_VARIANCE)),
-                null);
+        return Inference.of(new Garch(Map.of("initialVariance", first)))
+                .prior("normal", Map.of("sd", Math.sqrt(PRIOR_VARIANCE)));
     }
 
     /** Exact optima by quadrature, the maximum of the likelihood and our fits. */

@@ -11,9 +11,9 @@ import io.credence.gradient.Drawn;
 import io.credence.gradient.Estimate;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientForm;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ScoreEstimator;
-import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Likelihoods;
@@ -164,7 +164,8 @@ public final class GradientNoise {
                 Arrays.fill(prior, PRIOR_PRECISION);
                 double[] curvature = Arrays.stream(q.precision()).map(p -> -p).toArray();
                 double[] implied = q.blocks().plusDiagonal(curvature, prior);
-                QuadraticControlVariate shape = new QuadraticControlVariate(q.blocks(), new double[prior.length], implied);
+                QuadraticControlVariate shape =
+                        new QuadraticControlVariate(q.blocks(), new double[prior.length], implied);
                 GradientEstimator estimator =
                         form == GradientForm.NONE ? new ScoreEstimator(true) : new ReparameterizedEstimator();
                 double[] slope = estimator

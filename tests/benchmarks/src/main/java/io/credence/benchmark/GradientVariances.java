@@ -2,10 +2,10 @@ package io.credence.benchmark;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.objective.Densities;
-import io.credence.objective.Objective;
+import io.credence.objective.DrawWeights;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.DrawnEubo;
-import io.credence.objective.DrawWeights;
+import io.credence.objective.Objective;
 import io.credence.objective.PowerMean;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;

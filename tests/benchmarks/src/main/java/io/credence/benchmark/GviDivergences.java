@@ -1,14 +1,13 @@
 package io.credence.benchmark;
 
-import io.credence.fit.ExactProblem;
+import io.credence.Inference;
 import io.credence.fit.FitResult;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What other divergences do to marginal variances, and to a prior that is far off (GVI Fig. 1, centre and right). */
 final class GviDivergences {
@@ -47,10 +46,13 @@ final class GviDivergences {
         priors();
     }
 
-    private static ExactProblem problem(int columns, double priorMean, double priorSd, Named divergence) {
-        return ExactProblem.withKnownScale(
-                        Likelihoods.named("gaussian", 4, 2), GaussianPrior.of(columns, priorMean, priorSd), 1)
-                .with(GviRobustness.divergence(divergence.kind, divergence.order));
+    private static Inference problem(double priorMean, double priorSd, Named divergence) {
+        DivergenceChoice choice = divergence.kind.equals("kl")
+                ? new DivergenceChoice("kl")
+                : new DivergenceChoice(divergence.kind, divergence.order);
+        return choice.of(Inference.of("gaussian")
+                .prior("normal", Map.of("mean", priorMean, "sd", priorSd))
+                .with("model.dispersion", 1));
     }
 
     /** Two features of correlation 0.9. */
@@ -69,7 +71,7 @@ final class GviDivergences {
     private static void marginals() {
         RegressionRows rows = correlated();
         Gaussian exact =
-                Gaussian.of(GviRobustness.fit(rows, problem(2, 0, 2, DIVERGENCES.get(0)), PosteriorFamily.GAUSSIAN_FULL)
+                Gaussian.of(GviRobustness.fit(rows, problem(0, 2, DIVERGENCES.get(0)), PosteriorFamily.GAUSSIAN_FULL)
                         .posterior());
         MarkdownTable.open(
                 "Marginals of a correlated posterior (Fig. 1, centre)",
@@ -78,7 +80,7 @@ final class GviDivergences {
                         + GviRobustness.interval(exact, 1) + ".",
                 List.of("divergence", "θ₁", "θ₂", "sd ÷ exact sd", "difference from quadrature, sd"));
         for (Named named : DIVERGENCES) {
-            Gaussian q = Gaussian.of(fit(rows, problem(2, 0, 2, named)).posterior());
+            Gaussian q = Gaussian.of(fit(rows, problem(0, 2, named)).posterior());
             MeanFieldDivergence divergence = new MeanFieldDivergence(named.kind, named.order, 0, 2);
             Gaussian best = MeanFieldOptimum.of(
                     (mean, sd) -> expectedTotal(rows, mean, sd) + divergence.of(mean, sd),
@@ -107,7 +109,7 @@ final class GviDivergences {
         return 0.5 * sum;
     }
 
-    private static FitResult fit(RegressionRows rows, ExactProblem problem) {
+    private static FitResult fit(RegressionRows rows, Inference problem) {
         // One coefficient is full and diagonal at once.
         boolean one = rows.columns() == 1;
         return GviRobustness.fit(
@@ -130,7 +132,7 @@ final class GviDivergences {
             List<String> cells = new ArrayList<>(List.of(named.label()));
             double largest = 0;
             for (double priorMean : new double[] {3, -40}) {
-                FitResult result = fit(rows, problem(1, priorMean, 1, named));
+                FitResult result = fit(rows, problem(priorMean, 1, named));
                 if (!result.isConverged()) {
                     cells.add(result.stopReason());
                     continue;

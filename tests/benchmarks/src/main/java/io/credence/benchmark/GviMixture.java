@@ -5,11 +5,10 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.ObjectiveFitter;
-import io.credence.fit.ObjectiveProblem;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StochasticAlgorithm;
 import io.credence.linalg.Kernels;
-import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
@@ -149,7 +148,7 @@ final class GviMixture {
                 name,
                 AT_A_MODE,
                 (mean, sd) -> expectedLoss(mean, sd) + divergence.of(mean, sd),
-                ObjectiveProblem.generalised(drawLoss(), prior(), null, null, GviRobustness.divergence(kind, order)));
+                problem().with(GviRobustness.divergence(kind, order)));
     }
 
     private void renyiFromPosterior(double alpha) {
@@ -157,20 +156,14 @@ final class GviMixture {
                 "Rényi α = " + alpha + " from the posterior",
                 alpha < 0.5 ? BETWEEN : AT_A_MODE,
                 (mean, sd) -> fromPosterior(alpha, mean, sd),
-                ObjectiveProblem.weighted(
-                        drawLoss(), prior(), null, Objectives.named("renyi", Map.of("alpha", alpha))));
+                problem().with(Objectives.named("renyi", Map.of("alpha", alpha))));
     }
 
-    private static DrawLoss drawLoss() {
-        return ModelLosses.of(MODEL, List.of("intercept"));
+    private static Problem problem() {
+        return Problem.of(ModelLosses.of(MODEL, List.of("intercept")), GaussianPrior.of(2, 0, PRIOR_SD), null);
     }
 
-    private static GaussianPrior prior() {
-        return GaussianPrior.of(2, 0, PRIOR_SD);
-    }
-
-    private void line(
-            String name, Gaussian start, ToDoubleBiFunction<double[], double[]> objective, ObjectiveProblem problem) {
+    private void line(String name, Gaussian start, ToDoubleBiFunction<double[], double[]> objective, Problem problem) {
         Gaussian best = sorted(MeanFieldOptimum.of(objective, List.of(AT_A_MODE, BETWEEN)));
         FitResult result = byDraws(problem, start);
         Gaussian found = sorted(Gaussian.of(result.posterior()));
@@ -202,7 +195,7 @@ final class GviMixture {
         return loss(q.mean()[0], q.mean()[1]) - least;
     }
 
-    private FitResult byDraws(ObjectiveProblem problem, Gaussian first) {
+    private FitResult byDraws(Problem problem, Gaussian first) {
         double[][] features = new double[labels.length][1];
         for (double[] row : features) {
             row[0] = 1;
@@ -211,12 +204,13 @@ final class GviMixture {
         double[] precision = {1 / first.variance(0), 1 / first.variance(1)};
         DiagonalGaussian start = new DiagonalGaussian(first.mean(), precision);
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            return ObjectiveFitter.of(
+            return StochasticAlgorithm.of(
                             problem,
                             FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL),
                             MonteCarloSettings.DEFAULT.with(STOP),
-                            start,
-                            backend)
+                            gaussian -> start,
+                            backend,
+                            Kernels.best())
                     .fit();
         }
     }

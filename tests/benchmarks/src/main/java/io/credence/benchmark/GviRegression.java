@@ -1,18 +1,10 @@
 package io.credence.benchmark;
 
-import io.credence.divergence.Divergence;
-import io.credence.divergence.Divergences;
+import io.credence.Inference;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
-import io.credence.fit.NewtonAlgorithm;
-import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitSettings;
-import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
-import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Kernels;
-import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -36,7 +29,10 @@ public final class GviRegression {
     private static final double NOISE = 2;
     private static final double[] THETA = {2, 3};
     private static final int SEED = 25;
+    private static final double TOLERANCE = 1e-10;
     private static final double[] MISPLACED = {3, -5, -20, -50};
+    private static final double PRIOR_SD = 5;
+    private static final DivergenceChoice KL = new DivergenceChoice("kl");
     private static final InverseGamma FIRM = new InverseGamma(20, 50);
 
     private final RegressionRows rows = rows();
@@ -70,29 +66,28 @@ public final class GviRegression {
     }
 
     /** All divergences, with orders on both sides of 1. */
-    private static List<Divergence> divergences() {
-        List<Divergence> all = new ArrayList<>();
-        all.add(Divergences.named("kl"));
+    private static List<DivergenceChoice> divergences() {
+        List<DivergenceChoice> all = new ArrayList<>();
+        all.add(KL);
         add(all, "weighted-kl", 0.5, 0.75, 1.25, 2);
         add(all, "renyi", 0.25, 0.5, 0.75, 1.25, 2);
         add(all, "beta", 0.75, 0.9, 1.1, 1.25, 1.5);
         add(all, "gamma", 0.5, 0.75, 1.25, 2);
         add(all, "alpha", 0.01, 0.5, 0.9, 1.25);
-        all.add(Divergences.named("alpha-beta-gamma", 0.75, 1.25, 0.5));
+        all.add(new DivergenceChoice("alpha-beta-gamma", 0.75, 1.25, 0.5));
         return all;
     }
 
-    private static void add(List<Divergence> all, String kind, double... orders) {
-        DoubleStream.of(orders).forEach(order -> all.add(Divergences.named(kind, order)));
+    private static void add(List<DivergenceChoice> all, String kind, double... orders) {
+        DoubleStream.of(orders).forEach(order -> all.add(new DivergenceChoice(kind, order)));
     }
 
     private void marginals() {
-        GaussianPrior prior = GaussianPrior.of(2, 0, 5);
         MarkdownTable.open(
                 "Marginals of correlated coefficients (Figures 6 and 8)",
                 "Prior θ ~ N(0, 25 I), σ² ~ IG(20, 50).",
                 List.of("divergence", "θ₁ mean", "θ₁ sd", "sd ÷ exact", "θ₂ mean", "θ₂ sd", "E σ²", "passes", "end"));
-        RegressionPosterior exact = RegressionPosterior.of(rows, prior, FIRM);
+        RegressionPosterior exact = RegressionPosterior.of(rows, GaussianPrior.of(2, 0, PRIOR_SD), FIRM);
         MarkdownTable.line(List.of(
                 "exact posterior",
                 number(exact.mean(0)),
@@ -106,11 +101,11 @@ public final class GviRegression {
         for (double at = -4; at <= 8; at += 0.05) {
             densities.add(String.format(Locale.ROOT, "0,exact,%.2f,%.6g", at, exact.density(0, at)));
         }
-        for (Divergence divergence : divergences()) {
-            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, estimated(prior, divergence));
+        for (DivergenceChoice divergence : divergences()) {
+            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, estimated(divergence));
             Posterior q = result.posterior();
             MarkdownTable.line(List.of(
-                    divergence.name(),
+                    divergence.label(),
                     number(q.mean()[0]),
                     number(q.sd()[0]),
                     number(q.sd()[0] / exact.sd(0)),
@@ -119,7 +114,7 @@ public final class GviRegression {
                     number(result.scale().mean()),
                     Integer.toString(result.iterations()),
                     result.status().name().toLowerCase(Locale.ROOT)));
-            densities(0, divergence.name(), q);
+            densities(0, divergence.label(), q);
         }
     }
 
@@ -133,20 +128,20 @@ public final class GviRegression {
                 header);
         List<String> cells = new ArrayList<>(List.of("exact posterior"));
         for (double mean : MISPLACED) {
-            cells.add(cell(fit(PosteriorFamily.GAUSSIAN_FULL, known(mean, Divergences.named("kl")))));
+            cells.add(cell(fit(PosteriorFamily.GAUSSIAN_FULL, known(mean, KL))));
         }
         MarkdownTable.line(cells);
-        for (Divergence divergence : divergences()) {
+        for (DivergenceChoice divergence : divergences()) {
             MarkdownTable.line(robustness(divergence));
         }
     }
 
-    private List<String> robustness(Divergence divergence) {
-        List<String> cells = new ArrayList<>(List.of(divergence.name()));
+    private List<String> robustness(DivergenceChoice divergence) {
+        List<String> cells = new ArrayList<>(List.of(divergence.label()));
         for (double mean : MISPLACED) {
             FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, known(mean, divergence));
             cells.add(cell(result));
-            densities(mean, divergence.name(), result.posterior());
+            densities(mean, divergence.label(), result.posterior());
         }
         return cells;
     }
@@ -156,23 +151,21 @@ public final class GviRegression {
         return number(q.mean()[0]) + " (" + number(q.sd()[0]) + ")" + (result.isConverged() ? "" : " *");
     }
 
-    private static ExactProblem known(double priorMean, Divergence divergence) {
-        return ExactProblem.withKnownScale(
-                        Likelihoods.named("gaussian", 4, 2), GaussianPrior.of(2, priorMean, 2), NOISE * NOISE)
-                .with(divergence);
+    private static Inference known(double priorMean, DivergenceChoice divergence) {
+        return divergence.of(Inference.of("gaussian")
+                .prior("normal", Map.of("mean", priorMean, "sd", 2))
+                .with("model.dispersion", NOISE * NOISE));
     }
 
-    private static ExactProblem estimated(GaussianPrior prior, Divergence divergence) {
-        return ExactProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior, FIRM)
-                .with(divergence);
+    private static Inference estimated(DivergenceChoice divergence) {
+        return divergence.of(Inference.of("gaussian")
+                .prior("normal", Map.of("sd", PRIOR_SD))
+                .with("prior.dispersion.shape", FIRM.shape())
+                .with("prior.dispersion.scale", FIRM.scale()));
     }
 
-    private FitResult fit(PosteriorFamily family, ExactProblem problem) {
-        FitSettings settings = FitSettings.of(family).withTolerance(1e-10);
-        DenseKernel kernel = Kernels.best();
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
-            return new NewtonAlgorithm(problem, settings, backend, kernel).fit();
-        }
+    private FitResult fit(PosteriorFamily family, Inference problem) {
+        return ExactFit.fit(rows, problem, family, TOLERANCE).result();
     }
 
     private void densities(double priorMean, String name, Posterior q) {

@@ -1,22 +1,16 @@
 package io.credence.benchmark;
 
+import io.credence.Inference;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
-import io.credence.fit.NewtonAlgorithm;
-import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitSettings;
-import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
-import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Kernels;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What the three parts of generalised variational inference do (GVI Fig. 1 and 13): losses that withstand outliers, divergences
@@ -54,23 +48,17 @@ public final class GviRobustness {
         GviMixture.print();
     }
 
-    private static ExactProblem problem(RobustRowLoss loss, int columns, double priorSd) {
-        return ExactProblem.withKnownScale(
-                loss.around(Likelihoods.named("gaussian", 4, 2)),
-                GaussianPrior.of(columns, 0, priorSd),
-                1);
+    private static Inference problem(RobustRowLoss loss, double priorSd) {
+        return loss.of(
+                Inference.of("gaussian").prior("normal", Map.of("sd", priorSd)).with("model.dispersion", 1));
     }
 
     /** The engine's fit by exact expectation, at a tolerance that leaves nothing to gain. */
-    static FitResult fit(RegressionRows rows, ExactProblem problem, PosteriorFamily family) {
-        DenseKernel kernel = Kernels.best();
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), kernel, 1)) {
-            FitSettings settings = FitSettings.of(family).withTolerance(TOLERANCE);
-            return new NewtonAlgorithm(problem, settings, backend, kernel).fit();
-        }
+    static FitResult fit(RegressionRows rows, Inference problem, PosteriorFamily family) {
+        return ExactFit.fit(rows, problem, family, TOLERANCE).result();
     }
 
-    private static Gaussian converged(RegressionRows rows, ExactProblem problem, PosteriorFamily family) {
+    private static Gaussian converged(RegressionRows rows, Inference problem, PosteriorFamily family) {
         FitResult result = fit(rows, problem, family);
         if (!result.isConverged()) {
             throw new IllegalStateException("the fit did not converge: " + result.stopReason());
@@ -107,7 +95,7 @@ public final class GviRobustness {
             double largest = 0;
             for (double share : SHARES) {
                 RegressionRows rows = contaminated(share);
-                Gaussian q = converged(rows, problem(loss, 1, 10), PosteriorFamily.GAUSSIAN_FULL);
+                Gaussian q = converged(rows, problem(loss, 10), PosteriorFamily.GAUSSIAN_FULL);
                 cells.add(interval(q, 0));
                 double total = 1 + q.variance(0);
                 double square = 1 + q.mean()[0] * q.mean()[0];
@@ -149,7 +137,7 @@ public final class GviRobustness {
                 List.of("loss", "intercept", "slope", "held out, nats"));
         RegressionRows rows = line(300, 2, 5);
         for (RobustRowLoss loss : LOSSES) {
-            Gaussian q = converged(rows, problem(loss, 2, 10), PosteriorFamily.GAUSSIAN_FULL);
+            Gaussian q = converged(rows, problem(loss, 10), PosteriorFamily.GAUSSIAN_FULL);
             MarkdownTable.line(
                     List.of(loss.label(), interval(q, 0), interval(q, 1), MarkdownTable.number(heldOut(q), 4)));
         }

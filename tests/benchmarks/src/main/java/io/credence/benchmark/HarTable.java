@@ -1,10 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.Inference;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.ExactProblem;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,16 +70,18 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
                 .mean();
     }
 
-    ExactProblem factoredProblem() {
-        return ExactProblem.withEstimatedScale(Likelihoods.named("gaussian", 4, 2), prior(), SCALE_PRIOR);
+    Inference factoredProblem() {
+        return problem()
+                .with("prior.dispersion.shape", SCALE_PRIOR.shape())
+                .with("prior.dispersion.scale", SCALE_PRIOR.scale());
     }
 
-    ExactProblem knownProblem() {
-        return ExactProblem.withKnownScale(Likelihoods.named("gaussian", 4, 2), prior(), knownDispersion());
+    Inference knownProblem() {
+        return problem().with("model.dispersion", knownDispersion());
     }
 
-    private static GaussianPrior prior() {
-        return GaussianPrior.of(COEFFICIENTS, 0, Math.sqrt(PRIOR_VARIANCE));
+    private static Inference problem() {
+        return Inference.of("gaussian").prior("normal", Map.of("sd", Math.sqrt(PRIOR_VARIANCE)));
     }
 
     MeanFieldRegression factored(boolean full) {
@@ -98,12 +98,12 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
         double scale = SCALE_PRIOR.scale();
         Map<String, Answer> ours = new LinkedHashMap<>();
         ours.putAll(Fits.of(
-                train,
+                train.packed(1),
                 factoredProblem(),
                 FACTORED,
                 q -> factored(true).elboEstimated(q.coefficients(), q.shape(), q.scale(), shape, scale)));
-        ours.putAll(
-                Fits.of(all, knownProblem(), KNOWN, q -> known(true).elboKnown(q.coefficients(), knownDispersion())));
+        ours.putAll(Fits.of(
+                all.packed(1), knownProblem(), KNOWN, q -> known(true).elboKnown(q.coefficients(), knownDispersion())));
         return new Answers(
                 Answer.of(factored(true).estimated(shape, scale)),
                 Answer.of(factored(false).estimated(shape, scale)),
@@ -134,7 +134,7 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
                 knownDispersion());
     }
 
-    private static double difference(RegressionRows rows, ExactProblem problem, PosteriorFamily family, Answer ascent) {
+    private static double difference(RegressionRows rows, Inference problem, PosteriorFamily family, Answer ascent) {
         return ExactFit.of(rows, problem, family).elbo() - ascent.elbo();
     }
 

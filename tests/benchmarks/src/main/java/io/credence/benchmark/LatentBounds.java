@@ -1,17 +1,12 @@
 package io.credence.benchmark;
 
+import io.credence.Inference;
 import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.example.PoissonLogNormal;
-import io.credence.fit.StochasticAlgorithm;
-import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitSettings;
-import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
@@ -19,12 +14,12 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Parameters;
-import io.credence.prior.GaussianPrior;
 import io.credence.statistics.DrawSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
@@ -93,25 +88,19 @@ public final class LatentBounds {
 
     /** Means of the posterior under VI-VAR of ten draws. */
     private static double[] fit(RowBlock rows) {
-        DrawLoss loss = loss(LatentBound.DEFAULT);
-        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(rows)), JavaDenseKernel.INSTANCE, 1)) {
-            Problem problem = Problem.of(loss, GaussianPrior.of(loss.dimension(), 0, 1), null);
-            FitResult result = StochasticAlgorithm.of(
-                            problem,
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(1000),
-                            MonteCarloSettings.DEFAULT,
-                            backend,
-                            JavaDenseKernel.INSTANCE)
-                    .fit();
-            System.out.printf(
-                    Locale.ROOT,
-                    "Fit: %s, %d steps; means %s, sd %s.%n",
-                    result.status(),
-                    result.iterations(),
-                    Arrays.toString(result.posterior().mean()),
-                    Arrays.toString(result.posterior().sd()));
-            return result.posterior().mean();
-        }
+        FitResult result = Inference.of(new PoissonLogNormal())
+                .prior("normal", Map.of("sd", 1))
+                .kernel("java")
+                .fit(new PackedPartitions(COLUMNS, List.of(List.of(rows))))
+                .result();
+        System.out.printf(
+                Locale.ROOT,
+                "Fit: %s, %d steps; means %s, sd %s.%n",
+                result.status(),
+                result.iterations(),
+                Arrays.toString(result.posterior().mean()),
+                Arrays.toString(result.posterior().sd()));
+        return result.posterior().mean();
     }
 
     /** Σ_i log p(y_i | x_i, parameters) by Gauss–Hermite quadrature. */

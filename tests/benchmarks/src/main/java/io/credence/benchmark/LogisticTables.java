@@ -1,9 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.ExactProblem;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,20 +39,17 @@ record LogisticTables(String name, int table, RegressionRows train, RegressionRo
         return new LogisticModel(rows, Double.POSITIVE_INFINITY);
     }
 
-    ExactProblem problem() {
-        return ExactProblem.withKnownScale(
-                Likelihoods.named("bernoulli", 4, 2),
-                GaussianPrior.of(train.columns(), 0, Math.sqrt(PRIOR_VARIANCE)),
-                1);
-    }
-
     /** Exact optima, the maximum of the likelihood and our fits. */
     Answers answers() {
         return new Answers(
-                ExactFit.of(train, problem(), PosteriorFamily.GAUSSIAN_FULL),
-                ExactFit.of(train, problem(), PosteriorFamily.GAUSSIAN_DIAGONAL),
+                Problems.exact(train, PosteriorFamily.GAUSSIAN_FULL),
+                Problems.exact(train, PosteriorFamily.GAUSSIAN_DIAGONAL),
                 MaximumLikelihood.of(likelihood(train), new double[train.columns()]),
-                Fits.of(train, problem(), OURS, answer -> posterior().elbo(answer.coefficients())));
+                Fits.of(
+                        train.packed(1),
+                        Problems.logistic(),
+                        OURS,
+                        answer -> posterior().elbo(answer.coefficients())));
     }
 
     /** Prints means, variances and bounds. */

@@ -1,10 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.fit.Problem;
+import io.credence.Inference;
 import io.credence.fit.FitResult;
-import io.credence.fit.InProcessBackend;
 import io.credence.fit.PosteriorFamily;
-import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -62,27 +60,25 @@ public final class MinibatchTable {
     }
 
     private static void line(RegressionRows rows, Answer exact, PaperTable paper, int draws, int size) {
-        Method method = Method.of("qbvi", "minibatch.partitions = 1, estimator.draws = " + draws);
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(ROWS / size), Kernels.best(), 1)) {
-            FitResult result = method.fit(Problem.of(Problems.logistic(rows), backend.summary(), false), backend);
-            Gaussian ours = Gaussian.of(result.posterior());
-            String column = draws + "x" + size;
-            List<String> printed = new ArrayList<>();
-            for (int j = 1; j <= TRUTH.length; j++) {
-                printed.add(MarkdownTable.number(paper.value("beta" + j, column), 2));
-            }
-            MarkdownTable.line(List.of(
-                    Integer.toString(draws),
-                    Integer.toString(size),
-                    String.join(" ", printed),
-                    MarkdownTable.number(paper.value("bound", column), 2),
-                    joined(ours.mean()),
-                    MarkdownTable.number(ours.largestShift(exact.coefficients()), 4),
-                    MarkdownTable.number(ours.largestStretch(exact.coefficients()), 4),
-                    MarkdownTable.number(exact.elbo() - Problems.model(rows).elbo(ours), 5),
-                    MarkdownTable.number(result.passes(), 1),
-                    result.status().name().toLowerCase(Locale.ROOT) + ", " + result.iterations() + " steps"));
+        Inference inference = Problems.logistic().method("qbvi").minibatch(1).with("estimator.draws", draws);
+        FitResult result = inference.fit(rows.packed(ROWS / size)).result();
+        Gaussian ours = Gaussian.of(result.posterior());
+        String column = draws + "x" + size;
+        List<String> printed = new ArrayList<>();
+        for (int j = 1; j <= TRUTH.length; j++) {
+            printed.add(MarkdownTable.number(paper.value("beta" + j, column), 2));
         }
+        MarkdownTable.line(List.of(
+                Integer.toString(draws),
+                Integer.toString(size),
+                String.join(" ", printed),
+                MarkdownTable.number(paper.value("bound", column), 2),
+                joined(ours.mean()),
+                MarkdownTable.number(ours.largestShift(exact.coefficients()), 4),
+                MarkdownTable.number(ours.largestStretch(exact.coefficients()), 4),
+                MarkdownTable.number(exact.elbo() - Problems.model(rows).elbo(ours), 5),
+                MarkdownTable.number(result.passes(), 1),
+                result.status().name().toLowerCase(Locale.ROOT) + ", " + result.iterations() + " steps"));
     }
 
     private static String joined(double[] values) {

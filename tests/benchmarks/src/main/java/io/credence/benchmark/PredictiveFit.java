@@ -1,19 +1,21 @@
 package io.credence.benchmark;
 
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.ObjectiveFitter;
-import io.credence.fit.ObjectiveProblem;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StochasticAlgorithm;
 import io.credence.gradient.ControlVariate;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.NonCentredLoss;
 import io.credence.loss.PredictorLoss;
+import io.credence.objective.DivergenceObjective;
 import io.credence.part.Choice;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.DensityTerm;
@@ -69,15 +71,21 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
     static PredictiveFit of(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk, Effort effort) {
         FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_DIAGONAL, effort.steps(), 1e-8, effort.seed());
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            FitResult result = ObjectiveFitter.of(
-                            problem(rows, prior, risk), settings, how(effort), PredictiveStart.of(rows, prior), backend)
+            Posterior start = PredictiveStart.of(rows, prior);
+            FitResult result = StochasticAlgorithm.of(
+                            problem(rows, prior, risk),
+                            settings,
+                            how(effort),
+                            gaussian -> start,
+                            backend,
+                            Kernels.best())
                     .fit();
             return new PredictiveFit(
                     prior, result.posterior().mean(), result.posterior().sd(), result);
         }
     }
 
-    private static ObjectiveProblem problem(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk) {
+    private static Problem problem(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk) {
         DrawLoss loss =
                 NonCentredLoss.of(new PredictorLoss(Likelihoods.named("gaussian", 4, 2), rows.columns(), null), prior);
         int d = prior.parameters();
@@ -89,7 +97,8 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
         if (own != null) {
             terms.add(own);
         }
-        return ObjectiveProblem.generalised(loss, normal, new PriorTerms(terms), risk, KullbackLeibler.PLAIN);
+        return Problem.of(loss, normal, new PriorTerms(terms))
+                .with(new DivergenceObjective(KullbackLeibler.PLAIN, risk));
     }
 
     private static MonteCarloSettings how(Effort effort) {

@@ -1,9 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.fit.ExactProblem;
+import io.credence.Inference;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Logistic regressions under N(0, 5I), real and made. */
@@ -22,11 +21,8 @@ final class Problems {
 
     private Problems() {}
 
-    static ExactProblem logistic(RegressionRows rows) {
-        return ExactProblem.withKnownScale(
-                Likelihoods.named("bernoulli", 4, 2),
-                GaussianPrior.of(rows.columns(), 0, Math.sqrt(PRIOR_VARIANCE)),
-                1);
+    static Inference logistic() {
+        return Inference.of("bernoulli").prior("normal", Map.of("sd", Math.sqrt(PRIOR_VARIANCE)));
     }
 
     static LogisticModel model(RegressionRows rows) {
@@ -34,7 +30,7 @@ final class Problems {
     }
 
     static Answer exact(RegressionRows rows, PosteriorFamily family) {
-        return ExactFit.of(rows, logistic(rows), family);
+        return ExactFit.of(rows, logistic(), family);
     }
 
     /** E∇log p(y|θ), without the prior. */

@@ -8,8 +8,6 @@ import io.credence.example.Measurements;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.StochasticAlgorithm;
-import io.credence.fit.Problem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
@@ -17,6 +15,8 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.DrawPass;
@@ -24,8 +24,8 @@ import io.credence.gradient.Drawn;
 import io.credence.gradient.Estimate;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientForm;
-import io.credence.gradient.ScoreEstimator;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.gradient.ScoreEstimator;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
@@ -151,7 +151,8 @@ public final class RaoBlackwell {
                 MOST_DRAWS,
                 own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(MOST_STEPS);
-        return StochasticAlgorithm.of(problem(), settings, how, backend, Kernels.best()).fit();
+        return StochasticAlgorithm.of(problem(), settings, how, backend, Kernels.best())
+                .fit();
     }
 
     /** By gradients where the loss has them, else by values of its own terms. */

@@ -82,6 +82,11 @@ record RegressionRows(List<String> names, double[][] features, double[] labels) 
         return sum / count();
     }
 
+    /** The rows as a fit takes them. */
+    PackedPartitions packed(int number) {
+        return new PackedPartitions(names, partitions(number));
+    }
+
     /** The rows packed for the engine, dealt to partitions in turn. */
     List<List<RowBlock>> partitions(int number) {
         List<List<RowBlock>> partitions = new ArrayList<>();

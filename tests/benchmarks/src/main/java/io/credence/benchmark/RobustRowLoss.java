@@ -1,8 +1,7 @@
 package io.credence.benchmark;
 
+import io.credence.Inference;
 import io.credence.loss.GeneralisedLosses;
-import io.credence.loss.Likelihood;
-import io.credence.loss.LossPart;
 import java.util.Map;
 
 /**
@@ -15,13 +14,14 @@ record RobustRowLoss(String kind, double hyperparameter) {
 
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
-    /** The engine's loss of that name. */
-    Likelihood around(Likelihood family) {
-        LossPart part = GeneralisedLosses.ALL.named(kind);
-        boolean plain = kind.equals("log-likelihood") || kind.equals("absolute");
-        Map<String, Double> options =
-                plain ? Map.of() : Map.of(part.options().get(0).name(), hyperparameter);
-        return part.around(part.values(options), family);
+    /** What {@code problem} asks for, with the engine's loss of that name. */
+    Inference of(Inference problem) {
+        Inference asked = problem.objective("gvi", Map.of("loss.kind", kind));
+        if (kind.equals("log-likelihood") || kind.equals("absolute")) {
+            return asked;
+        }
+        String option = GeneralisedLosses.ALL.named(kind).options().get(0).name();
+        return asked.with("objective.loss." + option, hyperparameter);
     }
 
     /** The loss of label {@code y} at the mean {@code theta}, up to a constant. */

@@ -1,9 +1,12 @@
 package io.credence.benchmark;
 
-import io.credence.fit.Problem;
+import io.credence.Inference;
+import io.credence.Rows;
+import io.credence.config.InferenceConfig;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
-import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
+import io.credence.fit.FitState;
 import io.credence.linalg.Kernels;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -46,34 +49,38 @@ public final class RowsToConverge {
                         "final KL"));
         problems.forEach((name, rows) -> {
             for (String method : METHODS) {
-                line(name, rows, Method.of(method), 1);
+                line(name, rows, method, 1);
             }
-            line(name, rows, Method.of("qbvi", "minibatch.partitions = 1"), PARTITIONS);
-            line(name, rows, Method.of("cgvb", "minibatch.partitions = 1"), PARTITIONS);
+            line(name, rows, "qbvi", PARTITIONS);
+            line(name, rows, "cgvb", PARTITIONS);
         });
     }
 
-    private static void line(String name, RegressionRows rows, Method method, int partitions) {
-        PosteriorFamily family = method.settings().posterior();
-        Gaussian optimum = Problems.exact(rows, family).coefficients();
+    private static void line(String name, RegressionRows rows, String method, int partitions) {
+        Inference inference = Methods.named(method, Problems.logistic());
+        InferenceConfig config = (partitions == 1 ? inference : inference.minibatch(1)).config();
+        Gaussian optimum = Problems.exact(rows, config.posterior().family()).coefficients();
         int[] steps = {-1};
         long[] read = {-1};
-        try (InProcessBackend backend = new InProcessBackend(rows.partitions(partitions), Kernels.best(), 1)) {
-            FitResult result =
-                    method.fit(Problem.of(Problems.logistic(rows), backend.summary(), false), backend, state -> {
-                        Gaussian q = Gaussian.of(state.best().coefficients());
-                        boolean close = q.divergenceFrom(optimum) < CLOSE;
-                        if (!close) {
-                            steps[0] = -1;
-                        } else if (steps[0] < 0) {
-                            steps[0] = state.iteration();
-                            read[0] = state.rowsVisited();
-                        }
-                    });
+        Rows packed = rows.packed(partitions);
+        try (ExecutionBackend backend = packed.toBackend("auto")) {
+            Algorithm algorithm = Inference.prepare(config, null, packed, backend, Kernels.best())
+                    .algorithm();
+            FitState end = algorithm.run(algorithm.init(), List.of(state -> {
+                Gaussian q = Gaussian.of(algorithm.result(state).posterior());
+                boolean close = q.divergenceFrom(optimum) < CLOSE;
+                if (!close) {
+                    steps[0] = -1;
+                } else if (steps[0] < 0) {
+                    steps[0] = state.iteration();
+                    read[0] = state.rowsVisited();
+                }
+            }));
+            FitResult result = algorithm.result(end);
             boolean reached = steps[0] >= 0;
             MarkdownTable.line(List.of(
                     name,
-                    method.name(),
+                    method,
                     Integer.toString(rows.count() / partitions),
                     reached ? Integer.toString(steps[0]) : MarkdownTable.NONE,
                     reached ? MarkdownTable.number(read[0] / (double) rows.count(), 1) : MarkdownTable.NONE,

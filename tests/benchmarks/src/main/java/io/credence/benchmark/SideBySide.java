@@ -33,20 +33,20 @@ public final class SideBySide {
             System.out.println("java " + System.getProperty("java.version") + ", spark " + spark.version()
                     + ", local[2], " + repeats + " repeats");
             for (String name : Arrays.asList(arguments).subList(1, arguments.length)) {
-                Problem problem = name.equals("flights") ? Flights.problem(spark) : dense(spark, name);
+                LabelledFrame problem = name.equals("flights") ? Flights.problem(spark) : dense(spark, name);
                 run(problem, repeats);
                 problem.rows().unpersist(true);
             }
         }
     }
 
-    private static Problem dense(SparkSession spark, String name) {
+    private static LabelledFrame dense(SparkSession spark, String name) {
         String[] shape = name.split("x", -1);
         double correlation = shape.length > 2 ? Double.parseDouble(shape[2]) : 0;
-        return Problem.dense(spark, Integer.parseInt(shape[0]), Integer.parseInt(shape[1]), correlation);
+        return LabelledFrame.dense(spark, Integer.parseInt(shape[0]), Integer.parseInt(shape[1]), correlation);
     }
 
-    private static void run(Problem problem, int repeats) {
+    private static void run(LabelledFrame problem, int repeats) {
         Entrant<LogisticRegressionModel> point = new Entrant<>("MLlib LogisticRegression", repeats, () ->
                 (LogisticRegressionModel) new LogisticRegression().fit(problem.rows()));
         Entrant<Ours> fast = new Entrant<>("ours, native kernel", repeats, () -> Ours.fit(problem, "native", 1e-8));
@@ -72,7 +72,7 @@ public final class SideBySide {
     }
 
     /** MLlib's standard errors, the intercept's last. */
-    private static double[] errors(Problem problem) {
+    private static double[] errors(LabelledFrame problem) {
         return new GeneralizedLinearRegression()
                 .setFamily("binomial")
                 .setLink("logit")
@@ -81,7 +81,7 @@ public final class SideBySide {
                 .coefficientStandardErrors();
     }
 
-    private static void describe(Problem problem, Ours ours, double[] errors) {
+    private static void describe(LabelledFrame problem, Ours ours, double[] errors) {
         System.out.printf(
                 Locale.ROOT,
                 "%nours, native: %s; %d passes over %.2f times the rows; packing %.2f s; ELBO %.6f%n",
@@ -104,7 +104,7 @@ public final class SideBySide {
     }
 
     /** How far the default tolerance leaves the posterior from full convergence. */
-    private static void againstStrict(Problem problem, Ours ours) {
+    private static void againstStrict(LabelledFrame problem, Ours ours) {
         Ours strict = Ours.fit(problem, "native", 1e-13);
         double[] own = strict.result().posterior().sd();
         double mean = 0;

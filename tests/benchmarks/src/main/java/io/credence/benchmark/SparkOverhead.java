@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
-import io.credence.fit.Problem;
+import io.credence.Inference;
+import io.credence.Rows;
+import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.ExactProblem;
-import io.credence.loss.Likelihoods;
-import io.credence.prior.GaussianPrior;
+import io.credence.linalg.Kernels;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
@@ -46,20 +46,20 @@ public final class SparkOverhead {
                 String[] numbers = shape.split("x", -1);
                 int columns = numbers.length > 1 ? Integer.parseInt(numbers[1]) : 20;
                 int steps = numbers.length > 2 ? Integer.parseInt(numbers[2]) : 50;
-                line(Problem.dense(spark, Integer.parseInt(numbers[0]), columns, CORRELATION), steps);
+                line(LabelledFrame.dense(spark, Integer.parseInt(numbers[0]), columns, CORRELATION), steps);
             }
         }
     }
 
-    private static void line(Problem problem, int steps) {
+    private static void line(LabelledFrame problem, int steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
                         .pack(problem.rows(), RowPacker.columns("label", List.of("features")));
                 ExecutionBackend spark = new SparkBackend(packed.blocks(), packed.summary(), "auto");
                 ExecutionBackend own = packed.collect("auto")) {
-            seconds(spark, steps);
-            seconds(own, steps);
-            double onSpark = seconds(spark, steps);
-            double inProcess = seconds(own, steps);
+            seconds(packed, spark, steps);
+            seconds(packed, own, steps);
+            double onSpark = seconds(packed, spark, steps);
+            double inProcess = seconds(packed, own, steps);
             MarkdownTable.line(List.of(
                     Long.toString(problem.count()),
                     Integer.toString(problem.columns()),
@@ -72,17 +72,18 @@ public final class SparkOverhead {
         problem.rows().unpersist(true);
     }
 
-    private static double seconds(ExecutionBackend backend, int steps) {
-        ExactProblem problem = ExactProblem.withKnownScale(
-                Likelihoods.named("bernoulli", 4, 2),
-                GaussianPrior.of(backend.summary().columns(), 0, Math.sqrt(5)),
-                1);
-        Method method = Method.of(
-                "qbvi",
-                "stop { maxIterations = " + steps + ", rule = patience }, estimator { draws = " + DRAWS
-                        + ", adaptive = false }");
+    private static double seconds(Rows rows, ExecutionBackend backend, int steps) {
+        InferenceConfig config = Problems.logistic()
+                .method("qbvi")
+                .with("stop.maxIterations", steps)
+                .with("stop.rule", "patience")
+                .with("estimator.draws", DRAWS)
+                .with("estimator.adaptive", false)
+                .config();
         long start = System.nanoTime();
-        method.fit(Problem.of(problem, backend.summary(), false), backend);
+        Inference.prepare(config, null, rows, backend, Kernels.best())
+                .algorithm()
+                .fit();
         return Ours.seconds(start);
     }
 }

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
  * @param columns length of the vectors
  * @param count number of rows
  */
-record Problem(String name, Dataset<Row> rows, int columns, long count) {
+record LabelledFrame(String name, Dataset<Row> rows, int columns, long count) {
 
     private static final int PARTITIONS = 4;
     private static final long SEED = 20260101;
@@ -35,7 +35,7 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
      *
      * @param correlation of neighbouring features, which makes the rows as unpleasant for an optimiser as real ones
      */
-    static Problem dense(SparkSession spark, int rows, int columns, double correlation) {
+    static LabelledFrame dense(SparkSession spark, int rows, int columns, double correlation) {
         List<Integer> numbers = IntStream.range(0, PARTITIONS).boxed().toList();
         JavaRDD<Row> generated = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(numbers, PARTITIONS)
@@ -48,12 +48,12 @@ record Problem(String name, Dataset<Row> rows, int columns, long count) {
     }
 
     /** Caches and materialises a DataFrame of that shape. */
-    static Problem of(String name, Dataset<Row> rows) {
+    static LabelledFrame of(String name, Dataset<Row> rows) {
         Dataset<Row> cached = rows.cache();
         long count = cached.count();
         org.apache.spark.ml.linalg.Vector first =
                 cached.select("features").head().getAs(0);
-        return new Problem(name, cached, first.size(), count);
+        return new LabelledFrame(name, cached, first.size(), count);
     }
 
     /** Rows of one partition. */
