@@ -101,7 +101,11 @@ class InferenceTest {
         Fit fit = Inference.of(model).method("advi-fullrank").seed(7).fit(Rows.of(features, labels));
         assertEquals(FitStatus.CONVERGED, fit.result().status(), fit.result().stopReason());
         for (int j = 0; j < THETA.length; j++) {
-            assertWithin("coefficient " + j, THETA[j], fit.posterior().mean()[j], 4 * fit.posterior().sd()[j]);
+            assertWithin(
+                    "coefficient " + j,
+                    THETA[j],
+                    fit.posterior().mean()[j],
+                    4 * fit.posterior().sd()[j]);
         }
     }
 
@@ -123,7 +127,11 @@ class InferenceTest {
         assertEquals(fit.trace().size(), steps.get());
         Fit exact = Inference.of("bernoulli").fit(Rows.of(features, classes));
         for (int j = 0; j < 3; j++) {
-            assertWithin("mean", exact.posterior().mean()[j], flow.mean()[j], 0.5 * exact.posterior().sd()[j]);
+            assertWithin(
+                    "mean",
+                    exact.posterior().mean()[j],
+                    flow.mean()[j],
+                    0.5 * exact.posterior().sd()[j]);
         }
     }
 
@@ -136,7 +144,9 @@ class InferenceTest {
                 .with("stop.patience", 40)
                 .fit(Rows.of(features, classes));
         assertTrue(fit.isConverged());
-        assertTrue(fit.result().stopReason().startsWith("no better smoothed bound"), fit.result().stopReason());
+        assertTrue(
+                fit.result().stopReason().startsWith("no better smoothed bound"),
+                fit.result().stopReason());
         Fit exact = logistic().fit(Rows.of(features, classes));
         for (String name : exact.names()) {
             assertWithin(name, exact.mean(name), fit.mean(name), 0.3 * exact.sd(name));
@@ -157,18 +167,22 @@ class InferenceTest {
     void wrongKeysAndPairs_areRefusedWithTheReason() {
         refused("seed", () -> logistic().with("sed", 1).config());
         refused("rows and results", () -> logistic().with("data.path", "x.csv").config());
-        refused("moves a full covariance", () -> logistic()
-                .update("manifold")
-                .posterior("gaussian-diagonal")
-                .config());
+        refused(
+                "moves a full covariance",
+                () -> logistic()
+                        .update("manifold")
+                        .posterior("gaussian-diagonal")
+                        .config());
         refused("did you mean", () -> Inference.of("bernouli").config());
-        refused("posterior.blocks", () -> logistic()
-                .posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))
-                .fit(Rows.of(features, classes)));
+        refused(
+                "posterior.blocks",
+                () -> logistic()
+                        .posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))
+                        .fit(Rows.of(features, classes)));
         assertThrows(IllegalArgumentException.class, () -> Rows.of(features, new double[3]));
-        assertThrows(IllegalArgumentException.class, () -> logistic()
-                .fit(Rows.of(features, classes))
-                .mean("x3"));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> logistic().fit(Rows.of(features, classes)).mean("x3"));
     }
 
     private static void refused(String part, Executable asked) {

@@ -216,8 +216,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         List<FullGaussian> parts = new ArrayList<>();
         for (int j = 0; j < precision.length; j++) {
             double[] own = {precision[j]};
-            parts.add(Objects.requireNonNull(
-                    FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {mean[j]}, own)));
+            parts.add(Objects.requireNonNull(FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {mean[j]}, own)));
         }
         return parts;
     }

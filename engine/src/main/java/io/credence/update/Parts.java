@@ -16,8 +16,8 @@ final class Parts {
     /** The parts of {@code q}; a full Gaussian is one. */
     static List<FullGaussian> of(GaussianPosterior q) {
         if (q.family().equals(DiagonalGaussian.NAME)) {
-            throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME + " or "
-                    + BlockGaussian.NAME + " but found " + q.family());
+            throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME
+                    + " or " + BlockGaussian.NAME + " but found " + q.family());
         }
         return q.parts();
     }

@@ -342,7 +342,8 @@ class EstimationConfigTest {
         FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
         assertEquals(EstimatorKind.SCORE, laplace.monteCarlo().estimator().kind());
         assertRefused(
-                FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score", "required auto or reparameterized, found");
+                FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score",
+                "required auto or reparameterized, found");
     }
 
     private static MonteCarloSettings settings(String method) {

@@ -13,8 +13,8 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
-import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.PosteriorFamily;
 import io.credence.loss.GeneralisedLosses;
 import io.credence.part.Choice;
@@ -150,16 +150,21 @@ class ObjectiveConfigTest {
         assertRefused("objective { kind = renyi, divergence.kind = alpha }", "required kl, or objective.kind = gvi");
         assertRefused("objective { kind = elbo, loss.kind = huber }", "required log-likelihood, or");
         assertRefused("prior.kind = laplace\ndata.standardize = true", "the prior is one of the columns as they are");
-        assertRefused(
-                "objective.kind = tail-adaptive\nestimator.kind = score", "found objective.kind = tail-adaptive");
+        assertRefused("objective.kind = tail-adaptive\nestimator.kind = score", "found objective.kind = tail-adaptive");
         assertEquals(
                 EstimatorKind.SCORE,
-                read("objective.kind = eubo\nestimator.kind = score").monteCarlo().estimator().kind());
+                read("objective.kind = eubo\nestimator.kind = score")
+                        .monteCarlo()
+                        .estimator()
+                        .kind());
         assertRefused("posterior.family = planar-flow\nestimator.kind = exact", "posterior.family = planar-flow");
         assertRefused("posterior { family = student-t-diagonal, degreesOfFreedom = 2 }", "a number above 2");
         assertEquals(
                 StopRule.PATIENCE,
-                read("objective.kind = eubo\nstop.rule = patience").monteCarlo().stop().rule());
+                read("objective.kind = eubo\nstop.rule = patience")
+                        .monteCarlo()
+                        .stop()
+                        .rule());
         assertRefused("method = eubo-vi\nobjective.kind = renyi", "method = eubo-vi sets objective.kind = eubo");
     }
 

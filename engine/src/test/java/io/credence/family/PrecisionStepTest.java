@@ -84,9 +84,7 @@ class PrecisionStepTest {
         assertArrayEquals(new double[] {4, 2}, moved(current, 1, 4, 2));
         // ½(2 + 6²/2) beside a straight step; ½(4 + 0²/4) on the edge of the cone.
         assertArrayEquals(new double[] {10, 2}, moved(current, 1, -6, 0));
-        assertSame(
-                MEAN,
-                current.towards(new double[] {1, 1}, 1).mean());
+        assertSame(MEAN, current.towards(new double[] {1, 1}, 1).mean());
     }
 
     @Test

@@ -22,8 +22,7 @@ class DataFrameInferenceTest {
                 .range(0, 200, 1, 1)
                 .selectExpr(
                         "cast(id % 17 as double) / 8 as age",
-                        "cast(id % 23 as double) / 11 - 1 as income",
-                        "cast((id * 7) % 3 = 0 as double) as label");
+                        "cast(id % 23 as double) / 11 - 1 as income", "cast((id * 7) % 3 = 0 as double) as label");
         Inference inference = Inference.of("bernoulli").prior("normal", Map.of("sd", 2.2));
         RowPacker packer = new RowPacker(LabelRule.ofFamily("bernoulli"), 1);
         Fit found;
