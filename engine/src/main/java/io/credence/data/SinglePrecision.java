@@ -3,9 +3,8 @@ package io.credence.data;
 /** Decides whether single precision keeps what a block's columns say. */
 final class SinglePrecision {
     // A float carries 24 bits: relative to a column's spread the rounding error is 6e-8 · |centre| / spread. With
-    // centres at
-    // most 100 spreads away it stays below 6e-6 of a spread for a cell, and averages out over rows. Sums are taken of
-    // differences from the first row, row by row as the values lie in memory.
+    // centres at most 100 spreads away it stays below 6e-6 of a spread for a cell, and averages out over rows. Sums are
+    // taken of differences from the first row, row by row as the values lie in memory.
 
     private static final double MAX_CENTRE_IN_SPREADS = 100;
     private static final double LARGEST = 1e18;

@@ -11,10 +11,8 @@ import org.apache.commons.math3.special.Gamma;
  */
 record ChiSquareNodes(double[] values, double[] weights) {
     // The density of y = log χ² is analytic, so that the trapezoid with a step of 0.4 standard deviations errs by less
-    // than
-    // 1e-8. Its left tail falls like e^{νy/2} only, and what 1/χ² has there like e^{(ν/2 − 1)y}: whatever lies below
-    // the
-    // last node is one more node with the probability and, for ν > 2, the mean of 1/χ² that belong there.
+    // than 1e-8. Its left tail falls like e^{νy/2} only, and what 1/χ² has there like e^{(ν/2 − 1)y}: whatever lies
+    // below the last node is one more node with the probability and, for ν > 2, the mean of 1/χ² that belong there.
 
     private static final int NODES = 64;
     private static final double STEP = 0.4;

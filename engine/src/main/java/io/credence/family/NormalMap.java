@@ -3,8 +3,7 @@ package io.credence.family;
 /** A smooth increasing function y of a standard normal number ε, tabulated for |ε| ≤ 12 and continued linearly. */
 final class NormalMap {
     // Quintic Hermite interpolation of y, y′ and y″ at knots h = 1/32 apart errs by at most h⁶/46080 |y⁽⁶⁾|, 2e-14
-    // times the
-    // sixth derivative. Each knot is solved for from its neighbour's Taylor polynomial, outwards from ε = 0.
+    // times the sixth derivative. Each knot is solved for from its neighbour's Taylor polynomial, outwards from ε = 0.
 
     private static final int REACH = 12;
     private static final int KNOTS_PER_UNIT = 32;

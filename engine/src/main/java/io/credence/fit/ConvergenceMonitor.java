@@ -6,11 +6,9 @@ import java.util.Locale;
 /** Decides from the iterates what a fit by draws does next. */
 final class ConvergenceMonitor {
     // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
-    // then
-    // averaging until the iterates are stationary and their average is known well enough; a smaller step where they
-    // wander so
-    // far that the average of a curved bound is biased. What is asked for besides, the excess, is the divergence that
-    // the noise of the average costs.
+    // then averaging until the iterates are stationary and their average is known well enough; a smaller step where
+    // they wander so far that the average of a curved bound is biased. What is asked for besides, the excess, is the
+    // divergence that the noise of the average costs.
 
     private static final int EVERY = 10;
     private static final int FEWEST = 40;

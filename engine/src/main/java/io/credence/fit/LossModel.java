@@ -29,9 +29,8 @@ record LossModel(
         double[] curvature,
         Divergence divergence,
         GaussianPrior prior) {
-    // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with P_q =
-    // CCᵀ:
-    // units in which the loss is about as curved in every direction.
+    // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
+    // P_q = CCᵀ: units in which the loss is about as curved in every direction.
 
     private static final int ITERATIONS = 500;
     private static final double TOLERANCE = 1e-15;

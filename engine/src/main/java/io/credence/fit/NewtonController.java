@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
 final class NewtonController {
     // A wide prior makes undamped variational steps from its mean diverge, so the search begins at the mode: by Newton
-    // steps
-    // on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature. From
-    // there
-    // one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
+    // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
+    // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;

@@ -16,10 +16,8 @@ import java.util.Objects;
  */
 record RunningCurvature(Blocks blocks, GaussianPosterior q, GaussianPosterior next) {
     // The noise of an estimate is as large as the precision it was made with. An average that outlived a narrow
-    // posterior would
-    // drown a wider one in noise, so entries are bounded in units of the precision and shrink with it; one that
-    // explains less
-    // than it disturbs is dropped.
+    // posterior would drown a wider one in noise, so entries are bounded in units of the precision and shrink with it;
+    // one that explains less than it disturbs is dropped.
 
     private static final double MOST = 4;
 

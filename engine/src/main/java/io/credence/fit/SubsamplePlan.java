@@ -14,8 +14,7 @@ import io.credence.gradient.RowSample;
 record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) {
     // A Hessian from n rows errs by about sqrt(d/n) in each direction, the factor by which each of the following passes
     // shrinks the error. Fifty rows per coefficient, within 2 to 10 % of all, balance the costs of both. Sparse rows
-    // are
-    // left out: a sample misses their rare columns, and their curvature is cheap.
+    // are left out: a sample misses their rare columns, and their curvature is cheap.
 
     private static final double LEAST = 0.02;
     private static final double MOST = 0.1;

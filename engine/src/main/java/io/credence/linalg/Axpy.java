@@ -3,8 +3,7 @@ package io.credence.linalg;
 /** Inner loops of {@link JavaDenseKernel}, shaped so that the JIT compiler vectorises them. */
 final class Axpy {
     // Measured on JDK 17: four terms from four distinct arrays vectorise; eight terms, or several offsets into one
-    // array,
-    // fall back to scalar code. A dot product of doubles never vectorises, so sums run along rows instead.
+    // array, fall back to scalar code. A dot product of doubles never vectorises, so sums run along rows instead.
 
     private Axpy() {}
 

@@ -5,8 +5,7 @@ import java.util.Arrays;
 /** The two products of {@link JavaDenseKernel} that take a pass nearly all its time: ‖F x‖² and Σ w x xᵀ. */
 final class RowProducts {
     // TILE rows of a result stay in level 2 of the cache while four rows of the block at a time pass through level 1.
-    // They
-    // are arrays of their own: the compiler does not vectorise over several offsets into one array.
+    // They are arrays of their own: the compiler does not vectorise over several offsets into one array.
     private static final int TILE = 32;
     private static final int CHUNK_NUMBERS = 1 << 18;
 

@@ -6,8 +6,7 @@ import io.credence.statistics.PassStatistics;
 /** Estimation of a dispersion φ through a normal factor of log φ, whose expectations are taken at a few nodes. */
 final class LogDispersion {
     // With U(ℓ) = F(ℓ) − log p(ℓ), ℓ = a + s z, Stein's identities give ∇_a E U = E[z U]/s and the precision that the
-    // natural
-    // gradient aims at, E U″ = E[(z² − 1) U]/s², from the totals F(ℓ_k) alone.
+    // natural gradient aims at, E U″ = E[(z² − 1) U]/s², from the totals F(ℓ_k) alone.
 
     private static final QuadratureRule RULE = QuadratureRule.gaussHermite(7);
     private static final double MAX_MOVE = 1;

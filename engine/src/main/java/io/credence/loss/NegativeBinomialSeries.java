@@ -8,8 +8,8 @@ import org.apache.commons.math3.special.Beta;
 final class NegativeBinomialSeries {
     // Terms are added outwards from the likeliest count until they are below e^{−45}. Where that takes more than about
     // MOST of them, the first counts are added and the rest is an integral over panels as wide as the terms are smooth,
-    // with the
-    // Gauss–Gregory end correction from counts around the seam (Euler–Maclaurin with differences for derivatives).
+    // with the Gauss–Gregory end correction from counts around the seam (Euler–Maclaurin with differences for
+    // derivatives).
 
     private static final double LEAST = -45;
     private static final int MOST = 600;

@@ -13,9 +13,9 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
  */
 public record QuadratureRule(double[] nodes, double[] weights) {
     // Gauss–Hermite with n nodes is used up to the standard deviation at which its error on softplus and its
-    // derivatives
-    // reaches 1e-11 (found by comparison with a fine trapezoid). Beyond, the trapezoid on an analytic function
-    // converges geometrically: with step h in z and singularities π/s away its error is exp(−2π²/(h s)), so h = 0.55/s.
+    // derivatives reaches 1e-11 (found by comparison with a fine trapezoid). Beyond, the trapezoid on an analytic
+    // function converges geometrically: with step h in z and singularities π/s away its error is exp(−2π²/(h s)), so
+    // h = 0.55/s.
 
     private static final double[] LIMITS = {0, 0.032, 0.14, 0.37, 0.62, 0.82, 1.07};
     private static final int[] COUNTS = {1, 3, 5, 9, 15, 21, 31};

@@ -7,11 +7,9 @@ import java.util.function.DoubleUnaryOperator;
 /** Quantiles of a response whose predictor is N(m, v) and whose dispersion is a few weighted values. */
 final class PredictiveQuantile {
     // F(t) is the mean of the law's distribution function over η. Seen as a function of z = (η − m)/√v the latter is a
-    // step
-    // of width noise/√v = 1/s, so the trapezoid with step h errs by about exp(−2π²/(h²(1 + s²))), 1e-6 for the h chosen
-    // here. Beyond s = 40 the noise no longer matters: its variance, in units of η, is added to v, which leaves a
-    // relative
-    // error of order 1/s² in the width of an interval.
+    // step of width noise/√v = 1/s, so the trapezoid with step h errs by about exp(−2π²/(h²(1 + s²))), 1e-6 for the h
+    // chosen here. Beyond s = 40 the noise no longer matters: its variance, in units of η, is added to v, which leaves
+    // a relative error of order 1/s² in the width of an interval.
 
     private static final double REACH = 6.5;
     private static final double STEP = 1.2;

@@ -15,8 +15,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 record ScaleNodes(double[] values, double[] weights) {
     // Distribution functions are smooth in log φ, so few nodes serve; a narrow factor needs fewer still: three nodes
-    // leave
-    // an error of the order of (relative sd)^6, one leaves (relative sd)^2.
+    // leave an error of the order of (relative sd)^6, one leaves (relative sd)^2.
 
     private static final int LEGENDRE_NODES = 24;
     private static final double NEGLIGIBLE = 0.01;

@@ -6,9 +6,8 @@ package io.credence.random;
  */
 public final class AddressedRandom {
     // The address is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a
-    // bijection of
-    // 64 bits with full avalanche: distinct addresses of one length differ in every output bit with probability one
-    // half.
+    // bijection of 64 bits with full avalanche: distinct addresses of one length differ in every output bit with
+    // probability one half.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     /** Of 52 bits, so that half a step more is still exact and the last number stays below 1. */

@@ -20,8 +20,7 @@ import scala.Tuple2;
 /** Breeze's L-BFGS on a function that is written in Java. */
 public final class BreezeMinimizer {
     // The Java compiler cannot implement breeze's trait, whose inherited members differ in their return type only, nor
-    // can a
-    // proxy; so a subclass of one of breeze's own functions is made once, at run time.
+    // can a proxy; so a subclass of one of breeze's own functions is made once, at run time.
 
     private static final int MEMORY = 10;
     private static final String HANDLER = "handler";

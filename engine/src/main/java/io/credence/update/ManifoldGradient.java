@@ -22,12 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion region)
         implements UpdateRule<Q> {
     // All is computed in units of the posterior: with P = CCᵀ and R = C⁻ᵀ, S = RRᵀ and ζ = RZRᵀ, Z = I − C⁻¹TC⁻ᵀ, so
-    // that
-    // the retraction is S⁺ = RMRᵀ with M = I + βZ + ½β²Z². The eigenvalues 1 + x + ½x² of M grow with x only above −1,
-    // so βZ
-    // is kept there. Momentum is carried to S⁺ by ζ ↦ EζEᵀ, E = R⁺R⁻¹, an isometry of the Fisher metric ½tr(PζPζ) as
-    // the
-    // paper's E = (S⁺P)^½ is; it leaves Z as it is, and likewise C⁻¹ times the ascent.
+    // that the retraction is S⁺ = RMRᵀ with M = I + βZ + ½β²Z². The eigenvalues 1 + x + ½x² of M grow with x only above
+    // −1, so βZ is kept there. Momentum is carried to S⁺ by ζ ↦ EζEᵀ, E = R⁺R⁻¹, an isometry of the Fisher metric
+    // ½tr(PζPζ) as the paper's E = (S⁺P)^½ is; it leaves Z as it is, and likewise C⁻¹ times the ascent.
 
     public ManifoldGradient {
         Checks.requireShare("momentum", momentum);

@@ -15,10 +15,8 @@ import org.apache.commons.math3.linear.EigenDecomposition;
  */
 record Spectrum(double least, double greatest) {
     // Lanczos iteration with full orthogonalisation from a fixed start. Extreme eigenvalues converge first, from
-    // inside; each
-    // end is moved out by its own residual, within which an eigenvalue lies (Zhou and Li 2011, Bounding the spectrum of
-    // large
-    // Hermitian matrices). Up to STEPS coefficients the range is exact.
+    // inside; each end is moved out by its own residual, within which an eigenvalue lies (Zhou and Li 2011, Bounding
+    // the spectrum of large Hermitian matrices). Up to STEPS coefficients the range is exact.
 
     private static final int STEPS = 20;
     private static final double ROUNDING = 1e-14;

@@ -70,8 +70,7 @@ public final class Updates {
     }
 
     // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean
-    // square is
-    // multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
+    // square is multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
     private static double quietest(double most, double noise) {
         return Math.min(most, 1 / (1 + noise));
     }

@@ -5,8 +5,7 @@ import java.io.Serializable;
 /** Weighted mean and spread of each column, one pass. */
 final class ColumnMoments implements Serializable {
     // Dense columns by West's update, which does not cancel; merged by Chan's formula. Sparse columns by plain sums:
-    // with
-    // a share p of entries mean² ≤ p·E x², so that little is lost.
+    // with a share p of entries mean² ≤ p·E x², so that little is lost.
 
     private static final long serialVersionUID = 1;
     private static final double ROUNDING = 1e-14;

@@ -6,8 +6,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Reads numbers from text cells, without an object for the plain ones. */
 final class NumberText {
     // A decimal of at most 15 digits is an exact double, as is 10^k for k ≤ 22, and one IEEE division of exact numbers
-    // is
-    // correctly rounded: the same bits as Double.parseDouble (Clinger 1990). Everything else goes there.
+    // is correctly rounded: the same bits as Double.parseDouble (Clinger 1990). Everything else goes there.
 
     private static final int EXACT_DIGITS = 15;
     private static final double[] POWERS = {

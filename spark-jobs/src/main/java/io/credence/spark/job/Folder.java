@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.Path;
 /** A Hadoop folder whose files appear whole or not at all. */
 final class Folder {
     // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and says so only by
-    // returning
-    // false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in place.
+    // returning false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in
+    // place.
 
     private static final Set<String> CREATED_ON_CLOSE = Set.of("s3", "s3a", "s3n");
 
