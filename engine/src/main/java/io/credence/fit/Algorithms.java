@@ -36,7 +36,7 @@ public final class Algorithms {
         if (how.estimator().kind() == EstimatorKind.EXACT) {
             return exact(problem, settings, family, backend, kernel);
         }
-        if (problem.isExpectation(StochasticAlgorithm.start(problem, settings, family, kernel))) {
+        if (problem.isExpectation(family.atPrior(problem.prior().normal(), settings, kernel))) {
             return byDraws(problem, settings, how, family, backend, kernel);
         }
         Problem elbo = problem.with(Problem.ELBO);

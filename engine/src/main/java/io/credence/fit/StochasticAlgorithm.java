@@ -6,7 +6,6 @@ import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.gradient.Estimate;
 import io.credence.linalg.DenseKernel;
-import io.credence.prior.GaussianPrior;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFinite;
@@ -80,13 +79,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             PosteriorStart family,
             ExecutionBackend backend,
             DenseKernel kernel) {
-        Posterior start = start(problem, settings, family, kernel);
+        Posterior start = family.atPrior(problem.prior().normal(), settings, kernel);
         return new StochasticAlgorithm<>(problem, settings, how, family, start, backend, kernel);
-    }
-
-    /** The posterior from which a fit without a stage before it begins: around the prior. */
-    static Posterior start(Problem problem, FitSettings settings, PosteriorStart family, DenseKernel kernel) {
-        return family.around(atPrior(problem.prior().normal(), settings, kernel));
     }
 
     /** The same of the settings' Gaussian family. */
@@ -99,18 +93,9 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
     }
 
-    /** The normal prior, of unit variance where there is none. */
-    private static GaussianPosterior atPrior(GaussianPrior prior, FitSettings settings, DenseKernel kernel) {
-        double[] precision = prior.precision().clone();
-        for (int j = 0; j < precision.length; j++) {
-            precision[j] = precision[j] > 0 ? precision[j] : 1;
-        }
-        return settings.posterior().start(kernel, new GaussianPrior(prior.mean(), precision), settings.blocks());
-    }
-
     @Override
     public FitState init() {
-        return FitState.start(begin(0, start(problem, settings, family, kernel)), decisions());
+        return FitState.start(begin(0, family.atPrior(problem.prior().normal(), settings, kernel)), decisions());
     }
 
     @Override
@@ -135,7 +120,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private List<String> decisions() {
-        Posterior start = start(problem, settings, family, kernel);
+        Posterior start = family.atPrior(problem.prior().normal(), settings, kernel);
         return List.of(
                 evaluator.decision(),
                 "driver kernel: " + kernel.name(),
