@@ -147,9 +147,6 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
             }
             ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
                     config.dispersionPrior().shape(), config.dispersionPrior().scale());
-            if (config.isExact()) {
-                config.objective().fromPrior().between(scale, scale);
-            }
             return ExactProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;

@@ -1,7 +1,6 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
@@ -149,18 +148,6 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
             throw new IllegalArgumentException("the blocks of a divergence have " + required
                     + " parameters together but the posterior has " + q.dimension());
         }
-    }
-
-    /** Refused: an inverse gamma is no block of Gaussian parameters. */
-    @Override
-    public double between(InverseGamma q, InverseGamma prior) {
-        throw new IllegalArgumentException("a divergence by blocks is one of Gaussian parameters, not of a dispersion");
-    }
-
-    /** Refused, as its value is. */
-    @Override
-    public ScaleSlope slope(InverseGamma q, InverseGamma prior) {
-        throw new IllegalArgumentException("a divergence by blocks is one of Gaussian parameters, not of a dispersion");
     }
 
     @Override

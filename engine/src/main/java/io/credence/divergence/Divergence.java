@@ -2,15 +2,14 @@ package io.credence.divergence;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.prior.GaussianPrior;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a posterior q lies from a prior π, D(q ‖ π) ≥ 0 with equality at q = π: closed forms for Gaussians and inverse
- * gammas, and a form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
+ * How far a posterior q lies from a prior π, D(q ‖ π) ≥ 0 with equality at q = π: closed forms for Gaussians, and
+ * a form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
  */
 public interface Divergence extends Serializable {
 
@@ -40,12 +39,6 @@ public interface Divergence extends Serializable {
     default Slope slope(GaussianPosterior q, GaussianPrior prior) {
         return slope(q, GaussianPriors.like(q, prior));
     }
-
-    /** D(q ‖ π) of inverse gammas, nats; +∞ where an integral diverges. */
-    double between(InverseGamma q, InverseGamma prior);
-
-    /** Derivatives of {@link #between(InverseGamma, InverseGamma)}; NaN where it is infinite. */
-    ScaleSlope slope(InverseGamma q, InverseGamma prior);
 
     /** Whether this is the plain Kullback–Leibler divergence, with which minus the objective is the ELBO. */
     default boolean isStandard() {
@@ -104,14 +97,6 @@ public interface Divergence extends Serializable {
             return slope;
         }
     }
-
-    /**
-     * Slopes of a divergence of inverse gammas.
-     *
-     * @param shape ∂D/∂a
-     * @param scale ∂D/∂b
-     */
-    record ScaleSlope(double shape, double scale) {}
 
     /**
      * A divergence seen by draws. Its gradient in the parameters λ of a reparameterised q is Σ_s (∂θ_s/∂λ)ᵀ [prior_s ∇log π +

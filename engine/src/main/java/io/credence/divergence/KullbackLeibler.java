@@ -1,9 +1,7 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.prior.GaussianPrior;
-import org.apache.commons.math3.special.Gamma;
 
 /**
  * KL(q ‖ π)/w, for Gaussians ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0| − log|S|]/w. An entry without a normal prior counts
@@ -85,18 +83,6 @@ public record KullbackLeibler(double weight) implements Divergence {
             pull[e] /= weight;
         }
         return new Slope(mean, pull, 1 / weight);
-    }
-
-    @Override
-    public double between(InverseGamma q, InverseGamma prior) {
-        return q.divergence(prior) / weight;
-    }
-
-    @Override
-    public ScaleSlope slope(InverseGamma q, InverseGamma prior) {
-        double shape = (q.shape() - prior.shape()) * Gamma.trigamma(q.shape()) + prior.scale() / q.scale() - 1;
-        double scale = (prior.shape() - q.shape() * prior.scale() / q.scale()) / q.scale();
-        return new ScaleSlope(shape / weight, scale / weight);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,24 +60,6 @@ public sealed interface PowerDivergence extends Divergence
         GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
         if (overlap == null) {
             return Slope.none(q.blocks());
-        }
-        Outer outer = Outer.of(this, overlap.integrals());
-        return overlap.slope(outer.pull(), outer.entropy());
-    }
-
-    @Override
-    default double between(InverseGamma q, InverseGamma prior) {
-        InverseGammaOverlap overlap = InverseGammaOverlap.of(posteriorPower(), priorPower(), q, prior);
-        return overlap == null
-                ? Double.POSITIVE_INFINITY
-                : Outer.of(this, overlap.integrals()).value();
-    }
-
-    @Override
-    default ScaleSlope slope(InverseGamma q, InverseGamma prior) {
-        InverseGammaOverlap overlap = InverseGammaOverlap.of(posteriorPower(), priorPower(), q, prior);
-        if (overlap == null) {
-            return new ScaleSlope(Double.NaN, Double.NaN);
         }
         Outer outer = Outer.of(this, overlap.integrals());
         return overlap.slope(outer.pull(), outer.entropy());
