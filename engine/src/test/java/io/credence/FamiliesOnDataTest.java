@@ -36,7 +36,10 @@ class FamiliesOnDataTest {
         }
         for (int j = 0; j < D - 1; j++) {
             int column = j;
-            double mean = Arrays.stream(features).mapToDouble(row -> row[column]).average().orElseThrow();
+            double mean = Arrays.stream(features)
+                    .mapToDouble(row -> row[column])
+                    .average()
+                    .orElseThrow();
             double variance = Arrays.stream(features)
                     .mapToDouble(row -> (row[column] - mean) * (row[column] - mean))
                     .average()
@@ -89,7 +92,8 @@ class FamiliesOnDataTest {
         assertEquals(D * D, found.length);
         for (int i = 0; i < D; i++) {
             double allowed = (4 * noise.mcse() + 0.02) * sd[i];
-            assertWithin("mean " + i, EXACT.posterior().mean()[i], fit.posterior().mean()[i], allowed);
+            assertWithin(
+                    "mean " + i, EXACT.posterior().mean()[i], fit.posterior().mean()[i], allowed);
             for (int j = 0; j < D; j++) {
                 int at = i * D + j;
                 assertWithin("covariance " + at, expected[at], found[at], (8 * noise.mcse() + 0.02) * sd[i] * sd[j]);
@@ -98,7 +102,10 @@ class FamiliesOnDataTest {
     }
 
     private static Fit fit(String family, Map<String, ?> options) {
-        return Inference.of("bernoulli").kernel("java").posterior(family, options).fit(ROWS);
+        return Inference.of("bernoulli")
+                .kernel("java")
+                .posterior(family, options)
+                .fit(ROWS);
     }
 
     @Test

@@ -31,7 +31,8 @@ class MinibatchKeysTest {
             PartitionedRows.random("minibatches", ALL, PARTITIONS, THETA, PartitionedRows::bernoulli);
 
     static Stream<String> families() {
-        return Families.ALL.names().stream().filter(name -> !List.of("gaussian-block", "product").contains(name));
+        return Families.ALL.names().stream()
+                .filter(name -> !List.of("gaussian-block", "product").contains(name));
     }
 
     static Stream<String> weighted() {
@@ -141,12 +142,13 @@ class MinibatchKeysTest {
                     .with("stop.maxIterations", 400)
                     .fit(ROWS);
             List<String> decisions = fit.result().decisions();
-            assertTrue(decisions.contains(
-                    "minibatch: 1 of 8 partitions a step, not corrected by sums over all rows"), decisions.toString());
+            assertTrue(
+                    decisions.contains("minibatch: 1 of 8 partitions a step, not corrected by sums over all rows"),
+                    decisions.toString());
             assertTrue(
                     decisions.stream()
-                            .anyMatch(said -> said.endsWith(
-                                    "the choice of partitions makes most of the noise: 2 a step")),
+                            .anyMatch(said ->
+                                    said.endsWith("the choice of partitions makes most of the noise: 2 a step")),
                     decisions.toString());
             List<StepInfo> steps = byDraws(fit);
             assertEquals(PART, steps.get(0).rows());

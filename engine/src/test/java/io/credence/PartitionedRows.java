@@ -30,11 +30,7 @@ public record PartitionedRows(List<String> names, int classes, List<List<RowBloc
      * @param label label from linear predictor and random numbers
      */
     public static PartitionedRows random(
-            String name,
-            int rows,
-            int partitions,
-            double[] theta,
-            ToDoubleBiFunction<Double, Random> label) {
+            String name, int rows, int partitions, double[] theta, ToDoubleBiFunction<Double, Random> label) {
         Random random = new Random(TestSeed.of(name));
         List<BlockBuilder> builders = IntStream.range(0, partitions)
                 .mapToObj(p -> BlockBuilder.dense(theta.length, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES))

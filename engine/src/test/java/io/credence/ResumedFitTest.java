@@ -45,8 +45,8 @@ class ResumedFitTest {
     /** Long enough for the average of iterates, which is a state of its own. */
     private static final int MANY = 44;
 
-    private static final PartitionedRows ROWS = PartitionedRows.random(
-            "resumed", 24, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
+    private static final PartitionedRows ROWS =
+            PartitionedRows.random("resumed", 24, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
 
     /** What a family needs besides its name in three dimensions. */
     private static final Map<String, Map<String, Object>> OPTIONS = Map.of(
@@ -78,7 +78,9 @@ class ResumedFitTest {
     }
 
     private static Inference family(String name) {
-        return Inference.of("bernoulli").with("stop.maxIterations", STEPS).posterior(name, OPTIONS.getOrDefault(name, Map.of()));
+        return Inference.of("bernoulli")
+                .with("stop.maxIterations", STEPS)
+                .posterior(name, OPTIONS.getOrDefault(name, Map.of()));
     }
 
     private static Inference byDraws(String name) {
@@ -116,7 +118,8 @@ class ResumedFitTest {
         private boolean isNew(int after) {
             return after >= 2
                     && (!stages.get(after - 1).equals(stages.get(after - 2))
-                            || steps.get(after - 1).phase() != steps.get(after - 2).phase());
+                            || steps.get(after - 1).phase()
+                                    != steps.get(after - 2).phase());
         }
 
         boolean has(Phase phase) {
@@ -228,8 +231,8 @@ class ResumedFitTest {
 
     @Test
     void threeStages_goOnFromEach() throws Exception {
-        Whole whole = resumed(
-                family("gaussian-full").prior("horseshoe", Map.of()).objective("renyi"), null);
+        Whole whole =
+                resumed(family("gaussian-full").prior("horseshoe", Map.of()).objective("renyi"), null);
         assertTrue(whole.stages.containsAll(List.of(0, 1, 2)), whole.stages.toString());
     }
 

@@ -46,7 +46,8 @@ class PrematureAnswerTest {
             new NewtonAlgorithm(EXACT, SETTINGS.withTolerance(1e-12), ROWS, Fits.KERNEL).fit();
 
     static Stream<String> families() {
-        return Families.ALL.names().stream().filter(name -> !List.of("gaussian-block", "product").contains(name));
+        return Families.ALL.names().stream()
+                .filter(name -> !List.of("gaussian-block", "product").contains(name));
     }
 
     static Stream<String> objectives() {

@@ -46,7 +46,8 @@ record Rows(double[][] features, double[] labels) {
                 column[i] = j < raw.columns() ? raw.features[i][j] : raw.labels[i];
             }
             double mean = Arrays.stream(column).average().orElseThrow();
-            double variance = Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum() / rows;
+            double variance =
+                    Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum() / rows;
             for (int i = 0; i < rows; i++) {
                 features[i][0] = 1;
                 features[i][j] = (column[i] - mean) / Math.sqrt(variance);
