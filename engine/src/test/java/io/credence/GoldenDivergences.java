@@ -3,18 +3,16 @@ package io.credence;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
 
 /**
- * Divergences of pairs of Gaussians: closed forms with 40 digits, checked by quadrature, in {@code golden/divergences.json}
- * of the shared data, which are not part of this repository. Tests that need them are skipped where they are absent.
+ * Divergences of pairs of Gaussians: closed forms with 40 digits, checked by quadrature, in {@code golden/divergences.json},
+ * whose origin stands beside it.
  *
  * @param diagonal whether both covariances are diagonal
  * @param covariance of q, row-major
@@ -76,26 +74,13 @@ public record GoldenDivergences(
         return mean.length;
     }
 
-    private static JsonNode root(String part) {
-        Path file = root().resolve("golden").resolve("divergences.json");
-        Assumptions.assumeTrue(Files.exists(file), "needs " + file + "; set CREDENCE_DATA");
-        try {
-            return new ObjectMapper().readTree(file.toFile()).get(part);
+    /** A part of the file. */
+    public static JsonNode root(String part) {
+        try (InputStream file = GoldenDivergences.class.getResourceAsStream("/golden/divergences.json")) {
+            return new ObjectMapper().readTree(file).get(part);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-    }
-
-    private static Path root() {
-        String configured = System.getenv("CREDENCE_DATA");
-        if (configured != null) {
-            return Path.of(configured);
-        }
-        Path repository = Path.of("").toAbsolutePath();
-        while (repository.getParent() != null && !Files.exists(repository.resolve("spark-jobs"))) {
-            repository = repository.getParent();
-        }
-        return repository.resolveSibling("shared").resolve("data");
     }
 
     private static double[] numbers(JsonNode node) {

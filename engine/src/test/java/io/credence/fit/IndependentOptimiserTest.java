@@ -12,6 +12,7 @@ import io.credence.family.Blocks;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
 import java.lang.reflect.InvocationHandler;
+import java.nio.file.Path;
 import java.util.Random;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.implementation.InvocationHandlerAdapter;
@@ -34,9 +35,7 @@ class IndependentOptimiserTest {
         "synthetic, GAUSSIAN_BLOCK"
     })
     void optimaAgree(String name, PosteriorFamily family) {
-        Rows rows = name.equals("synthetic")
-                ? synthetic(new Random(TestSeed.get()))
-                : Rows.csv(SharedData.file(name + "/qbvi_train.csv"), 1);
+        Rows rows = rows(name);
         int[] sizes = sizes(family, rows.columns());
         IndependentElbo objective = new IndependentElbo(rows, 5, sizes);
         double[] optimum = minimise(objective);
@@ -57,6 +56,14 @@ class IndependentOptimiserTest {
             assertEquals(Math.sqrt(variance), ours.posterior().sd()[j], 1e-4 * Math.sqrt(variance));
             assertEquals(optimum[j], ours.posterior().mean()[j], 1e-3 * Math.sqrt(variance));
         }
+    }
+
+    private static Rows rows(String name) {
+        return switch (name) {
+            case "labour" -> Rows.standardised(Path.of("..", "conf", "data", "labour.csv"));
+            case "credit" -> Rows.csv(SharedData.file("credit/qbvi_train.csv"), 1);
+            default -> synthetic(new Random(TestSeed.get()));
+        };
     }
 
     /** Two unequal blocks for the block family. */

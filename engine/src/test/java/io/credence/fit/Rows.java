@@ -34,6 +34,28 @@ record Rows(double[][] features, double[] labels) {
         }
     }
 
+    /** An intercept and the columns of a numeric CSV file with unit spread around 0; the label is the first column. */
+    static Rows standardised(Path file) {
+        Rows raw = csv(file, 0);
+        int rows = raw.labels.length;
+        double[] labels = Arrays.stream(raw.features).mapToDouble(row -> row[0]).toArray();
+        double[][] features = new double[rows][raw.columns() + 1];
+        for (int j = 1; j < features[0].length; j++) {
+            double[] column = new double[rows];
+            for (int i = 0; i < rows; i++) {
+                column[i] = j < raw.columns() ? raw.features[i][j] : raw.labels[i];
+            }
+            double mean = Arrays.stream(column).average().orElseThrow();
+            double variance =
+                    Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum() / rows;
+            for (int i = 0; i < rows; i++) {
+                features[i][0] = 1;
+                features[i][j] = (column[i] - mean) / Math.sqrt(variance);
+            }
+        }
+        return new Rows(features, labels);
+    }
+
     /** An intercept and standard normal features; labels 0. */
     static Rows normal(int rows, int columns, Random random) {
         double[][] features = new double[rows][columns];

@@ -4,27 +4,17 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.GoldenDivergences;
 import io.credence.family.ScaleFactor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/**
- * Expected β- and γ-losses of a normal response: closed forms with 40 digits, checked by quadrature, in
- * {@code golden/divergences.json} of the shared data. Skipped where those are absent.
- */
+/** Expected β- and γ-losses of a normal response: closed forms with 40 digits, checked by quadrature. */
 class RobustGoldenTest {
 
     @Test
-    void expectedLosses_areThoseOfTheSharedData() throws IOException {
-        String configured = System.getenv("CREDENCE_DATA");
-        Path file = Path.of(configured == null ? "../../shared/data" : configured, "golden", "divergences.json");
-        Assumptions.assumeTrue(Files.exists(file), "needs " + file + "; set CREDENCE_DATA");
+    void expectedLosses_areTheGoldenOnes() {
         int compared = 0;
-        for (JsonNode golden : new ObjectMapper().readTree(file.toFile()).get("expected_losses")) {
+        for (JsonNode golden : GoldenDivergences.root("expected_losses")) {
             if (golden.get("d").asInt() == 1) {
                 assertGolden(RobustForm.BETA, golden, golden.get("expected_beta_loss"));
                 assertGolden(RobustForm.GAMMA, golden, golden.get("expected_gamma_loss"));

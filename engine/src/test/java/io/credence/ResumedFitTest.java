@@ -1,0 +1,244 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.example.PoissonLogNormal;
+import io.credence.family.Families;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.Phase;
+import io.credence.fit.StepInfo;
+import io.credence.linalg.Kernels;
+import io.credence.model.Model;
+import io.credence.objective.Objectives;
+import io.credence.risk.RowReductions;
+import io.credence.update.Updates;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A fit that is killed after a step and goes on elsewhere from what was written down ends with the bits of one that was not. */
+class ResumedFitTest {
+
+    /** What checkpoints may hold. */
+    private static final ObjectInputFilter FILTER =
+            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
+
+    /** Steps of each stage. */
+    private static final int STEPS = 5;
+    /** Long enough for the average of iterates, which is a state of its own. */
+    private static final int MANY = 44;
+
+    private static final PartitionedRows ROWS =
+            PartitionedRows.random("resumed", 24, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
+
+    /** What a family needs besides its name in three dimensions. */
+    private static final Map<String, Map<String, Object>> OPTIONS = Map.of(
+            "gaussian-block",
+            Map.of("blocks", List.of(1, 2)),
+            "gaussian-low-rank",
+            Map.of("rank", 2),
+            "gaussian-mixture",
+            Map.of("components", 2),
+            "planar-flow",
+            Map.of("layers", 2),
+            "product",
+            Map.of(
+                    "factors",
+                    List.of(
+                            Map.of("size", 1, "family", "gaussian-full"),
+                            Map.of("size", 2, "family", "student-t-full"))));
+
+    static Stream<String> families() {
+        return Families.ALL.names().stream();
+    }
+
+    static Stream<String> objectives() {
+        return Stream.concat(Objectives.ALL.names().stream(), RowReductions.ALL.names().stream());
+    }
+
+    static Stream<String> updates() {
+        return Updates.ALL.names().stream();
+    }
+
+    private static Inference family(String name) {
+        return Inference.of("bernoulli")
+                .with("stop.maxIterations", STEPS)
+                .posterior(name, OPTIONS.getOrDefault(name, Map.of()));
+    }
+
+    private static Inference byDraws(String name) {
+        return family(name).with("estimator.kind", "reparameterized");
+    }
+
+    /** The states of a whole fit as they are written down, the first one too, with what it found. */
+    private record Whole(List<byte[]> saved, List<StepInfo> steps, List<Integer> stages, FitResult result) {
+
+        static Whole of(Inference asked, @Nullable Model model) throws Exception {
+            List<byte[]> saved = new ArrayList<>();
+            List<StepInfo> steps = new ArrayList<>();
+            List<Integer> stages = new ArrayList<>();
+            try (ExecutionBackend backend = ROWS.toBackend("java")) {
+                Algorithm algorithm = algorithm(asked, model, backend);
+                FitState state = algorithm.init();
+                saved.add(written(state));
+                while (state.isRunning()) {
+                    state = algorithm.step(state);
+                    saved.add(written(state));
+                    StepInfo last = state.last();
+                    assertNotNull(last);
+                    steps.add(last);
+                    stages.add(state.stage());
+                }
+                return new Whole(saved, steps, stages, algorithm.result(state));
+            }
+        }
+
+        /** Whether the state after so many steps is resumed: where something has just changed, and one step after that. */
+        boolean isChosen(int after) {
+            return after < 2 || isNew(after) || isNew(after - 1);
+        }
+
+        private boolean isNew(int after) {
+            return after >= 2
+                    && (!stages.get(after - 1).equals(stages.get(after - 2))
+                            || steps.get(after - 1).phase()
+                                    != steps.get(after - 2).phase());
+        }
+
+        boolean has(Phase phase) {
+            return steps.stream().anyMatch(step -> step.phase() == phase);
+        }
+    }
+
+    private static Algorithm algorithm(Inference asked, @Nullable Model model, ExecutionBackend backend) {
+        Inference brief = asked.with("estimator.draws", 8).with("prior.sd", 1);
+        return Inference.prepare(brief.config(), model, ROWS, backend, Kernels.named("java"))
+                .algorithm();
+    }
+
+    private static byte[] written(FitState state) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static FitState read(byte[] bytes) throws Exception {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(FILTER);
+            return (FitState) in.readObject();
+        }
+    }
+
+    private static Whole resumed(Inference asked, @Nullable Model model) throws Exception {
+        Whole whole = Whole.of(asked, model);
+        for (int after = 0; after < whole.saved.size(); after++) {
+            if (whole.isChosen(after)) {
+                try (ExecutionBackend backend = ROWS.toBackend("java")) {
+                    Algorithm other = algorithm(asked, model, backend);
+                    FitState end = other.run(read(whole.saved.get(after)), List.of());
+                    assertSameBits("after step " + after, whole.result, other.result(end));
+                }
+            }
+        }
+        return whole;
+    }
+
+    private static void assertSameBits(String what, FitResult expected, FitResult found) {
+        assertEquals(expected.posterior().family(), found.posterior().family(), what);
+        assertArrayEquals(expected.posterior().parameters(), found.posterior().parameters(), 0.0, what);
+        assertEquals(expected.scale(), found.scale(), what);
+        assertEquals(expected.elbo(), found.elbo(), what);
+        assertEquals(expected.iterations(), found.iterations(), what);
+        assertEquals(expected.passes(), found.passes(), what);
+        assertEquals(expected.status(), found.status(), what);
+        assertEquals(expected.decisions(), found.decisions(), what);
+        assertEquals(expected.noise(), found.noise(), what);
+        FitResult.Weighed one = expected.weighed();
+        FitResult.Weighed other = found.weighed();
+        assertEquals(one == null, other == null, what);
+        if (one != null && other != null) {
+            assertEquals(one.value(), other.value(), what);
+            assertArrayEquals(one.logWeights(), other.logWeights(), 0.0, what);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("families")
+    void everyFamily_goesOnToTheSameBits(String name) throws Exception {
+        Whole whole = resumed(byDraws(name).with("stop.maxIterations", MANY), null);
+        assertEquals(name, whole.result.posterior().family());
+        // A scale matrix that has not settled after so few steps is still on its way.
+        assertEquals(!name.equals("student-t-full"), whole.has(Phase.AVERAGE), whole.result.stopReason());
+    }
+
+    @ParameterizedTest
+    @MethodSource("families")
+    void everyFamilyUnderTheUpperBound_goesOnFromEitherStage(String name) throws Exception {
+        Whole whole = resumed(family(name).objective("eubo"), null);
+        assertTrue(whole.stages.contains(0) && whole.stages.contains(1), whole.stages.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("objectives")
+    void everyObjective_goesOnFromEitherStage(String kind) throws Exception {
+        Whole whole = resumed(family("gaussian-full").objective(kind), null);
+        assertTrue(whole.stages.contains(0) && whole.stages.contains(1), whole.stages.toString());
+        FitResult.Weighed weighed = whole.result.weighed();
+        assertTrue(weighed != null && weighed.logWeights().length >= 2000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("updates")
+    void everyUpdate_goesOnToTheSameBits(String kind) throws Exception {
+        Inference asked = byDraws("gaussian-full").update(kind);
+        resumed(Updates.ALL.named(kind).has("momentum") ? asked.with("update.momentum", 0.5) : asked, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"score", "fixed-draws", "exact"})
+    void everyEstimator_goesOnToTheSameBits(String kind) throws Exception {
+        resumed(family("gaussian-diagonal").with("estimator.kind", kind), null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gaussian-full", "student-t-diagonal", "gaussian-mixture"})
+    void minibatches_goOnWithThePartitionsThatWereNext(String name) throws Exception {
+        for (Object partitions : List.<Object>of(1, "auto")) {
+            Whole whole = resumed(
+                    byDraws(name).with("minibatch.partitions", partitions).with("stop.maxIterations", 12), null);
+            assertTrue(whole.steps.stream().anyMatch(step -> step.rows() == 12), whole.steps.toString());
+        }
+    }
+
+    @Test
+    void threeStages_goOnFromEach() throws Exception {
+        Whole whole =
+                resumed(family("gaussian-full").prior("horseshoe", Map.of()).objective("renyi"), null);
+        assertTrue(whole.stages.containsAll(List.of(0, 1, 2)), whole.stages.toString());
+    }
+
+    @Test
+    void latentNumbers_goOnToTheSameBits() throws Exception {
+        Model model = new PoissonLogNormal();
+        resumed(Inference.of(model).with("model.latent.draws", 4).with("stop.maxIterations", STEPS), model);
+    }
+}
