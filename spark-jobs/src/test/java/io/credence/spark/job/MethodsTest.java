@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.Inference;
+import io.credence.Rows;
 import io.credence.config.Methods;
+import io.credence.family.Posterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +26,9 @@ class MethodsTest extends CommandLineContract {
 
     private static final List<String> NUMBERS = rows(
             "a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + (i * 7 % 23 - i % 11) / 9.0);
+
+    private static final List<String> CLASSES =
+            rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + i * 7 % 2);
 
     static List<String> methods() {
         return Methods.names();
@@ -55,9 +61,7 @@ class MethodsTest extends CommandLineContract {
         assertEquals(0, said.status(), said.err());
         JsonNode root = posterior();
         assertEquals(method, root.at("/config/method").asText());
-        for (JsonNode sd : root.at("/posterior/sd")) {
-            assertTrue(sd.asDouble() > 0 && Double.isFinite(sd.asDouble()), root::toPrettyString);
-        }
+        WrittenMoments.read(output().resolve("posterior.json")).assertThoseOfThePosterior();
         boolean factor = List.of("qbvi-inverse-gamma", "gvi").contains(method);
         assertEquals(factor ? 3 : 4, root.at("/posterior/names").size(), "the log dispersion is one more");
         assertEquals(
@@ -70,6 +74,40 @@ class MethodsTest extends CommandLineContract {
         assertTrue(said.out().contains("sigma2"), said.out());
         assertTrue(Files.readString(output().resolve("log.txt")).contains("method: " + method));
         credence("score", folder.resolve("job.conf").toString(), "--quiet").notes();
+    }
+
+    /** The same rows and keys without the command line give the covariance that it writes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"student-t-full", "gaussian-low-rank", "gaussian-mixture"})
+    void writtenCovariance_isThatOfTheFitInJava(String family) throws IOException {
+        List<String> keys = List.of(
+                "posterior.family=" + family,
+                "estimator.draws=20",
+                "stop.maxIterations=25",
+                "stop.acceptUnconverged=true");
+        assertEquals(0, fit(CLASSES, "bernoulli", keys).status());
+        double[][] features = new double[60][];
+        double[] labels = new double[60];
+        for (int i = 0; i < labels.length; i++) {
+            String[] cells = CLASSES.get(i + 1).split(",");
+            features[i] = new double[] {Double.parseDouble(cells[0]), Double.parseDouble(cells[1])};
+            labels[i] = Double.parseDouble(cells[2]);
+        }
+        Posterior q = Inference.of("bernoulli")
+                .posterior(family)
+                .with("estimator.draws", 20)
+                .with("stop.maxIterations", 25)
+                .fit(Rows.of(List.of("a", "b"), features, labels))
+                .posterior();
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                // The order of the rows differs, and with it the rounding of their sums.
+                assertEquals(
+                        q.covariance()[3 * i + j],
+                        posterior().at("/posterior/covariance/" + i + "/" + j).asDouble(),
+                        1e-8 * q.sd()[i] * q.sd()[j]);
+            }
+        }
     }
 
     /** Choices of objective, posterior and prior that are in no method, each with what the result calls the posterior. */
@@ -93,18 +131,15 @@ class MethodsTest extends CommandLineContract {
     void everyChoice_fitsAPosteriorOfTheCoefficients(String choices, String family) throws IOException {
         List<String> keys = new ArrayList<>(List.of(choices.split(" ")));
         keys.addAll(List.of("estimator.draws=20", "stop.maxIterations=25", "stop.acceptUnconverged=true"));
-        List<String> classes =
-                rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + i * 7 % 2);
-        Said said = fit(classes, "bernoulli", keys);
+        Said said = fit(CLASSES, "bernoulli", keys);
         assertEquals(0, said.status(), said.err());
         JsonNode root = posterior();
         assertEquals(family, root.at("/posterior/family").asText());
         assertEquals(
                 "[\"(Intercept)\",\"a\",\"b\"]", root.at("/posterior/names").toString());
-        assertEquals(3, root.at("/posterior/covariance").size());
-        for (JsonNode sd : root.at("/posterior/sd")) {
-            assertTrue(sd.asDouble() > 0 && Double.isFinite(sd.asDouble()), root::toPrettyString);
-        }
+        WrittenMoments written = WrittenMoments.read(output().resolve("posterior.json"));
+        written.assertThoseOfThePosterior();
+        written.assertCorrelated(!family.endsWith("-diagonal"));
         if (root.has("objective")) {
             assertTrue(root.at("/diagnostics/khatThreshold").asDouble() > 0, root::toPrettyString);
         }
