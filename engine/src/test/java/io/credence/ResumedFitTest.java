@@ -42,8 +42,8 @@ class ResumedFitTest {
 
     /** Steps of each stage. */
     private static final int STEPS = 5;
-    /** Long enough for the average of iterates, which is a state of its own. */
-    private static final int MANY = 44;
+    /** Long enough for the average of iterates, a state of its own, to be the answer. */
+    private static final int MANY = 64;
 
     private static final PartitionedRows ROWS =
             PartitionedRows.random("resumed", 24, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
@@ -186,8 +186,7 @@ class ResumedFitTest {
     void everyFamily_goesOnToTheSameBits(String name) throws Exception {
         Whole whole = resumed(byDraws(name).with("stop.maxIterations", MANY), null);
         assertEquals(name, whole.result.posterior().family());
-        // A scale matrix that has not settled after so few steps is still on its way.
-        assertEquals(!name.equals("student-t-full"), whole.has(Phase.AVERAGE), whole.result.stopReason());
+        assertTrue(whole.has(Phase.AVERAGE), whole.result.stopReason());
     }
 
     @ParameterizedTest
