@@ -97,7 +97,7 @@ record LossModel(
         }
         double[] coordinates = Arrays.copyOf(mean, d + packed.length);
         System.arraycopy(packed, 0, coordinates, d, packed.length);
-        return (GaussianPosterior) q.at(coordinates);
+        return q.at(coordinates);
     }
 
     /** CN of a block. */
