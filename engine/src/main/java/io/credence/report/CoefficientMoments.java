@@ -56,7 +56,7 @@ final class CoefficientMoments {
         for (int e = 0; e < covariance.length; e++) {
             int i = covariance.length == d ? e : e / d;
             int j = covariance.length == d ? e : e % d;
-            covariance[e] = (1 - share) * (covariance[e] + share * deviation[i] * deviation[j]);
+            covariance[e] = (1 - share) * (covariance[e] + share * (deviation[i] * deviation[j]));
         }
     }
 }
