@@ -28,6 +28,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private final FitSettings settings;
     private final MonteCarloSettings how;
     private final PosteriorStart family;
+    private final Q start;
     private final DataSummary data;
     private final DenseKernel kernel;
     private final Evaluator<Q> evaluator;
@@ -50,6 +51,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         this.settings = settings;
         this.how = how;
         this.family = family;
+        this.start = start;
         this.data = backend.summary();
         this.kernel = kernel;
         this.updates = new UpdatePlan(how.update(), !problem.isExpectation(start));
@@ -95,7 +97,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     @Override
     public FitState init() {
-        return FitState.start(begin(0, family.atPrior(problem.prior().normal(), settings, kernel)), decisions());
+        return FitState.start(begin(0, start), decisions());
     }
 
     @Override
@@ -120,7 +122,6 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private List<String> decisions() {
-        Posterior start = family.atPrior(problem.prior().normal(), settings, kernel);
         return List.of(
                 evaluator.decision(),
                 "driver kernel: " + kernel.name(),
