@@ -15,6 +15,9 @@ public final class BlockBuilder {
     /** From this many columns on, {@link Precision#AUTO} considers single precision: below, the kernel is not bound by it. */
     static final int AUTO_FLOAT_COLUMNS = 32;
 
+    /** Cells up to which {@link Precision#AUTO} keeps a block in double: so few cost nothing, and rounding would be all they save. */
+    static final int AUTO_DOUBLE_CELLS = 1 << 17;
+
     private final int columns;
     private final boolean sparse;
     private final Precision precision;
@@ -169,6 +172,7 @@ public final class BlockBuilder {
         boolean single = precision == Precision.FLOAT32
                 || (precision == Precision.AUTO
                         && columns >= AUTO_FLOAT_COLUMNS
+                        && used > AUTO_DOUBLE_CELLS
                         && SinglePrecision.resolves(values, rows, columns));
         return single
                 ? new FloatBlock(attributes, columns, toFloats(values, used))

@@ -142,21 +142,25 @@ class BlockBuilderTest {
 
     @Test
     void precision_decidesTheKindOfBlock() {
-        assertInstanceOf(FloatBlock.class, blockOf(Precision.FLOAT32, 3, 0.1));
-        assertInstanceOf(DenseBlock.class, blockOf(Precision.FLOAT64, 64, 1));
-        assertInstanceOf(FloatBlock.class, blockOf(Precision.AUTO, BlockBuilder.AUTO_FLOAT_COLUMNS, 1));
-        assertInstanceOf(DenseBlock.class, blockOf(Precision.AUTO, BlockBuilder.AUTO_FLOAT_COLUMNS - 1, 1));
-        assertInstanceOf(DenseBlock.class, blockOf(Precision.AUTO, BlockBuilder.AUTO_FLOAT_COLUMNS, 1e-9));
+        int wide = BlockBuilder.AUTO_FLOAT_COLUMNS;
+        int many = BlockBuilder.AUTO_DOUBLE_CELLS / wide + 1;
+        assertInstanceOf(FloatBlock.class, blockOf(Precision.FLOAT32, 2, 3, 0.1));
+        assertInstanceOf(DenseBlock.class, blockOf(Precision.FLOAT64, many, 64, 1));
+        assertInstanceOf(FloatBlock.class, blockOf(Precision.AUTO, many, wide, 1));
+        assertInstanceOf(DenseBlock.class, blockOf(Precision.AUTO, many - 1, wide, 1), "few cells");
+        assertInstanceOf(DenseBlock.class, blockOf(Precision.AUTO, 2 * many, wide - 1, 1), "few columns");
+        assertInstanceOf(DenseBlock.class, blockOf(Precision.AUTO, many, wide, 1e-9), "a column that would lose");
     }
 
-    /** Two rows of which the first column is 1 and 1 + {@code difference}, the others 1. */
-    private static RowBlock blockOf(Precision precision, int columns, double difference) {
-        BlockBuilder builder = BlockBuilder.dense(columns, precision, 1 << 20);
+    /** Rows of which the first column is 1 and, every other row, 1 + {@code difference}; the other columns are 1. */
+    private static RowBlock blockOf(Precision precision, int rows, int columns, double difference) {
+        BlockBuilder builder = BlockBuilder.dense(columns, precision, 8 << 20);
         double[] row = new double[columns];
         Arrays.fill(row, 1);
-        builder.add(0, 1, 0, row);
-        row[0] += difference;
-        builder.add(0, 1, 0, row);
+        for (int i = 0; i < rows; i++) {
+            row[0] = i % 2 == 0 ? 1 : 1 + difference;
+            builder.add(0, 1, 0, row);
+        }
         return builder.build();
     }
 
