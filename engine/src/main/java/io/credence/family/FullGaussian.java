@@ -21,6 +21,8 @@ public final class FullGaussian implements GaussianPosterior {
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-full";
 
+    private static final double COLLINEAR = 1e-9;
+
     private final DenseKernel kernel;
     private final double[] mean;
     private final double[] precision;
@@ -64,6 +66,22 @@ public final class FullGaussian implements GaussianPosterior {
         return definite(kernel, mean, precision);
     }
 
+    /**
+     * The Gaussian whose precision is CCᵀ. It keeps C, which tells apart columns that are collinear up to rounding; CCᵀ does not.
+     *
+     * @param factor C, row-major, lower triangular with a positive diagonal
+     */
+    public static FullGaussian ofFactor(DenseKernel kernel, double[] mean, double[] factor) {
+        int d = mean.length;
+        double[] precision = new double[Symmetric.packedLength(d)];
+        for (int i = 0, at = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                precision[at] = FreeParameters.dot(factor, i * d, factor, j * d, j + 1);
+            }
+        }
+        return new FullGaussian(kernel, mean, precision, Cholesky.ofFactor(kernel, factor, d));
+    }
+
     private static FullGaussian definite(DenseKernel kernel, double[] mean, double[] precision) {
         FullGaussian found = of(kernel, mean, precision);
         if (found == null) {
@@ -96,6 +114,20 @@ public final class FullGaussian implements GaussianPosterior {
     /** The factorisation P = CCᵀ. */
     public Cholesky cholesky() {
         return cholesky;
+    }
+
+    /**
+     * Whether some parameter is so well explained by those before it, 1 − R² below 1e-9, that P in double precision has lost more
+     * than nine digits of what is left of it.
+     */
+    public boolean isNearlyCollinear() {
+        int d = mean.length;
+        for (int j = 0; j < d; j++) {
+            if (diagonal(j) * diagonal(j) < COLLINEAR * precision[Symmetric.packedLength(j) + j]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The kernel that does this posterior's algebra. */
@@ -227,7 +259,24 @@ public final class FullGaussian implements GaussianPosterior {
                 newPrecision[at] /= factors[i] * factors[j];
             }
         }
-        return definite(kernel, newMean, newPrecision);
+        if (!isNearlyCollinear()) {
+            return definite(kernel, newMean, newPrecision);
+        }
+        double[] factor = cholesky.factor().clone();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                factor[i * d + j] /= factors[i];
+            }
+        }
+        return ofFactor(kernel, newMean, factor);
+    }
+
+    @Override
+    public FamilyParameters described() {
+        FamilyParameters described = GaussianPosterior.super.described();
+        return isNearlyCollinear()
+                ? described.with("precisionFactor", Symmetric.pack(cholesky.factor(), mean.length))
+                : described;
     }
 
     /** With x = C⁻ᵀε and h = C⁻¹g: ∇_C = −x hᵀ. */
@@ -301,18 +350,20 @@ public final class FullGaussian implements GaussianPosterior {
     }
 
     private Object writeReplace() {
-        return new Written(kernel.name(), mean, precision);
+        return new Written(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
     }
 
-    /** Written form: the factorisation is made again, to the same bits, when it is read. */
-    private record Written(String kernel, double[] mean, double[] precision) implements Serializable {
+    /** Written form, from which the kernel is found again. */
+    private record Written(String kernel, double[] mean, double[] precision, double[] factor) implements Serializable {
         private Object readResolve() throws InvalidObjectException {
-            FullGaussian read = of(Kernels.named(kernel), mean, precision);
-            if (read == null) {
+            try {
+                DenseKernel found = Kernels.named(kernel);
+                double[] unpacked = Symmetric.unpackLower(factor, mean.length);
+                return new FullGaussian(found, mean, precision, Cholesky.ofFactor(found, unpacked, mean.length));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw new InvalidObjectException(
-                        "a saved precision of order " + mean.length + " is not positive definite");
+                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage());
             }
-            return read;
         }
     }
 }

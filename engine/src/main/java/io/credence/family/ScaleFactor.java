@@ -7,6 +7,11 @@ import org.apache.commons.math3.special.Gamma;
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
 public sealed interface ScaleFactor extends Serializable {
 
+    /** Whether the dispersion is a number that is known. */
+    default boolean isKnown() {
+        return this instanceof Known;
+    }
+
     /** KL(this ‖ prior); 0 for a number. */
     double divergence(InverseGamma prior);
 

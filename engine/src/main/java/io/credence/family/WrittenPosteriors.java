@@ -24,6 +24,10 @@ public final class WrittenPosteriors {
     static Posterior gaussian(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] precision = own.numbers("precision");
+        if (own.has("precisionFactor")) {
+            double[] factor = Symmetric.unpackLower(own.numbers("precisionFactor"), mean.length);
+            return FullGaussian.ofFactor(KERNEL, mean, factor);
+        }
         return definite(
                 own.has("blocks")
                         ? BlockGaussian.of(KERNEL, Blocks.of(own.counts("blocks")), mean, precision)

@@ -42,7 +42,7 @@ public final class Algorithms {
         Problem elbo = problem.with(Problem.ELBO);
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null
-                ? new NewtonAlgorithm(exact, rough(settings), backend, kernel)
+                ? NewtonAlgorithm.persistent(exact, rough(settings), backend, kernel)
                 : byDraws(
                         elbo,
                         rough(settings),
@@ -70,7 +70,7 @@ public final class Algorithms {
                     + " required estimator auto, found the objective "
                     + problem.objective().name());
         }
-        return new NewtonAlgorithm(exact.with(objective.divergence()), settings, backend, kernel);
+        return NewtonAlgorithm.persistent(exact.with(objective.divergence()), settings, backend, kernel);
     }
 
     /** By fresh draws or by ones that stay the same; non-centred parameters begin near a normal prior's answer. */
@@ -89,7 +89,7 @@ public final class Algorithms {
             return algorithm;
         }
         return StagedAlgorithm.of(
-                new NewtonAlgorithm(rough, rough(settings), backend, kernel),
+                NewtonAlgorithm.persistent(rough, rough(settings), backend, kernel),
                 "start from the coefficients under a normal prior,",
                 position -> settings.posterior().start(kernel, around(loss, position), settings.blocks()),
                 algorithm);

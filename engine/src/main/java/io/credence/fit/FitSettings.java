@@ -19,6 +19,8 @@ public record FitSettings(
         long seed,
         @Nullable Blocks blocks) {
 
+    private static final double NATS_PER_PARAMETER = 5;
+
     public FitSettings {
         if (maxIterations < 1) {
             throw new IllegalArgumentException("maxIterations must be at least 1 but was " + maxIterations);
@@ -26,6 +28,14 @@ public record FitSettings(
         if (!(tolerance > 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance must lie between 0 and 1 but was " + tolerance);
         }
+    }
+
+    /**
+     * What may be left to gain where a fit is called converged, nats: the tolerance is relative to the objective, but to no more
+     * than five nats per parameter.
+     */
+    double limit(double objective, int parameters) {
+        return tolerance * Math.min(Math.max(1, Math.abs(objective)), NATS_PER_PARAMETER * parameters);
     }
 
     /** Settings of a family without blocks. */

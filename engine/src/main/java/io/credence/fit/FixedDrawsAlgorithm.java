@@ -24,8 +24,6 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private static final int MOST_NARROWINGS = 30;
     /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
     private static final int MOST_RESPONDING = 300;
-    /** The tolerance is relative to the bound, but to no more than this per parameter. */
-    private static final double NATS_PER_PARAMETER = 5;
 
     private final Problem problem;
     private final FitSettings settings;
@@ -145,8 +143,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 bound.rows(),
                 bound.draws());
         FitState next = state.stepped(bound.rows(), info).with(there);
-        double limit = settings.tolerance()
-                * Math.min(Math.max(1, Math.abs(at.value())), NATS_PER_PARAMETER * 2 * q.dimension());
+        double limit = settings.limit(at.value(), 2 * q.dimension());
         if (gain > limit && next.iteration() < settings.maxIterations()) {
             return next;
         }

@@ -29,6 +29,15 @@ public final class NewtonAlgorithm implements Algorithm {
      *     and family
      */
     public NewtonAlgorithm(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        this(problem, settings, backend, kernel, false);
+    }
+
+    private NewtonAlgorithm(
+            ExactProblem problem,
+            FitSettings settings,
+            ExecutionBackend backend,
+            DenseKernel kernel,
+            boolean handsOver) {
         DataSummary data = backend.summary();
         int required = data.columns() * problem.likelihood().predictors();
         if (problem.prior().dimension() != required) {
@@ -39,10 +48,20 @@ public final class NewtonAlgorithm implements Algorithm {
         this.settings = settings;
         this.backend = backend;
         this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
-        this.controller = new NewtonController(problem, settings, data, kernel);
+        this.controller = new NewtonController(problem, settings, data, kernel, handsOver);
         GaussianPosterior start =
                 NewtonController.search(controller.start()).trial().gaussian();
         problem.divergence().between(start, problem.prior());
+    }
+
+    /** The same with quasi-Newton steps from where natural-gradient steps are slow or fail, if those suit the problem. */
+    static Algorithm persistent(
+            ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        boolean handsOver = QuasiNewtonAlgorithm.suits(problem, settings);
+        NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, handsOver);
+        return handsOver
+                ? StagedAlgorithm.of(newton, new QuasiNewtonAlgorithm(problem, settings, backend, kernel))
+                : newton;
     }
 
     @Override

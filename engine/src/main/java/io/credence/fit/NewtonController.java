@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.RowSample;
@@ -20,11 +21,8 @@ final class NewtonController {
 
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;
-    /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
-    private static final double NATS_PER_COEFFICIENT = 5;
-
-    /** A gain is lost in the error of the objective below this multiple of it. */
-    private static final double LOST = 1000;
+    /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
+    private static final double SLOW = 0.2;
 
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
@@ -40,13 +38,21 @@ final class NewtonController {
     private final DenseKernel kernel;
     private final SubsamplePlan plan;
     private final int dimension;
+    private final boolean handsOver;
 
-    NewtonController(ExactProblem problem, FitSettings settings, DataSummary data, DenseKernel kernel) {
+    /**
+     * For one fit.
+     *
+     * @param handsOver whether another algorithm goes on where natural-gradient steps are slow or fail
+     */
+    NewtonController(
+            ExactProblem problem, FitSettings settings, DataSummary data, DenseKernel kernel, boolean handsOver) {
         this.problem = problem;
         this.settings = settings;
         this.kernel = kernel;
         this.dimension = problem.prior().dimension();
         this.plan = SubsamplePlan.of(data, settings, dimension);
+        this.handsOver = handsOver;
     }
 
     static NewtonState search(FitState state) {
@@ -134,8 +140,9 @@ final class NewtonController {
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = limit(objective);
             String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
-            if (gains.total() > limit) {
-                return go(here, evaluated, pairs, full);
+            if (Math.abs(gains.total()) > limit) {
+                String why = handsOver ? difficulty(search.accepted(), evaluated) : null;
+                return why == null ? go(here, evaluated, pairs, full) : handedOver(here, why);
             }
             return LossModel.isCollapsed(problem, position.gaussian(), sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
@@ -143,6 +150,21 @@ final class NewtonController {
         }
         boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
         return nearMode && full != null ? nextStage(here, full.position(), sums) : go(here, evaluated, pairs, full);
+    }
+
+    /** Why natural-gradient steps will not do; null while they do. */
+    private static @Nullable String difficulty(@Nullable Evaluated before, Evaluated now) {
+        if (now.position().gaussian() instanceof FullGaussian full && full.isNearlyCollinear()) {
+            return "columns are collinear up to rounding";
+        }
+        double gain = now.gains().total();
+        return before != null && !(gain >= 0 && gain <= SLOW * before.gains().total())
+                ? "natural-gradient steps gain too little"
+                : null;
+    }
+
+    private static FitState handedOver(FitState state, String why) {
+        return state.stopped(FitStatus.BUDGET, why, null);
     }
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
@@ -219,10 +241,14 @@ final class NewtonController {
         if (accepted == null) {
             return beginAgain(state, objective, failure);
         }
-        double gain = accepted.gains().total();
-        if (search.phase() == Phase.VARIATIONAL && gain <= LOST * error(accepted)) {
+        double gain = Math.abs(accepted.gains().total());
+        double rise = objective - accepted.objective();
+        if (search.phase() == Phase.VARIATIONAL && LostGain.isLost(gain, error(accepted), rise, search.stepSize())) {
             String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
             return state.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        if (search.phase() == Phase.VARIATIONAL && handsOver) {
+            return handedOver(state, "a natural-gradient step did not improve the bound");
         }
         Proposal otherwise = accepted.proposal().otherwise();
         if (otherwise != null && search.stepSize() < UPHILL) {
@@ -263,7 +289,7 @@ final class NewtonController {
     }
 
     private double limit(double objective) {
-        return settings.tolerance() * Math.min(size(objective), NATS_PER_COEFFICIENT * dimension);
+        return settings.limit(objective, dimension);
     }
 
     private double error(Evaluated evaluated) {

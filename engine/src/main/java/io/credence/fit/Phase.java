@@ -6,7 +6,7 @@ public enum Phase {
     SAMPLE,
     /** Steps to the mode on all rows. */
     MODE,
-    /** Natural-gradient steps on the ELBO. */
+    /** Natural-gradient steps on the ELBO, then L-BFGS steps where those are slow. */
     VARIATIONAL,
     /** Steps along estimated gradients, on the way. */
     APPROACH,

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Algorithms in a row, each beginning where the one before ends. Objectives of importance weights need draws that are not far
@@ -11,7 +12,12 @@ import java.util.function.Function;
  */
 public final class StagedAlgorithm implements Algorithm {
 
-    private record Stage(Algorithm algorithm, String why, Function<Position, GaussianPosterior> bridge) {}
+    /** @param follows whether a stage goes on from where another one stopped */
+    private record Stage(
+            Algorithm algorithm,
+            String why,
+            Function<Position, GaussianPosterior> bridge,
+            Predicate<FitState> follows) {}
 
     private final List<Stage> stages;
 
@@ -29,13 +35,28 @@ public final class StagedAlgorithm implements Algorithm {
      */
     public static StagedAlgorithm of(
             Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
+        return followedBy(first, new Stage(second, why, bridge, state -> state.status() != FitStatus.DIVERGED));
+    }
+
+    /** An algorithm and another one that goes on where the first stops without an answer. */
+    static StagedAlgorithm of(Algorithm first, Algorithm instead) {
+        return followedBy(
+                first,
+                new Stage(
+                        instead,
+                        "other steps",
+                        Position::gaussian,
+                        state -> state.status() != FitStatus.CONVERGED && state.failure() == null));
+    }
+
+    private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {
         List<Stage> stages = new ArrayList<>();
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian));
+            stages.add(new Stage(first, "", Position::gaussian, state -> true));
         }
-        stages.add(new Stage(second, why, bridge));
+        stages.add(stage);
         return new StagedAlgorithm(stages);
     }
 
@@ -53,7 +74,10 @@ public final class StagedAlgorithm implements Algorithm {
     public FitState step(FitState state) {
         FitState next = stages.get(state.stage()).algorithm.step(state);
         int following = state.stage() + 1;
-        if (next.isRunning() || next.status() == FitStatus.DIVERGED || following == stages.size()) {
+        while (following < stages.size() && !stages.get(following).follows.test(next)) {
+            following++;
+        }
+        if (next.isRunning() || following == stages.size()) {
             return next;
         }
         Stage stage = stages.get(following);

@@ -13,11 +13,15 @@ final class Vectors {
         return result;
     }
 
-    static double norm(double[] v) {
+    static double dot(double[] a, double[] b) {
         double sum = 0;
-        for (double x : v) {
-            sum += x * x;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
         }
-        return Math.sqrt(sum);
+        return sum;
+    }
+
+    static double norm(double[] v) {
+        return Math.sqrt(dot(v, v));
     }
 }

@@ -10,6 +10,9 @@ import io.credence.statistics.PassStatistics;
 abstract class PredictorAlgebra {
 
     static PredictorAlgebra of(ExpectationPass pass, DenseKernel kernel) {
+        if (pass.form() == CurvatureForm.WHITENED) {
+            return new WhitenedPredictor(pass, kernel);
+        }
         return pass.loss().predictors() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
     }
 
@@ -50,7 +53,7 @@ abstract class PredictorAlgebra {
             switch (pass.form()) {
                 case FULL -> block.addWeightedGram(kernel, first, chunk.rows(), curvature, gram);
                 case DIAGONAL -> block.addWeightedSquares(first, chunk.rows(), curvature, totals.curvature());
-                case NONE -> {}
+                case NONE, WHITENED -> {}
             }
         }
 

@@ -30,6 +30,21 @@ public final class Cholesky {
         return kernel.cholesky(copy, n) == 0 ? new Cholesky(kernel, copy, n) : null;
     }
 
+    /**
+     * The factorisation of CCᵀ.
+     *
+     * @param factor C, row-major, lower triangular with a positive diagonal
+     */
+    public static Cholesky ofFactor(DenseKernel kernel, double[] factor, int n) {
+        for (int i = 0; i < n; i++) {
+            if (!(factor[i * n + i] > 0)) {
+                throw new IllegalArgumentException("the diagonal of a Cholesky factor must be positive but is "
+                        + factor[i * n + i] + " in row " + i);
+            }
+        }
+        return new Cholesky(kernel, factor, n);
+    }
+
     /** Order of the matrix. */
     public int order() {
         return n;

@@ -91,7 +91,7 @@ final class NaivePass {
         int d = mean.length;
         return switch (form) {
             case NONE -> new double[0];
-            case FULL -> Symmetric.pack(curvature, d);
+            case FULL, WHITENED -> Symmetric.pack(curvature, d);
             case DIAGONAL -> {
                 double[] diagonal = new double[d];
                 for (int j = 0; j < d; j++) {

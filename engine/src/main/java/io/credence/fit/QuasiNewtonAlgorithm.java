@@ -1,0 +1,276 @@
+package io.credence.fit;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.QuasiNewtonState.Accepted;
+import io.credence.gradient.CurvatureForm;
+import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.RowSample;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.ExactObjective;
+import io.credence.statistics.PassStatistics;
+import io.credence.update.CurvaturePairs;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/**
+ * Fits a full Gaussian by exact expectation with L-BFGS jointly in its mean and the factor of its covariance (Nocedal and Wright,
+ * chapter 7), in the frame of the Gaussian it begins at. Wide priors on separable classes make natural-gradient steps crawl or fail:
+ * there the curvature changes as much as the posterior does. One step is one pass with curvature, which is the gradient in the
+ * covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
+ */
+public final class QuasiNewtonAlgorithm implements Algorithm {
+
+    /** Parameters up to which a dozen gradients in the covariance are kept. */
+    static final int MOST_PARAMETERS = 500;
+
+    private static final double SUFFICIENT = 1e-4;
+    private static final double LARGEST_LOG_CHANGE = 1.5;
+    private static final double SMALLEST_STEP = 0x1p-40;
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final DenseKernel kernel;
+    private final ExactObjective objective;
+    private final boolean whitened;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @throws IllegalArgumentException if the posterior is not a full Gaussian, the dispersion is estimated, or the divergence is
+     *     not that of the ELBO
+     */
+    public QuasiNewtonAlgorithm(
+            ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        if (!suits(problem, settings)) {
+            throw new IllegalArgumentException(
+                    "quasi-Newton steps in the covariance require the family gaussian-full of at most "
+                            + MOST_PARAMETERS + " parameters, a known dispersion and the ELBO; found "
+                            + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters, "
+                            + problem.scale() + " and " + problem.divergence().name());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.backend = backend;
+        this.kernel = kernel;
+        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.whitened = problem.likelihood().predictors() == 1;
+    }
+
+    /** Whether these steps know how to fit the problem. */
+    static boolean suits(ExactProblem problem, FitSettings settings) {
+        return settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+                && problem.scale().isKnown()
+                && problem.divergence().isStandard()
+                && problem.prior().dimension() <= MOST_PARAMETERS;
+    }
+
+    @Override
+    public FitState init() {
+        GaussianPosterior prior = settings.posterior().start(kernel, problem.prior(), null);
+        return FitState.start(at(prior), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(at(from), decisions());
+    }
+
+    private QuasiNewtonState at(GaussianPosterior from) {
+        return QuasiNewtonState.begin((FullGaussian) from, problem.scale());
+    }
+
+    private static List<String> decisions() {
+        return List.of("optimiser: L-BFGS in the mean and the covariance's factor");
+    }
+
+    /** One pass over the rows at the state's trial point, and the point to try next. */
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        QuasiNewtonState search = (QuasiNewtonState) state.place();
+        FullGaussian trial = search.frame().at(search.trial());
+        PassStatistics sums = backend.run(pass(trial));
+        double value = objective.variational(sums, trial, search.scale());
+        Accepted before = search.accepted();
+        boolean finite = sums.nonFinite() == null && Double.isFinite(value);
+        boolean lower = finite
+                && (before == null
+                        || value
+                                <= before.objective() + SUFFICIENT * search.stepSize() * before.slope() + error(value));
+        FitState next = lower ? accept(state, search, trial, sums, value) : shrink(state, search, before, value, sums);
+        return next.within(settings.maxIterations());
+    }
+
+    private ExpectationPass pass(FullGaussian q) {
+        return new ExpectationPass(
+                problem.likelihood().loss(problem.scale()),
+                q.mean(),
+                new CoefficientSpread.InverseFactor(q.cholesky().inverseFactor()),
+                whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL,
+                RowSample.ALL);
+    }
+
+    private FitState accept(
+            FitState state, QuasiNewtonState search, FullGaussian q, PassStatistics sums, double value) {
+        FactorCoordinates.Local local = FactorCoordinates.Local.of(q, sums, problem.prior(), whitened);
+        double[] gradient = search.frame().gradient(search.trial(), local);
+        CurvaturePairs pairs = pairs(search, gradient);
+        if (pairs.moves().size() == CurvaturePairs.MEMORY) {
+            search = QuasiNewtonState.begin(q, search.scale());
+            gradient = search.frame().gradient(search.trial(), local);
+            pairs = CurvaturePairs.NONE;
+        }
+        double[] ascent = Vectors.difference(new double[gradient.length], gradient);
+        double[] direction = capped(search.frame(), pairs.direction(ascent, metric(search.frame(), pairs)));
+        double slope = Vectors.dot(direction, gradient);
+        if (!(slope < 0)) {
+            pairs = CurvaturePairs.NONE;
+            direction = capped(search.frame(), search.frame().metric(ascent));
+            slope = Vectors.dot(direction, gradient);
+        }
+        double gain = Math.max(-0.5 * slope, naturalGain(local, q.dimension()));
+        Accepted point = new Accepted(search.trial(), q, value, gradient, direction, slope, gain);
+        FitState there = state.stepped(
+                        sums.rows(), info(state, search, value, Vectors.norm(gradient), gain, sums.rows(), true))
+                .with(search.accepted(point, pairs));
+        double limit = settings.limit(value, q.dimension());
+        return gain <= limit
+                ? there.stopped(
+                        FitStatus.CONVERGED, "predicted gain " + brief(gain) + " nats is below " + brief(limit), null)
+                : there;
+    }
+
+    private static CurvaturePairs pairs(QuasiNewtonState search, double[] gradient) {
+        Accepted before = search.accepted();
+        return before == null
+                ? search.pairs()
+                : search.pairs()
+                        .with(
+                                Vectors.difference(search.trial(), before.coordinates()),
+                                Vectors.difference(gradient, before.gradient()));
+    }
+
+    /** The frame's metric, at the scale of the newest pair. */
+    private static UnaryOperator<double[]> metric(FactorCoordinates frame, CurvaturePairs pairs) {
+        int newest = pairs.moves().size() - 1;
+        if (newest < 0) {
+            return frame::metric;
+        }
+        double[] change = pairs.changes().get(newest);
+        double scale = Vectors.dot(pairs.moves().get(newest), change) / Vectors.dot(change, frame.metric(change));
+        return v -> {
+            double[] product = frame.metric(v);
+            for (int j = 0; j < product.length; j++) {
+                product[j] *= scale;
+            }
+            return product;
+        };
+    }
+
+    private static double[] capped(FactorCoordinates frame, double[] direction) {
+        double largest = frame.largestLogChange(direction);
+        if (largest > LARGEST_LOG_CHANGE) {
+            for (int j = 0; j < direction.length; j++) {
+                direction[j] *= LARGEST_LOG_CHANGE / largest;
+            }
+        }
+        return direction;
+    }
+
+    /** What natural-gradient steps would promise: ½ gᵀSg and KL(S ‖ T⁻¹); infinite where T is not positive definite. */
+    private double naturalGain(FactorCoordinates.Local local, int d) {
+        Cholesky target = Cholesky.of(kernel, local.curvature(), d);
+        if (target == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double shape = 0;
+        for (int i = 0; i < d; i++) {
+            double pivot = target.factor()[i * d + i];
+            shape += 0.5 * (pivot - 1) * (pivot + 1) - Math.log(pivot);
+            for (int j = 0; j < i; j++) {
+                shape += 0.5 * target.factor()[i * d + j] * target.factor()[i * d + j];
+            }
+        }
+        return shape + 0.5 * Vectors.dot(local.gradient(), local.gradient());
+    }
+
+    private FitState shrink(
+            FitState state, QuasiNewtonState search, Accepted before, double value, PassStatistics sums) {
+        FitState there =
+                state.stepped(sums.rows(), info(state, search, value, Double.NaN, Double.NaN, sums.rows(), false));
+        if (before == null) {
+            return there.stopped(
+                    FitStatus.DIVERGED, "the objective was " + value + " at the first position", sums.nonFinite());
+        }
+        if (LostGain.isLost(before.gain(), error(before.objective()), value - before.objective(), search.stepSize())) {
+            return there.stopped(
+                    FitStatus.CONVERGED,
+                    "the predicted gain of " + brief(before.gain()) + " nats is lost in rounding",
+                    null);
+        }
+        double size = smaller(search.stepSize(), before, value);
+        if (size > SMALLEST_STEP) {
+            return there.with(search.towards(before, size));
+        }
+        return there.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.nonFinite());
+    }
+
+    /** The minimum of the parabola through what is known of the direction, within a tenth and a half of the step. */
+    private static double smaller(double size, Accepted before, double value) {
+        double bend = value - before.objective() - before.slope() * size;
+        double best = Double.isFinite(bend) ? -before.slope() * size * size / (2 * bend) : size / 4;
+        return Math.max(0.1 * size, Math.min(0.5 * size, best));
+    }
+
+    private double error(double value) {
+        return problem.likelihood().accuracy() * Math.max(1, Math.abs(value));
+    }
+
+    private StepInfo info(
+            FitState state,
+            QuasiNewtonState search,
+            double value,
+            double norm,
+            double gain,
+            long rows,
+            boolean accepted) {
+        return new StepInfo(
+                state.iteration() + 1,
+                Phase.VARIATIONAL,
+                value,
+                -value,
+                norm,
+                gain,
+                search.stepSize(),
+                accepted,
+                rows,
+                0);
+    }
+
+    private static String brief(double value) {
+        return String.format(Locale.ROOT, "%.2g", value);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        QuasiNewtonState search = (QuasiNewtonState) state.place();
+        Position best = search.best();
+        Accepted accepted = search.accepted();
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                accepted == null ? null : -accepted.objective(),
+                state.iteration(),
+                (double) state.rowsVisited() / backend.summary().rows(),
+                state.failure(),
+                state.decisions(),
+                null);
+    }
+}

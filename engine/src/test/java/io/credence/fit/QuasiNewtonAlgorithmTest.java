@@ -1,0 +1,310 @@
+package io.credence.fit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.Fit;
+import io.credence.Inference;
+import io.credence.data.CoefficientSpread;
+import io.credence.data.RowBlock;
+import io.credence.family.Families;
+import io.credence.family.FullGaussian;
+import io.credence.gradient.CurvatureForm;
+import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.RowSample;
+import io.credence.loss.RowLoss;
+import io.credence.objective.ExactObjective;
+import io.credence.statistics.PassStatistics;
+import io.credence.testkit.TestSeed;
+import io.credence.testkit.Textbook;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuasiNewtonAlgorithmTest {
+
+    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+
+    private final Random random = new Random(TestSeed.get());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "poisson", "softmax"})
+    void gradient_isThatOfTheObjective(String family) {
+        ExactProblem problem = Fits.problem(family, 3, 2);
+        List<List<RowBlock>> rows = labelled(family, Rows.normal(40, 3, random)).blocks(1, 40);
+        int d = problem.prior().dimension();
+        FactorCoordinates frame = new FactorCoordinates(FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d)));
+        double[] x = normals(frame.length(), 0.2);
+        boolean whitened = problem.likelihood().predictors() == 1;
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
+            FullGaussian here = frame.at(x);
+            PassStatistics sums =
+                    backend.run(pass(problem, here, whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL));
+            double[] gradient = frame.gradient(x, FactorCoordinates.Local.of(here, sums, problem.prior(), whitened));
+            // Softmax by product quadrature is consistent to its accuracy only.
+            double accuracy = whitened ? 1e-6 : 1e-4;
+            for (int j = 0; j < x.length; j++) {
+                double h = 1e-5;
+                double slope = (objective(problem, frame.at(moved(x, j, h)), backend)
+                                - objective(problem, frame.at(moved(x, j, -h)), backend))
+                        / (2 * h);
+                assertEquals(
+                        slope,
+                        gradient[j],
+                        accuracy * Math.max(1, Math.abs(slope)),
+                        "coordinate " + j + ", " + TestSeed.replay());
+            }
+        }
+    }
+
+    @Test
+    void whitenedSums_areTheRawOnesInTheFrame() {
+        ExactProblem problem = Fits.problem("bernoulli", 4, 2);
+        FullGaussian here = FullGaussian.ofFactor(Fits.KERNEL, normals(4, 0.5), lower(4));
+        List<List<RowBlock>> rows =
+                labelled("bernoulli", Rows.normal(300, 4, random)).blocks(3, 50);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
+            PassStatistics raw = backend.run(pass(problem, here, CurvatureForm.FULL));
+            PassStatistics whitened = backend.run(pass(problem, here, CurvatureForm.WHITENED));
+            FactorCoordinates.Local from = FactorCoordinates.Local.of(here, raw, problem.prior(), false);
+            FactorCoordinates.Local direct = FactorCoordinates.Local.of(here, whitened, problem.prior(), true);
+            assertEquals(raw.value(), whitened.value(), 1e-9 * raw.value());
+            assertArrayEquals(from.gradient(), direct.gradient(), 1e-9, TestSeed.replay());
+            assertArrayEquals(from.curvature(), direct.curvature(), 1e-9, TestSeed.replay());
+        }
+    }
+
+    @Test
+    void firstStep_asWorkedOutByHand() {
+        // One coefficient, y = 2 once at x = 1, variance 1, prior N(0, 1): from N(0, 1) the objective's gradient is −2
+        // in the
+        // mean and s² · 2 − 1 = 1 in log s, whose curvature in the metric is 2.
+        ExactProblem problem = Fits.problem("gaussian", 1, 1);
+        List<List<RowBlock>> rows = new Rows(new double[][] {{1}}, new double[] {2}).blocks(1, 1);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
+            QuasiNewtonAlgorithm algorithm = new QuasiNewtonAlgorithm(problem, SETTINGS, backend, Fits.KERNEL);
+            QuasiNewtonState next =
+                    (QuasiNewtonState) algorithm.step(algorithm.init()).place();
+            assertArrayEquals(new double[] {2, -0.5}, next.trial(), 1e-12);
+            assertEquals(0.5 * 4.5, -0.5 * next.accepted().slope(), 1e-12);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "poisson"})
+    void whereNewtonIsWell_theAnswerIsTheSame(String family) {
+        ExactProblem problem = Fits.problem(family, 4, 1.5);
+        List<List<RowBlock>> rows =
+                labelled(family, Rows.normal(400, 4, random)).blocks(2, 100);
+        FitResult newton = Fits.converged(problem, SETTINGS, rows);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
+            FitResult found = new QuasiNewtonAlgorithm(problem, SETTINGS, backend, Fits.KERNEL).fit();
+            assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+            assertEquals(newton.elbo(), found.elbo(), 1e-5, TestSeed.replay());
+            assertTrue(Fits.meanShift(newton.posterior(), found.posterior()) < 2e-3, TestSeed.replay());
+            assertTrue(Fits.sdShift(newton.posterior(), found.posterior()) < 2e-3, TestSeed.replay());
+        }
+    }
+
+    /** Needed 200 passes of natural gradients with the same answer, and as many again from another part. */
+    @ParameterizedTest
+    @CsvSource({"10, true", "100, true"})
+    void breastCancerUnderWidePriors_convergesToWhatNoStepBetters(double sd, boolean standardized) {
+        Textbook part = Textbook.breastCancer().part(0.7, 1);
+        Textbook data = standardized ? part.standardized() : part;
+        Fit fit = Inference.of("bernoulli")
+                .prior("normal", Map.of("sd", sd))
+                .kernel("java")
+                .fit(io.credence.Rows.of(data.features(), data.labels()));
+        assertTrue(fit.isConverged(), fit.result().stopReason());
+        assertTrue(fit.result().iterations() <= 100, "passes: " + fit.result().iterations());
+    }
+
+    /** Seven families called this converged at a negative predicted gain, with standard deviations off by 1 to 6 %. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-5, 1e-7})
+    void collinearColumnsOfUnlikeScale_standardDeviationsAreThoseOfExactAlgebra(double apart) {
+        int n = 200;
+        double[][] features = new double[n][];
+        double[] labels = new double[n];
+        for (int i = 0; i < n; i++) {
+            double x = random.nextGaussian();
+            features[i] = new double[] {1, x, 1e6 * (x + apart * random.nextGaussian()), random.nextGaussian()};
+            labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-x)) ? 1 : 0;
+        }
+        ExactProblem problem = Fits.problem("bernoulli", 4, 1e4);
+        List<List<RowBlock>> rows = new Rows(features, labels).blocks(1, n);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
+            FitResult found = NewtonAlgorithm.persistent(problem, SETTINGS.withTolerance(1e-14), backend, Fits.KERNEL)
+                    .fit();
+            assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+            FullGaussian q = (FullGaussian) found.posterior();
+            double[] exact = exactSd(problem, q, features, labels);
+            for (int j = 0; j < 4; j++) {
+                assertEquals(1, q.sd()[j] / exact[j], 1e-6, "sd " + j + ", " + TestSeed.replay());
+            }
+            assertArrayEquals(
+                    q.sd(),
+                    Families.rebuilt(q.family(), q.described()).sd(),
+                    1e-9 * Arrays.stream(q.sd()).max().orElseThrow(),
+                    "what is written rebuilds q");
+        }
+    }
+
+    /** Standard deviations of (P0 + Σ w x xᵀ)⁻¹ in 60 digits, with the weights E f″ at q. */
+    private static double[] exactSd(ExactProblem problem, FullGaussian q, double[][] features, double[] labels) {
+        MathContext digits = new MathContext(60);
+        int d = q.dimension();
+        BigDecimal[][] precision = new BigDecimal[d][d];
+        for (int a = 0; a < d; a++) {
+            Arrays.fill(precision[a], BigDecimal.ZERO);
+            precision[a][a] = new BigDecimal(problem.prior().precision()[a]);
+        }
+        RowLoss loss = problem.likelihood().loss(problem.scale());
+        for (int i = 0; i < labels.length; i++) {
+            io.credence.loss.Chunk one = new io.credence.loss.Chunk(1, new double[0]);
+            one.resize(1);
+            one.label()[0] = labels[i];
+            double[] whitened = q.cholesky().solveFactor(features[i]);
+            for (int a = 0; a < d; a++) {
+                one.mean()[0] += features[i][a] * q.mean()[a];
+                one.variance()[0] += whitened[a] * whitened[a];
+            }
+            loss.expect(Fits.KERNEL, one);
+            BigDecimal weight = new BigDecimal(one.moments().curvature()[0]);
+            for (int a = 0; a < d; a++) {
+                for (int b = 0; b < d; b++) {
+                    precision[a][b] = precision[a][b].add(
+                            weight.multiply(new BigDecimal(features[i][a])).multiply(new BigDecimal(features[i][b])));
+                }
+            }
+        }
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            sd[j] = Math.sqrt(inverseDiagonal(precision, j, digits));
+        }
+        return sd;
+    }
+
+    /** By elimination of all other rows: the inverse of the Schur complement. */
+    private static double inverseDiagonal(BigDecimal[][] matrix, int j, MathContext digits) {
+        int d = matrix.length;
+        BigDecimal[][] left = Arrays.stream(matrix).map(BigDecimal[]::clone).toArray(BigDecimal[][]::new);
+        for (int k = 0; k < d; k++) {
+            for (int a = 0; k != j && a < d; a++) {
+                if (a == k) {
+                    continue;
+                }
+                BigDecimal factor = left[a][k].divide(left[k][k], digits);
+                for (int b = 0; b < d; b++) {
+                    left[a][b] = left[a][b].subtract(factor.multiply(left[k][b], digits), digits);
+                }
+            }
+        }
+        return 1 / left[j][j].doubleValue();
+    }
+
+    @Test
+    void resumedFromAnyStep_sameBits() throws IOException, ClassNotFoundException {
+        Textbook data = Textbook.breastCancer().part(0.3, 5).standardized();
+        ExactProblem problem = Fits.problem("bernoulli", 30, 10);
+        List<List<RowBlock>> rows = new Rows(data.features(), data.labels()).blocks(2, 64);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
+            Algorithm algorithm = NewtonAlgorithm.persistent(problem, SETTINGS, backend, Fits.KERNEL);
+            FitState once = algorithm.run(algorithm.init(), List.of());
+            FitState resumed = algorithm.init();
+            while (resumed.isRunning()) {
+                resumed = copy(algorithm.step(resumed));
+            }
+            assertTrue(once.stage() == 1, "the second stage is reached: " + once.decisions());
+            assertArrayEquals(
+                    once.best().posterior().parameters(),
+                    resumed.best().posterior().parameters());
+            assertEquals(once.stopReason(), resumed.stopReason());
+        }
+    }
+
+    private static FitState copy(FitState state) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (FitState) in.readObject();
+        }
+    }
+
+    @Test
+    void otherFamilies_areRefused() {
+        List<List<RowBlock>> rows =
+                labelled("bernoulli", Rows.normal(10, 2, random)).blocks(1, 10);
+        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> new QuasiNewtonAlgorithm(
+                            Fits.problem("bernoulli", 2, 1),
+                            FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL),
+                            backend,
+                            Fits.KERNEL));
+            assertTrue(refused.getMessage().contains("gaussian-diagonal"), refused.getMessage());
+        }
+    }
+
+    private static ExpectationPass pass(ExactProblem problem, FullGaussian q, CurvatureForm form) {
+        return new ExpectationPass(
+                problem.likelihood().loss(problem.scale()),
+                q.mean(),
+                new CoefficientSpread.InverseFactor(q.cholesky().inverseFactor()),
+                form,
+                RowSample.ALL);
+    }
+
+    private static double objective(ExactProblem problem, FullGaussian q, ExecutionBackend backend) {
+        return ExactObjective.elbo(problem.prior(), problem.scalePrior())
+                .variational(backend.run(pass(problem, q, CurvatureForm.NONE)), q, problem.scale());
+    }
+
+    private Rows labelled(String family, Rows rows) {
+        double[] labels = new double[rows.labels().length];
+        for (int i = 0; i < labels.length; i++) {
+            labels[i] = random.nextInt(family.equals("bernoulli") ? 2 : 3);
+        }
+        return rows.withLabels(labels);
+    }
+
+    private double[] normals(int length, double sd) {
+        double[] normals = new double[length];
+        Arrays.setAll(normals, j -> sd * random.nextGaussian());
+        return normals;
+    }
+
+    private double[] lower(int d) {
+        double[] lower = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                lower[i * d + j] = i == j ? 2 + random.nextDouble() : 0.5 * random.nextGaussian();
+            }
+        }
+        return lower;
+    }
+
+    private static double[] moved(double[] x, int j, double by) {
+        double[] moved = x.clone();
+        moved[j] += by;
+        return moved;
+    }
+}
