@@ -4,6 +4,7 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;

@@ -4,6 +4,7 @@ import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.NewtonState.Evaluated;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.RowSample;
 import io.credence.linalg.DenseKernel;
