@@ -6,12 +6,12 @@ import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
-import io.credence.gradient.FoldedEstimator;
 import io.credence.gradient.GradientEstimator;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ReparameterizedEstimator;
+import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
 import io.credence.gradient.ScoreEstimator;
 
 /** Chooses the estimator of a posterior's gradient, once, where a fit is assembled. */

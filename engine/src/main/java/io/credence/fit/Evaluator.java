@@ -2,10 +2,13 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.StochasticState.Iterate;
+import io.credence.fit.StochasticState.SamplingPlan;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.GradientEstimator;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.random.NormalDraws;

@@ -6,12 +6,17 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.prior.GaussianPrior;
 import io.credence.update.BreezeMinimizer;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
@@ -203,4 +208,18 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 state.decisions(),
                 new FitResult.DrawNoise(place.elboError(), Double.NaN, Double.NaN, bound.draws()));
     }
+
+    /**
+     * Where a fit by fixed draws is.
+     *
+     * @param best mean-field position
+     * @param elbo bound at the answer over fresh draws or exact; NaN while the fit runs
+     * @param elboError its Monte-Carlo standard error; 0 where it is exact
+     * @param response the same mean with the linear-response covariance; null while the fit runs, or where there is none
+     */
+    record FixedDrawsState(
+            Position best,
+            double elbo,
+            double elboError,
+            @Nullable FullGaussian response) implements AlgorithmState {}
 }

@@ -4,7 +4,7 @@ import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;

@@ -8,7 +8,7 @@ import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.update.Direction;
 import java.util.Objects;

@@ -4,6 +4,7 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;

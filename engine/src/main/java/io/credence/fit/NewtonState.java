@@ -1,5 +1,7 @@
 package io.credence.fit;
 
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.Gains;
 import io.credence.update.CurvaturePairs;
 import java.io.Serializable;

@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.statistics.NonFinite;
 import org.jspecify.annotations.Nullable;
 

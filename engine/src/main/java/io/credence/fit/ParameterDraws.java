@@ -4,7 +4,7 @@ import io.credence.data.Draws;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 

@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.Posterior;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.update.Direction;
 import java.util.OptionalDouble;

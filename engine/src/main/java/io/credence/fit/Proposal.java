@@ -5,6 +5,7 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.ShapeChange;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.NewtonStep;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;

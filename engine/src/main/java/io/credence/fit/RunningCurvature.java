@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import java.util.List;

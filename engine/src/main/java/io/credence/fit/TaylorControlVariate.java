@@ -2,11 +2,11 @@ package io.credence.fit;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
-import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.GradientForm;
-import io.credence.gradient.RowSample;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;

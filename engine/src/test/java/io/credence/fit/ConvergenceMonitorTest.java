@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.ConvergenceMonitor.Advice;
+import io.credence.fit.FitState.Phase;
 import io.credence.schedule.Iterates;
 import io.credence.testkit.TestSeed;
 import io.credence.update.Updates;

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
 import io.credence.statistics.NonFinite;
 import java.io.ByteArrayInputStream;

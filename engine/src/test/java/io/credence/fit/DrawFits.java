@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ControlVariate;

@@ -3,6 +3,7 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.fit.FitState.FitStatus;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;

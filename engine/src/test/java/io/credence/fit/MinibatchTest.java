@@ -10,7 +10,7 @@ import io.credence.data.Draws;
 import io.credence.family.DiagonalGaussian;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 import io.credence.schedule.PartitionPlan;
 import io.credence.statistics.DrawSums;

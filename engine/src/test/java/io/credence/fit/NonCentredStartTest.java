@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Serialised;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.loss.NonCentredLoss;
 import io.credence.prior.CoefficientPrior;

@@ -12,6 +12,7 @@ import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.StudentDiagonal;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.StochasticState.IterateAverage;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;

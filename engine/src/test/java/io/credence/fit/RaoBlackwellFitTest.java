@@ -15,6 +15,7 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;

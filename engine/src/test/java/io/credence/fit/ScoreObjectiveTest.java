@@ -11,6 +11,7 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.Posterior;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;

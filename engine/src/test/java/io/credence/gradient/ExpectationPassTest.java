@@ -10,6 +10,8 @@ import io.credence.RandomArrays;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.Chunk;
 import io.credence.loss.Likelihoods;

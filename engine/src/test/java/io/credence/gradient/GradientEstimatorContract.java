@@ -10,6 +10,7 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;

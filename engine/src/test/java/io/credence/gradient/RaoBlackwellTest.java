@@ -7,6 +7,8 @@ import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;

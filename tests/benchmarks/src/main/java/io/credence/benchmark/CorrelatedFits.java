@@ -9,7 +9,7 @@ import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.PosteriorFamily;
