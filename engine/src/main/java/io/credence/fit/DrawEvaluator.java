@@ -83,7 +83,7 @@ final class DrawEvaluator<Q extends Posterior> {
         int all = backend.summary().partitions();
         return partitions.length == all || !(position.posterior() instanceof GaussianPosterior q)
                 ? seen
-                : seen.withSubsamplingVariance(SubsamplingVariance.of(
+                : seen.withSubsamplingVariance(NoisyGradient.subsamplingVariance(
                         q, draws.standard(), parts, pass.form(), factor, partitions.length, all));
     }
 

@@ -12,6 +12,7 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.update.BreezeMinimizer;
 import java.util.List;
@@ -179,7 +180,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 there.best(), state.iteration(), how.estimator().draws());
         int d = problem.prior().dimension();
         bound.resetRows();
-        FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;
+        FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(kernel, parameters) : null;
         FitState visited = state.visited(value.rows() + bound.rows())
                 .with(new FixedDrawsState(there.best(), value.elbo(), value.error(), response));
         return visited.with(

@@ -3,13 +3,14 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
 import io.credence.update.Direction;
 import java.util.Objects;
 
@@ -175,11 +176,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             case QUADRATIC -> {
                 boolean implied = updates.isNatural() && before.blocks().equals(q.blocks());
                 double fresh = 1 / (1 + relativeNoise(before.blocks(), draws));
-                double[] curvature = implied
-                        ? NaturalTarget.implied(next, slope(next))
-                        : new RunningCurvature(before.blocks(), q, next).mixed(before, found, fresh);
-                yield new QuadraticControlVariate(before.blocks(), estimate.gradient(), curvature)
-                        .moved(Vectors.difference(next.mean(), q.mean()));
+                QuadraticControlVariate seen = implied
+                        ? new QuadraticControlVariate(
+                                before.blocks(), estimate.gradient(), NaturalTarget.implied(next, slope(next)))
+                        : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
+                yield seen.moved(Vectors.difference(next.mean(), q.mean()));
             }
         };
     }

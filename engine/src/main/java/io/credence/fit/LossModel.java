@@ -7,6 +7,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.BreezeMinimizer;

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.gradient.ControlVariate;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;
@@ -43,6 +42,16 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         TRUE,
         /** Never. */
         FALSE
+    }
+
+    /** What is subtracted from the values at the draws, with known expectation, to lower the noise of an estimate. */
+    public enum ControlVariate {
+        /** Nothing. */
+        NONE,
+        /** One constant per element of the gradient (QBVI equation 15), from the previous draws. */
+        CONSTANT,
+        /** A quadratic of the parameters that was known before the draws: exact for a quadratic log density. */
+        QUADRATIC
     }
 
     /** When to stop. */

@@ -12,6 +12,7 @@ import io.credence.fit.Proposal.NewtonStep;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;

@@ -7,6 +7,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.family.ShapeChange;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.NewtonStep;
+import io.credence.linalg.Vectors;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.io.Serializable;

@@ -12,6 +12,7 @@ import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.IterateAverage;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFinite;

@@ -5,6 +5,7 @@ import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.PartitionPlan;
 import io.credence.schedule.SmoothedBound;

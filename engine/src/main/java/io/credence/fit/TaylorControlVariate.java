@@ -8,6 +8,7 @@ import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;

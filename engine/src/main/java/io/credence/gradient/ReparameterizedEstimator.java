@@ -4,6 +4,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 
 /**
@@ -77,7 +78,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                     mean[j] += centred[s][j] / unit;
                 }
             }
-            sum += dot(mean, q.covarianceTimes(mean));
+            sum += Vectors.dot(mean, q.covarianceTimes(mean));
         }
         // Centring on the other units makes each deviation larger by U/(U − 1).
         double shrink = (units - 1.0) / units;
@@ -98,14 +99,6 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
         double units = centred.length / (double) step;
         return sum / units / units;
-    }
-
-    private static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int j = 0; j < x.length; j++) {
-            sum += x[j] * y[j];
-        }
-        return sum;
     }
 
     /**
