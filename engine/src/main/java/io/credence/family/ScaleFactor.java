@@ -1,6 +1,8 @@
 package io.credence.family;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.special.Gamma;
 
@@ -30,6 +32,13 @@ public sealed interface ScaleFactor extends Serializable {
     /** The factor of the same kind with those coordinates. */
     default ScaleFactor at(double[] coordinates) {
         return this;
+    }
+
+    /**
+     * The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for what no draws move.
+     */
+    default double[] quantiles(int count, IntToDoubleFunction p) {
+        return new double[0];
     }
 
     /** Where log φ is and how wide, as iterates are watched: location and log width; empty for what no draws move. */
@@ -108,6 +117,13 @@ public sealed interface ScaleFactor extends Serializable {
         @Override
         public double[] watched() {
             return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
+        }
+
+        @Override
+        public double[] quantiles(int count, IntToDoubleFunction p) {
+            double[] quantiles = new double[count];
+            Arrays.setAll(quantiles, s -> quantile(p.applyAsDouble(s)));
+            return quantiles;
         }
 
         /** The φ below which lies the probability {@code p}. */

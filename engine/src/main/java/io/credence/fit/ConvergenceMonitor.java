@@ -70,10 +70,10 @@ final class ConvergenceMonitor {
     private final boolean natural;
     private final boolean scheduled;
 
-    ConvergenceMonitor(MonteCarloSettings.Stop stop, UpdatePlan plan) {
+    ConvergenceMonitor(MonteCarloSettings.Stop stop, MonteCarloSettings.Update updates) {
         this.stop = stop;
-        this.natural = plan.isNatural();
-        this.scheduled = plan.isScheduled();
+        this.natural = updates.isNatural();
+        this.scheduled = updates.isScheduled();
     }
 
     /** The iterates that need be kept on the way. */

@@ -35,11 +35,11 @@ final class FinalAssessment<Q extends Posterior> {
     private final Geometry<Q> geometry;
     private final ExecutionBackend backend;
 
-    FinalAssessment(Problem problem, Evaluator<Q> evaluator, Geometry<Q> geometry, ExecutionBackend backend) {
-        this.problem = problem;
+    FinalAssessment(FitSetup setup, Evaluator<Q> evaluator, Geometry<Q> geometry) {
+        this.problem = setup.problem();
         this.evaluator = evaluator;
         this.geometry = geometry;
-        this.backend = backend;
+        this.backend = setup.backend();
     }
 
     /**

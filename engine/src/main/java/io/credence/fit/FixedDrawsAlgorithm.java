@@ -47,16 +47,13 @@ public final class FixedDrawsAlgorithm implements Algorithm {
      * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
      *     independent factor
      */
-    public FixedDrawsAlgorithm(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+    public FixedDrawsAlgorithm(FitSetup setup) {
+        Problem problem = setup.problem();
         if (!problem.loss().hasGradient()) {
             throw new IllegalArgumentException(
                     "fixed draws require a loss with gradients but this one has values only");
         }
+        FitSettings settings = setup.settings();
         if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
                     + settings.posterior().id());
@@ -71,20 +68,19 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         }
         this.problem = problem;
         this.settings = settings;
-        this.how = how;
-        this.data = backend.summary();
-        this.kernel = kernel;
-        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), backend);
-        this.assessment = assessment(problem, settings, how, start(problem), backend);
+        this.how = setup.how();
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), setup.backend());
+        MonteCarloSettings.Estimator fresh =
+                how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber();
+        this.assessment = assessment(setup.with(fresh), start(problem));
     }
 
-    private static <Q extends Posterior> FinalAssessment<Q> assessment(
-            Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
-        MonteCarloSettings fresh =
-                how.with(how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber());
-        Evaluator<Q> evaluator = new Evaluator<>(problem, settings, fresh, start, backend);
-        Geometry<Q> geometry = evaluator.geometry(start, new UpdatePlan(how.update(), false));
-        return new FinalAssessment<>(problem, evaluator, geometry, backend);
+    private static <Q extends Posterior> FinalAssessment<Q> assessment(FitSetup setup, Q start) {
+        EstimatorPlan plan = new EstimatorPlan(setup, start);
+        Geometry<Q> geometry = Geometry.of(setup, plan, start);
+        return new FinalAssessment<>(setup, new Evaluator<>(setup, plan, geometry), geometry);
     }
 
     private static DiagonalGaussian start(Problem problem) {

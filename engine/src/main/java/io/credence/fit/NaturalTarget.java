@@ -4,11 +4,13 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergence.Slope;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
+import io.credence.update.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,25 @@ final class NaturalTarget {
             target[e] = (target[e] + slope.pull()[e]) / rate + (left == 0 ? 0 : left * q.precision()[e]);
         }
         return target;
+    }
+
+    /** Gradient of minus the objective in the mean, divided by {@code rate}. */
+    static double[] ascent(Slope slope, Estimate estimate, double rate) {
+        double[] ascent = slope.mean().clone();
+        for (int j = 0; j < ascent.length; j++) {
+            ascent[j] = (estimate.gradient()[j] - ascent[j]) / rate;
+        }
+        return ascent;
+    }
+
+    /** The direction of the objective divided by the rate of natural-gradient steps. */
+    static Direction direction(GaussianPosterior q, Slope slope, Estimate estimate) {
+        double[] minus = estimate.curvature().clone();
+        for (int e = 0; e < minus.length; e++) {
+            minus[e] = -minus[e];
+        }
+        return new Direction(
+                ascent(slope, estimate, rate(slope)), precision(q, slope, minus));
     }
 
     /** The curvature −H of which {@code q} is the minimum: κP − N, with its sign turned as that of log p. */

@@ -5,12 +5,8 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.NewtonState.Evaluated;
-import io.credence.fit.Proposal.Gains;
-import io.credence.fit.Proposal.NewtonStep;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.ExpectationPass;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.statistics.NonFinite;
@@ -29,10 +25,8 @@ final class NewtonController {
     private static final double MODE_GAIN = 0.02;
     /** The tolerance is relative to the ELBO, but to no more than this per coefficient. */
     private static final double NATS_PER_COEFFICIENT = 5;
-
     /** A gain is lost in the error of the objective below this multiple of it. */
     private static final double LOST = 1000;
-
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
 
@@ -61,16 +55,16 @@ final class NewtonController {
     }
 
     /** What the next pass brings home. */
-    CurvatureForm form(NewtonState search) {
+    ExpectationPass.CurvatureForm form(NewtonState search) {
         if (!search.curvatureWanted()) {
-            return CurvatureForm.NONE;
+            return ExpectationPass.CurvatureForm.NONE;
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
-                ? CurvatureForm.FULL
+                ? ExpectationPass.CurvatureForm.FULL
                 : settings.posterior().form();
     }
 
-    RowSample sample() {
+    ExpectationPass.RowSample sample() {
         return plan.sample();
     }
 
@@ -105,12 +99,12 @@ final class NewtonController {
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + error(accepted))) {
-            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            FitState.StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
         Position position = adopt(search(state), sums);
         if (position == null) {
-            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            FitState.StepInfo info = info(state, objective, null, Double.NaN, rows);
             return state.stepped(rows, info)
                     .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
         }
@@ -133,8 +127,8 @@ final class NewtonController {
         NewtonState search = search(state);
         Proposal proposal = propose(search, position, sums);
         CurvaturePairs pairs = pairs(search, position, proposal);
-        NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
-        Gains gains = Gains.of(position, proposal, full, search.shapeLeft(), sums);
+        Proposal.NewtonStep full = Proposal.NewtonStep.of(position, proposal, pairs, 1);
+        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, search.shapeLeft(), sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
@@ -187,14 +181,14 @@ final class NewtonController {
     }
 
     /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
-    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
+    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, Proposal.@Nullable NewtonStep full) {
         return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
     }
 
     /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
-            NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
+            Proposal.NewtonStep step = Proposal.NewtonStep.of(from.position(), from.proposal(), pairs, size);
             if (step != null) {
                 return towards(state, from, pairs, step, size);
             }
@@ -202,7 +196,7 @@ final class NewtonController {
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
+    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, Proposal.NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
         boolean curvature = curvatureWanted(search.phase(), size, left, from);
@@ -285,9 +279,9 @@ final class NewtonController {
         return search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard();
     }
 
-    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+    private FitState.StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         NewtonState search = search(state);
-        return new StepInfo(
+        return new FitState.StepInfo(
                 state.iteration() + 1,
                 search.phase(),
                 objective,

@@ -20,6 +20,12 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
         return GradientForm.NONE;
     }
 
+    /** All of them: constants of a score's elements are no quadratic to be taken off. */
+    @Override
+    public double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+        return drawn.values();
+    }
+
     @Override
     public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate constants) {
         Moments moments = new Moments(drawn, q);

@@ -1,5 +1,6 @@
 package io.credence.gradient;
 
+import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 
 /** From draws to an objective's gradient at a posterior: unbiased, with the noise that the draws leave. */
@@ -15,6 +16,11 @@ public interface GradientEstimator<Q extends Posterior> {
      * @param before what was known before these draws
      */
     Estimate estimate(Drawn drawn, Q q, QuadraticControlVariate before);
+
+    /** What the control variate leaves of the values at the draws. */
+    default double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+        return before.left(drawn, q);
+    }
 
     /** What becomes of the gradients at the draws. */
     enum GradientForm {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConvergenceMonitorTest {
 
     private static final ConvergenceMonitor MONITOR = new ConvergenceMonitor(
-            MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(MonteCarloSettings.DEFAULT.update()));
+            MonteCarloSettings.Stop.DEFAULT, MonteCarloSettings.DEFAULT.update());
 
     /** Iterates of one parameter of standard deviation 1, whose mean moves so; its log sd and the bound stand in noise. */
     private static Iterates iterates(int count, String name, IntToDoubleFunction mean) {
@@ -60,7 +60,7 @@ class ConvergenceMonitorTest {
     @Test
     void shortFirstOrderSteps_areWatchedForLonger() {
         MonteCarloSettings.Update adam = MonteCarloSettings.Update.of(Updates.ADAM);
-        ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(adam));
+        ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, adam);
         assertEquals(Advice.ANSWER, watch.judge(Phase.AVERAGE, still(40), 0, 1).advice());
         assertEquals(
                 Advice.GO_ON, watch.judge(Phase.AVERAGE, still(40), 0, 0.25).advice());

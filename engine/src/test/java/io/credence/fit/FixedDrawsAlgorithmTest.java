@@ -38,13 +38,13 @@ class FixedDrawsAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
-            return Algorithms.of(
+            return new FitSetup(
                             drawn,
                             settings,
                             MonteCarloSettings.DEFAULT.with(FIXED),
                             PosteriorStart.GAUSSIAN,
                             backend,
-                            Fits.KERNEL)
+                            Fits.KERNEL).algorithm()
                     .fit();
         }
     }

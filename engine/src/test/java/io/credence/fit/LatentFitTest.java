@@ -61,7 +61,7 @@ class LatentFitTest {
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
             Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
             FitSettings settings = DrawFits.settings(family).withMaxIterations(1000);
-            return Algorithms.of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
+            return new FitSetup(problem, settings, how, backend, Fits.KERNEL).algorithm()
                     .fit();
         }
     }
@@ -113,12 +113,12 @@ class LatentFitTest {
             for (Problem problem : problems) {
                 var refused = assertThrows(
                         IllegalArgumentException.class,
-                        () -> StochasticAlgorithm.of(
+                        () -> StochasticAlgorithm.of(new FitSetup(
                                 problem,
                                 DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                                 MonteCarloSettings.DEFAULT,
                                 backend,
-                                Fits.KERNEL));
+                                Fits.KERNEL)));
                 assertTrue(refused.getMessage().contains("latent numbers"), refused.getMessage());
             }
         }

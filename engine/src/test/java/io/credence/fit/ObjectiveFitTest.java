@@ -47,7 +47,7 @@ class ObjectiveFitTest {
         ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false).with(objective);
-            return Algorithms.of(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL)
+            return new FitSetup(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL).algorithm()
                     .fit();
         }
     }
@@ -95,7 +95,7 @@ class ObjectiveFitTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn =
                     Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
-            return Algorithms.of(drawn, settings, how, begin, backend, Fits.KERNEL)
+            return new FitSetup(drawn, settings, how, begin, backend, Fits.KERNEL).algorithm()
                     .fit();
         }
     }

@@ -81,7 +81,7 @@ class PrematureAnswerTest {
                 .with(new Update(Update.of(rule).choice(), OptionalDouble.of(1e-4), 0))
                 .with(CARELESS);
         Problem problem = Problem.of(EXACT, ROWS.summary(), false).with(objective);
-        StochasticAlgorithm<?> algorithm = StochasticAlgorithm.of(problem, SETTINGS, how, start, ROWS, Fits.KERNEL);
+        StochasticAlgorithm<?> algorithm = StochasticAlgorithm.of(new FitSetup(problem, SETTINGS, how, start, ROWS, Fits.KERNEL));
         FitState first = algorithm.init();
         StochasticState place = (StochasticState) first.place();
         WatchedNumbers numbers = new WatchedNumbers(problem.prior().dimension());

@@ -89,7 +89,7 @@ class RaoBlackwellFitTest {
     private static FitResult fit(
             Problem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
+            return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .fit();
         }
     }
@@ -192,7 +192,7 @@ class RaoBlackwellFitTest {
     private String first(Problem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
         List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
+            return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .init()
                     .decisions()
                     .get(0);

@@ -58,7 +58,7 @@ class ScoreObjectiveTest {
                     ? plain.with(divergence)
                     : Problem.of(plain.loss(), normal, term).with(divergence);
             FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-            FitResult result = Algorithms.of(problem, settings, how, begin, backend, Fits.KERNEL)
+            FitResult result = new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL).algorithm()
                     .fit();
             assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + result.decisions());
             return result;
@@ -124,6 +124,6 @@ class ScoreObjectiveTest {
 
     private static Algorithm begin(Problem problem, EstimatorKind kind, ExecutionBackend backend) {
         FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-        return StochasticAlgorithm.of(problem, settings, by(ADAM, kind), backend, Fits.KERNEL);
+        return StochasticAlgorithm.of(new FitSetup(problem, settings, by(ADAM, kind), backend, Fits.KERNEL));
     }
 }

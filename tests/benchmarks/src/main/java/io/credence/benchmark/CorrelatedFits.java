@@ -9,6 +9,7 @@ import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
@@ -102,8 +103,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), KERNEL, 1)) {
-            FitResult result = StochasticAlgorithm.of(
-                            problem, settings, how(start, objective), gaussian -> start, backend, KERNEL)
+            FitResult result = StochasticAlgorithm.of(new FitSetup(
+                            problem, settings, how(start, objective), gaussian -> start, backend, KERNEL))
                     .fit();
             return measure(result.posterior(), result.status(), result.iterations());
         }

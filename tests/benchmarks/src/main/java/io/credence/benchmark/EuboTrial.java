@@ -8,6 +8,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
@@ -121,7 +122,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
                 false,
                 DRAWS));
         Problem problem = Problem.of(plain, backend.summary(), false).with(method.objective());
-        return StochasticAlgorithm.of(problem, settings, how, gaussian -> start, backend, KERNEL)
+        return StochasticAlgorithm.of(new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL))
                 .fit();
     }
 

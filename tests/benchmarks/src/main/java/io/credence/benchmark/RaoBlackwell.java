@@ -10,6 +10,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
@@ -151,7 +152,7 @@ public final class RaoBlackwell {
                 MOST_DRAWS,
                 own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(MOST_STEPS);
-        return StochasticAlgorithm.of(problem(), settings, how, backend, Kernels.best())
+        return StochasticAlgorithm.of(new FitSetup(problem(), settings, how, backend, Kernels.best()))
                 .fit();
     }
 
