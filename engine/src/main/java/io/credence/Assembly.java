@@ -12,8 +12,8 @@ import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
+import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorStart;
 import io.credence.fit.Problem;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
@@ -150,7 +150,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
             return ExactProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
-        String why = GeneralisedLosses.refuseDispersion(likelihood, known);
+        String why = likelihood.refuseDispersion(known);
         if (why != null) {
             throw new IllegalArgumentException(why);
         }

@@ -18,6 +18,17 @@ public sealed interface ScaleFactor extends Serializable {
     /** The natural-gradient step of size {@code stepSize} to a factor of the same kind: affine in the natural parameters. */
     ScaleFactor towards(ScaleFactor target, double stepSize);
 
+    /** Whether it is a number. */
+    default boolean isKnown() {
+        return false;
+    }
+
+    /** E log φ. */
+    double meanLog();
+
+    /** E 1/φ. */
+    double meanInverse();
+
     /** E φ; infinite where it does not exist. */
     double mean();
 
@@ -35,7 +46,8 @@ public sealed interface ScaleFactor extends Serializable {
     }
 
     /**
-     * The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for what no draws move.
+     * The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for what no draws
+     * move.
      */
     default double[] quantiles(int count, IntToDoubleFunction p) {
         return new double[0];
@@ -72,6 +84,21 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
+        public boolean isKnown() {
+            return true;
+        }
+
+        @Override
+        public double meanLog() {
+            return Math.log(value);
+        }
+
+        @Override
+        public double meanInverse() {
+            return 1 / value;
+        }
+
+        @Override
         public double mean() {
             return value;
         }
@@ -94,7 +121,7 @@ public sealed interface ScaleFactor extends Serializable {
             requirePositive("scale of an inverse gamma", scale);
         }
 
-        /** E log φ. */
+        @Override
         public double meanLog() {
             return Math.log(scale) - digamma(shape);
         }
@@ -133,7 +160,7 @@ public sealed interface ScaleFactor extends Serializable {
                             .inverseCumulativeProbability(1 - p);
         }
 
-        /** E 1/φ. */
+        @Override
         public double meanInverse() {
             return shape / scale;
         }
@@ -189,6 +216,16 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
+        public double meanLog() {
+            return logMean;
+        }
+
+        @Override
+        public double meanInverse() {
+            return Math.exp(-logMean + 0.5 * logSd * logSd);
+        }
+
+        @Override
         public double mean() {
             return Math.exp(logMean + 0.5 * logSd * logSd);
         }
@@ -202,11 +239,10 @@ public sealed interface ScaleFactor extends Serializable {
         @Override
         public double divergence(InverseGamma prior) {
             double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);
-            double expectedInverse = Math.exp(-logMean + 0.5 * logSd * logSd);
             double expectedLogPrior = prior.shape() * Math.log(prior.scale())
                     - Gamma.logGamma(prior.shape())
                     - prior.shape() * logMean
-                    - prior.scale() * expectedInverse;
+                    - prior.scale() * meanInverse();
             return -entropy - expectedLogPrior;
         }
 

@@ -12,13 +12,12 @@ import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
 import io.credence.gradient.ScoreEstimator;
-import io.credence.loss.PredictorLoss;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is asked for and what the
- * wire bears.
+ * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is asked for and
+ * what the wire bears.
  */
 final class EstimatorPlan {
 
@@ -185,13 +184,16 @@ final class EstimatorPlan {
             case GAUSSIAN_FULL -> 1;
             case GAUSSIAN_DIAGONAL -> setup.problem().prior().dimension();
             case GAUSSIAN_BLOCK ->
-                setup.settings().blocks() == null ? 1 : setup.settings().blocks().count();
+                setup.settings().blocks() == null
+                        ? 1
+                        : setup.settings().blocks().count();
         };
     }
 
     /** Dense rows involve every coefficient, so that each factor's blanket is the whole loss. */
     private boolean pays() {
-        boolean separate = setup.backend().summary().sparse() || !(setup.problem().loss() instanceof PredictorLoss);
+        boolean separate =
+                setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
         return separate && (long) asked().draws() * factors() <= MOST_BLANKETS;
     }
 }

@@ -5,7 +5,6 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
@@ -58,7 +57,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
                     + settings.posterior().id());
         }
-        if (!(problem.scale() instanceof ScaleFactor.Known)) {
+        if (!problem.scale().isKnown()) {
             throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
         }
         if (!problem.isExpectation(start(problem))) {
