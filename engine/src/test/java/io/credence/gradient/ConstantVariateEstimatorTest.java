@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConstantVariateEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ConstantVariateEstimator();
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new FoldedEstimator();
     }
 

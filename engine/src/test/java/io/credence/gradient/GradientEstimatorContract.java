@@ -34,7 +34,7 @@ abstract class GradientEstimatorContract {
     private static final int REPEATS = 1000;
     private static final double[] MEAN = {0.3, -0.4, 0.2};
 
-    abstract GradientEstimator estimator();
+    abstract GradientEstimator<GaussianPosterior> estimator();
 
     /** A surrogate of the estimator that says something, but nothing true. */
     abstract QuadraticControlVariate arbitrary(GaussianPosterior q);

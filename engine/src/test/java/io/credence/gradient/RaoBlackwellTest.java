@@ -70,7 +70,7 @@ class RaoBlackwellTest {
     private static double[] errors(
             PolynomialDensity density,
             GaussianPosterior q,
-            GradientEstimator estimator,
+            GradientEstimator<GaussianPosterior> estimator,
             QuadraticControlVariate before,
             Kind kind,
             boolean told) {
@@ -107,7 +107,7 @@ class RaoBlackwellTest {
         };
     }
 
-    private static GradientEstimator estimator(String variate) {
+    private static GradientEstimator<GaussianPosterior> estimator(String variate) {
         return switch (variate) {
             case "none" -> new ScoreEstimator(false);
             case "constant" -> new ConstantVariateEstimator();

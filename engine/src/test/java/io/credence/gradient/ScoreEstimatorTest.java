@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ScoreEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ScoreEstimator(true);
     }
 
