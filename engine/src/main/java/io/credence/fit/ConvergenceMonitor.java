@@ -172,8 +172,8 @@ final class ConvergenceMonitor {
     }
 
     /**
-     * The numbers by which iterates are watched: means and log standard deviations of up to 500 evenly spaced parameters, and the
-     * same of a dispersion's factor.
+     * The numbers by which iterates are watched: means and log standard deviations of up to 500 evenly spaced
+     * parameters, and the same of a dispersion's factor.
      */
     static final class WatchedNumbers {
 
@@ -220,7 +220,9 @@ final class ConvergenceMonitor {
             return scaled;
         }
 
-        /** That share of a posterior standard deviation for each mean, and the share itself for log standard deviations. */
+        /**
+         * That share of a posterior standard deviation for each mean, and the share itself for log standard deviations.
+         */
         static double[] standardDeviations(double[] numbers, double share) {
             int half = numbers.length / 2;
             double[] sds = new double[2 * half];

@@ -69,7 +69,8 @@ final class DrawEvaluator<Q extends Posterior> {
         }
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
-        NoisyGradient seen = geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
+        NoisyGradient seen =
+                geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
         int all = backend.summary().partitions();
         return partitions.length == all
                 ? seen
@@ -136,8 +137,8 @@ final class DrawEvaluator<Q extends Posterior> {
         boolean byValues = estimator.form() == GradientForm.NONE;
         Drawn drawn = weighed.drawn(q, byValues);
         GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? geometry.scoreEstimator() : estimator;
-        Estimate estimate =
-                chosen.estimate(drawn, q, geometry.nothingKnown(q)).withValue(-weighed.weights().value(), weighed.valueVariance());
+        Estimate estimate = chosen.estimate(drawn, q, geometry.nothingKnown(q))
+                .withValue(-weighed.weights().value(), weighed.valueVariance());
         return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
     }
 

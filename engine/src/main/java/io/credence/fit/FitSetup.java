@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
@@ -92,8 +93,8 @@ public record FitSetup(
 
     /** A Gaussian's fit by draws that another one begins from. */
     private Algorithm roughly(Problem elbo) {
-        FitSetup rough = new FitSetup(
-                elbo, rough(settings), MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
+        FitSetup rough =
+                new FitSetup(elbo, rough(settings), MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
         return rough.byDraws(rough.start());
     }
 
@@ -132,5 +133,21 @@ public record FitSetup(
         means[at] = scale.meanLog();
         precisions[at] = 1 / scale.varianceOfLog();
         return new GaussianPrior(means, precisions);
+    }
+
+    /** The posterior from which a fit by draws begins, given a Gaussian that is near. */
+    @FunctionalInterface
+    public interface PosteriorStart {
+
+        /** That Gaussian itself. */
+        PosteriorStart GAUSSIAN = gaussian -> gaussian;
+
+        /** The member of the fitted family around {@code gaussian}. */
+        Posterior around(GaussianPosterior gaussian);
+
+        /** Members of another family, with the Gaussian's means and standard deviations. */
+        static PosteriorStart of(FamilyPlan family) {
+            return gaussian -> family.around(gaussian.mean(), gaussian.sd());
+        }
     }
 }

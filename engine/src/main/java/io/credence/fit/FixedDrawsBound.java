@@ -154,8 +154,8 @@ final class FixedDrawsBound {
     }
 
     /**
-     * The Gaussian of the linear-response covariance around a mean-field optimum: how its mean answers to a tilt of the log
-     * density, which is the block of the means in the inverse Hessian of the minimised bound in (μ, log σ).
+     * The Gaussian of the linear-response covariance around a mean-field optimum: how its mean answers to a tilt of the
+     * log density, which is the block of the means in the inverse Hessian of the minimised bound in (μ, log σ).
      *
      * @return null where the Hessian is not positive definite
      */

@@ -57,8 +57,7 @@ final class NaturalTarget {
         for (int e = 0; e < minus.length; e++) {
             minus[e] = -minus[e];
         }
-        return new Direction(
-                ascent(slope, estimate, rate(slope)), precision(q, slope, minus));
+        return new Direction(ascent(slope, estimate, rate(slope)), precision(q, slope, minus));
     }
 
     /** The curvature −H of which {@code q} is the minimum: κP − N, with its sign turned as that of log p. */
@@ -71,14 +70,16 @@ final class NaturalTarget {
     }
 
     /**
-     * The metric in which a gradient of the mean becomes a step: the posterior's covariance S or, under a mean-field posterior whose
-     * control variate knows the whole curvature, (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1 for the Kullback–Leibler divergence
-     * ({@link NaturalTarget}). Both leave the optimum where it is; the second does not
+     * The metric in which a gradient of the mean becomes a step: the posterior's covariance S or, under a mean-field
+     * posterior whose control variate knows the whole curvature, (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1 for
+     * the Kullback–Leibler divergence ({@link NaturalTarget}). Both leave the optimum where it is; the second does not
      * crawl along collinear columns.
      */
     static final class Metric {
 
-        /** Share τ of the precision that is added, which bounds by 1/τ how much longer a step becomes than that of S. */
+        /**
+         * Share τ of the precision that is added, which bounds by 1/τ how much longer a step becomes than that of S.
+         */
         private static final double DAMPING = 0.05;
 
         private final GaussianPosterior q;

@@ -5,7 +5,9 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.NewtonState.Evaluated;
+import io.credence.fit.Proposal.NewtonStep;
 import io.credence.gradient.ExpectationPass;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -99,12 +101,12 @@ final class NewtonController {
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + error(accepted))) {
-            FitState.StepInfo info = info(state, objective, null, Double.NaN, rows);
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
         Position position = adopt(search(state), sums);
         if (position == null) {
-            FitState.StepInfo info = info(state, objective, null, Double.NaN, rows);
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
             return state.stepped(rows, info)
                     .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
         }
@@ -127,7 +129,7 @@ final class NewtonController {
         NewtonState search = search(state);
         Proposal proposal = propose(search, position, sums);
         CurvaturePairs pairs = pairs(search, position, proposal);
-        Proposal.NewtonStep full = Proposal.NewtonStep.of(position, proposal, pairs, 1);
+        NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, search.shapeLeft(), sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
@@ -181,14 +183,14 @@ final class NewtonController {
     }
 
     /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
-    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, Proposal.@Nullable NewtonStep full) {
+    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
         return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
     }
 
     /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
-            Proposal.NewtonStep step = Proposal.NewtonStep.of(from.position(), from.proposal(), pairs, size);
+            NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
             if (step != null) {
                 return towards(state, from, pairs, step, size);
             }
@@ -196,7 +198,7 @@ final class NewtonController {
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, Proposal.NewtonStep step, double size) {
+    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
         boolean curvature = curvatureWanted(search.phase(), size, left, from);
@@ -279,9 +281,9 @@ final class NewtonController {
         return search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard();
     }
 
-    private FitState.StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         NewtonState search = search(state);
-        return new FitState.StepInfo(
+        return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),
                 objective,

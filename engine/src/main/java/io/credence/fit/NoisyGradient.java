@@ -45,8 +45,8 @@ record NoisyGradient(
     }
 
     /**
-     * Noise of a gradient from the choice of partitions, apart from that of the draws, which all partitions share: ½ E‖δg‖²_S,
-     * nats, from the spread between the partitions of a minibatch; NaN for a single one.
+     * Noise of a gradient from the choice of partitions, apart from that of the draws, which all partitions share: ½
+     * E‖δg‖²_S, nats, from the spread between the partitions of a minibatch; NaN for a single one.
      */
     static double subsamplingVariance(
             GaussianPosterior q,

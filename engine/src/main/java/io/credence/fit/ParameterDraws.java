@@ -43,15 +43,13 @@ record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] 
         }
         double[] scales = scales(position, seed, iteration, total);
         if (form == GradientForm.FOLDED) {
-            return new ParameterDraws(
-                    standard, of, new Draws.Addressed(q.mean(), q.sd(), standard), base, scales);
+            return new ParameterDraws(standard, of, new Draws.Addressed(q.mean(), q.sd(), standard), base, scales);
         }
         return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
     }
 
     private static double[] scales(Position position, long seed, long iteration, int count) {
-        return position.scale()
-                .quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
+        return position.scale().quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
     }
 
     private static Draws given(Posterior q, NormalDraws standard, int[] strata, double[] scales) {

@@ -143,10 +143,13 @@ record Proposal(
      * @param shapeAfter from the shape once more after that whole step, because the curvature will have changed
      */
     record Gains(double mean, double shape, double scale, double shapeAfter) implements Serializable {
-        // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη. With
+        // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη.
+        // With
         // f⁗ and f‴ at most about f″ in size, a covariance that was off by a factor 1 + δ on average leaves a relative
-        // error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by sqrt(2 g v̄/d),
-        // mostly in both directions, so that a tenth of ½ g v̄ is ample (0.02 to 0.05 of it was seen with logistic losses).
+        // error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by sqrt(2 g
+        // v̄/d),
+        // mostly in both directions, so that a tenth of ½ g v̄ is ample (0.02 to 0.05 of it was seen with logistic
+        // losses).
 
         private static final double MEAN_SHARE = 0.1;
 
@@ -157,7 +160,11 @@ record Proposal(
          * @param shapeLeft what was predicted for the shape, for proposals that keep it
          */
         static Gains of(
-                Position position, Proposal proposal, @Nullable NewtonStep full, double shapeLeft, PassStatistics sums) {
+                Position position,
+                Proposal proposal,
+                @Nullable NewtonStep full,
+                double shapeLeft,
+                PassStatistics sums) {
             ScaleFactor scale = position.scale();
             double scaleGain = scale.divergenceFrom(proposal.targetScale());
             if (full == null) {

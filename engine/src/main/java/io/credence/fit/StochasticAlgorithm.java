@@ -212,13 +212,17 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /** Stopped with the best answer there is, if the budget is spent. */
     private FitState budgeted(FitState state) {
         StochasticState place = (StochasticState) state.place();
-        if (!state.isRunning() || state.iteration() - place.begun() < setup.settings().maxIterations()) {
+        if (!state.isRunning()
+                || state.iteration() - place.begun() < setup.settings().maxIterations()) {
             return state;
         }
         return assessment
                 .assess(state, place, place.best(), Double.NaN, Double.NaN)
                 .state()
-                .stopped(FitStatus.BUDGET, "the budget of " + setup.settings().maxIterations() + " iterations was spent", null);
+                .stopped(
+                        FitStatus.BUDGET,
+                        "the budget of " + setup.settings().maxIterations() + " iterations was spent",
+                        null);
     }
 
     private StepInfo info(

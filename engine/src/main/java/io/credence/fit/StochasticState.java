@@ -188,8 +188,8 @@ record StochasticState(
     }
 
     /**
-     * Running sum of iterates: of the posterior's coordinates, which for Gaussians are the mean and the precision, whose updates are
-     * unbiased, and of the dispersion's shape and scale.
+     * Running sum of iterates: of the posterior's coordinates, which for Gaussians are the mean and the precision,
+     * whose updates are unbiased, and of the dispersion's shape and scale.
      *
      * @param count iterates
      * @param coordinates sum of {@link Posterior#coordinates()}
@@ -215,7 +215,10 @@ record StochasticState(
             return sum;
         }
 
-        /** The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such member. */
+        /**
+         * The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such
+         * member.
+         */
         Position position(Position like) {
             if (count == 0) {
                 return like;

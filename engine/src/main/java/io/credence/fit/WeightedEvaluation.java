@@ -87,8 +87,9 @@ record WeightedEvaluation(
     }
 
     /**
-     * Whether the gradient by values has less noise at these draws than that by paths. It is read off the part in the posterior's
-     * location, in units of its standard deviations: by paths the gradients in θ_s, by values c_s ∇_θ log q(θ_s).
+     * Whether the gradient by values has less noise at these draws than that by paths. It is read off the part in the
+     * posterior's location, in units of its standard deviations: by paths the gradients in θ_s, by values c_s ∇_θ log
+     * q(θ_s).
      */
     static boolean isQuieterByValues(Posterior q, double[][] theta, double[][] paths, double[] scores) {
         double[][] values = new double[theta.length][q.dimension()];

@@ -136,7 +136,9 @@ public record ExpectationPass(
             return block.select(picked(block.rows(), partition, firstRow));
         }
 
-        /** The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows. */
+        /**
+         * The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows.
+         */
         long number(int i, int rows, int partition, long firstRow) {
             return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
         }

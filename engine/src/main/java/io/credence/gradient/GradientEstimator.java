@@ -28,7 +28,10 @@ public interface GradientEstimator<Q extends Posterior> {
         NONE,
         /** One for each draw travels home. */
         PER_DRAW,
-        /** Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws travel home: mean-field posteriors need no more. */
+        /**
+         * Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws travel home: mean-field posteriors need
+         * no more.
+         */
         FOLDED,
         /** Not taken; instead the losses of each factor's Markov blanket at each draw travel home. */
         BLANKETS;
@@ -49,9 +52,9 @@ public interface GradientEstimator<Q extends Posterior> {
     }
 
     /**
-     * What draws say of what is to rise at a posterior, with the noise that they leave: the expected log density, or minus an
-     * objective. Noise is measured in nats: what a step along it would seem to gain, ½ E‖δg‖²_S for the gradient and ¼ E‖δH‖²_S for
-     * the curvature.
+     * What draws say of what is to rise at a posterior, with the noise that they leave: the expected log density, or
+     * minus an objective. Noise is measured in nats: what a step along it would seem to gain, ½ E‖δg‖²_S for the
+     * gradient and ¼ E‖δH‖²_S for the curvature.
      *
      * @param value E log p
      * @param valueVariance its variance
@@ -93,7 +96,10 @@ public interface GradientEstimator<Q extends Posterior> {
             return new Estimate(other, variance, gradient, curvature, wholeCurvature, gradientNoise, curvatureNoise);
         }
 
-        /** The mean of this, which is one of {@code looks} independent estimates already, and one more at the same posterior. */
+        /**
+         * The mean of this, which is one of {@code looks} independent estimates already, and one more at the same
+         * posterior.
+         */
         public Estimate averaged(int looks, Estimate more) {
             double keep = looks / (looks + 1.0);
             return new Estimate(

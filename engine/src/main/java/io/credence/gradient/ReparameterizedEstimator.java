@@ -102,8 +102,9 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
     }
 
     /**
-     * The reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient per draw
-     * would not fit the wire. The control variate's share is taken off on the driver, which makes the draws again.
+     * The reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient
+     * per draw would not fit the wire. The control variate's share is taken off on the driver, which makes the draws
+     * again.
      */
     public record FoldedEstimator() implements GradientEstimator<GaussianPosterior> {
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** When averaged iterates are taken for the answer. */
 class ConvergenceMonitorTest {
 
-    private static final ConvergenceMonitor MONITOR = new ConvergenceMonitor(
-            MonteCarloSettings.Stop.DEFAULT, MonteCarloSettings.DEFAULT.update());
+    private static final ConvergenceMonitor MONITOR =
+            new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, MonteCarloSettings.DEFAULT.update());
 
     /** Iterates of one parameter of standard deviation 1, whose mean moves so; its log sd and the bound stand in noise. */
     private static Iterates iterates(int count, String name, IntToDoubleFunction mean) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -44,7 +45,8 @@ class FixedDrawsAlgorithmTest {
                             MonteCarloSettings.DEFAULT.with(FIXED),
                             PosteriorStart.GAUSSIAN,
                             backend,
-                            Fits.KERNEL).algorithm()
+                            Fits.KERNEL)
+                    .algorithm()
                     .fit();
         }
     }

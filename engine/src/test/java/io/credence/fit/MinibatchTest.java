@@ -131,7 +131,8 @@ class MinibatchTest {
             for (int j = 0; j < D; j++) {
                 observed += 0.5 * error[j] * spread[j] / repeats;
             }
-            stated += NoisyGradient.subsamplingVariance(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
+            stated +=
+                    NoisyGradient.subsamplingVariance(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
         }
         assertEquals(1, stated / observed, 0.2, "stated " + stated + ", observed " + observed);
     }

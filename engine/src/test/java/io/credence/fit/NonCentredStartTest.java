@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Serialised;
+import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.loss.NonCentredLoss;
@@ -35,8 +36,7 @@ class NonCentredStartTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
             FitSettings settings = FitSettings.of(posterior).withMaxIterations(steps);
-            Algorithm fitter =
-                    new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL).algorithm();
+            Algorithm fitter = new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL).algorithm();
             FitState state = fitter.init();
             while (state.isRunning()) {
                 seen.accept(state);
@@ -98,12 +98,13 @@ class NonCentredStartTest {
                 FitSettings settings =
                         FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
                 Algorithm again = new FitSetup(
-                        problem,
-                        settings,
-                        DrawFits.by(EstimatorKind.AUTO),
-                        PosteriorStart.GAUSSIAN,
-                        backend,
-                        Fits.KERNEL).algorithm();
+                                problem,
+                                settings,
+                                DrawFits.by(EstimatorKind.AUTO),
+                                PosteriorStart.GAUSSIAN,
+                                backend,
+                                Fits.KERNEL)
+                        .algorithm();
                 FitState state = from;
                 while (state.isRunning()) {
                     state = again.step(state);

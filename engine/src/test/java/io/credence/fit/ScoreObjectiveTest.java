@@ -11,6 +11,7 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.Posterior;
+import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -58,7 +59,8 @@ class ScoreObjectiveTest {
                     ? plain.with(divergence)
                     : Problem.of(plain.loss(), normal, term).with(divergence);
             FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-            FitResult result = new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL).algorithm()
+            FitResult result = new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
             assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + result.decisions());
             return result;

@@ -103,8 +103,8 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), KERNEL, 1)) {
-            FitResult result = StochasticAlgorithm.of(new FitSetup(
-                            problem, settings, how(start, objective), gaussian -> start, backend, KERNEL))
+            FitResult result = StochasticAlgorithm.of(
+                            new FitSetup(problem, settings, how(start, objective), gaussian -> start, backend, KERNEL))
                     .fit();
             return measure(result.posterior(), result.status(), result.iterations());
         }
