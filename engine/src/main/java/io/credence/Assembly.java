@@ -8,12 +8,12 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
-import io.credence.fit.Algorithms;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorStart;
 import io.credence.fit.Problem;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
@@ -150,7 +150,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
             return ExactProblem.withEstimatedScale(likelihood, prior, scale);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
-        String why = GeneralisedLosses.refuseDispersion(likelihood, known);
+        String why = likelihood.refuseDispersion(known);
         if (why != null) {
             throw new IllegalArgumentException(why);
         }
@@ -170,7 +170,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 ? PosteriorStart.GAUSSIAN
                 : PosteriorStart.of(config.posterior().plan());
         int fitted = config.isExact() ? exactDimension(problem) : dimension;
-        return Algorithms.of(problem.with(objective()), settings(fitted), how, family, backend, kernel);
+        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel).algorithm();
     }
 
     private static int exactDimension(Problem problem) {

@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
-import io.credence.fit.StepInfo;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.report.ImportanceCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

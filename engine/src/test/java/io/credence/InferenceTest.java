@@ -13,7 +13,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.example.RobustRegression;
 import io.credence.family.FullGaussian;
 import io.credence.family.PlanarFlow;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.loss.Likelihoods;
 import io.credence.report.ImportanceCheck;
 import io.credence.testkit.TestSeed;

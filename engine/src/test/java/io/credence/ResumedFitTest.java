@@ -11,12 +11,13 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.fit.Phase;
-import io.credence.fit.StepInfo;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
+import io.credence.testkit.FamilyOptions;
 import io.credence.update.Updates;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -48,23 +49,6 @@ class ResumedFitTest {
     private static final PartitionedRows ROWS =
             PartitionedRows.random("resumed", 24, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
 
-    /** What a family needs besides its name in three dimensions. */
-    private static final Map<String, Map<String, Object>> OPTIONS = Map.of(
-            "gaussian-block",
-            Map.of("blocks", List.of(1, 2)),
-            "gaussian-low-rank",
-            Map.of("rank", 2),
-            "gaussian-mixture",
-            Map.of("components", 2),
-            "planar-flow",
-            Map.of("layers", 2),
-            "product",
-            Map.of(
-                    "factors",
-                    List.of(
-                            Map.of("size", 1, "family", "gaussian-full"),
-                            Map.of("size", 2, "family", "student-t-full"))));
-
     static Stream<String> families() {
         return Families.ALL.names().stream();
     }
@@ -78,9 +62,7 @@ class ResumedFitTest {
     }
 
     private static Inference family(String name) {
-        return Inference.of("bernoulli")
-                .with("stop.maxIterations", STEPS)
-                .posterior(name, OPTIONS.getOrDefault(name, Map.of()));
+        return Inference.of("bernoulli").with("stop.maxIterations", STEPS).posterior(name, FamilyOptions.of(name));
     }
 
     private static Inference byDraws(String name) {

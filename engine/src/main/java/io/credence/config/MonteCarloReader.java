@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
@@ -8,7 +9,6 @@ import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.gradient.ControlVariate;
 import io.credence.part.Catalogue;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;

@@ -1,16 +1,13 @@
 package io.credence.family;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
 public sealed interface ScaleFactor extends Serializable {
-
-    /** Whether the dispersion is a number that is known. */
-    default boolean isKnown() {
-        return this instanceof Known;
-    }
 
     /** KL(this ‖ prior); 0 for a number. */
     double divergence(InverseGamma prior);
@@ -20,6 +17,17 @@ public sealed interface ScaleFactor extends Serializable {
 
     /** The natural-gradient step of size {@code stepSize} to a factor of the same kind: affine in the natural parameters. */
     ScaleFactor towards(ScaleFactor target, double stepSize);
+
+    /** Whether it is a number. */
+    default boolean isKnown() {
+        return false;
+    }
+
+    /** E log φ. */
+    double meanLog();
+
+    /** E 1/φ. */
+    double meanInverse();
 
     /** E φ; infinite where it does not exist. */
     double mean();
@@ -35,6 +43,14 @@ public sealed interface ScaleFactor extends Serializable {
     /** The factor of the same kind with those coordinates. */
     default ScaleFactor at(double[] coordinates) {
         return this;
+    }
+
+    /**
+     * The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for what no draws
+     * move.
+     */
+    default double[] quantiles(int count, IntToDoubleFunction p) {
+        return new double[0];
     }
 
     /** Where log φ is and how wide, as iterates are watched: location and log width; empty for what no draws move. */
@@ -68,6 +84,21 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
+        public boolean isKnown() {
+            return true;
+        }
+
+        @Override
+        public double meanLog() {
+            return Math.log(value);
+        }
+
+        @Override
+        public double meanInverse() {
+            return 1 / value;
+        }
+
+        @Override
         public double mean() {
             return value;
         }
@@ -90,7 +121,7 @@ public sealed interface ScaleFactor extends Serializable {
             requirePositive("scale of an inverse gamma", scale);
         }
 
-        /** E log φ. */
+        @Override
         public double meanLog() {
             return Math.log(scale) - digamma(shape);
         }
@@ -115,6 +146,13 @@ public sealed interface ScaleFactor extends Serializable {
             return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
         }
 
+        @Override
+        public double[] quantiles(int count, IntToDoubleFunction p) {
+            double[] quantiles = new double[count];
+            Arrays.setAll(quantiles, s -> quantile(p.applyAsDouble(s)));
+            return quantiles;
+        }
+
         /** The φ below which lies the probability {@code p}. */
         public double quantile(double p) {
             return scale
@@ -122,7 +160,7 @@ public sealed interface ScaleFactor extends Serializable {
                             .inverseCumulativeProbability(1 - p);
         }
 
-        /** E 1/φ. */
+        @Override
         public double meanInverse() {
             return shape / scale;
         }
@@ -178,6 +216,16 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
+        public double meanLog() {
+            return logMean;
+        }
+
+        @Override
+        public double meanInverse() {
+            return Math.exp(-logMean + 0.5 * logSd * logSd);
+        }
+
+        @Override
         public double mean() {
             return Math.exp(logMean + 0.5 * logSd * logSd);
         }
@@ -191,11 +239,10 @@ public sealed interface ScaleFactor extends Serializable {
         @Override
         public double divergence(InverseGamma prior) {
             double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);
-            double expectedInverse = Math.exp(-logMean + 0.5 * logSd * logSd);
             double expectedLogPrior = prior.shape() * Math.log(prior.scale())
                     - Gamma.logGamma(prior.shape())
                     - prior.shape() * logMean
-                    - prior.scale() * expectedInverse;
+                    - prior.scale() * meanInverse();
             return -entropy - expectedLogPrior;
         }
 

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.FitListener;
 import java.util.List;
 
 /**

@@ -1,14 +1,12 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
-import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
 import io.credence.gradient.GradientEstimator;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.InverseGammaEstimator;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.random.NormalDraws;
@@ -22,8 +20,8 @@ final class DrawEvaluator<Q extends Posterior> {
 
     private final Problem problem;
     private final ExecutionBackend backend;
+    private final Geometry<Q> geometry;
     private final GradientEstimator<? super Q> estimator;
-    private final boolean expectation;
     private final boolean factors;
     private final NormalDraws.Kind kind;
     private final long seed;
@@ -32,26 +30,18 @@ final class DrawEvaluator<Q extends Posterior> {
      * An evaluator.
      *
      * @param estimator from the draws to the gradient
-     * @param expectation whether the estimator takes log densities, else what the objective's weights make of them
      * @param factors whether the losses of each factor's Markov blanket are told apart, where there is no anchor
      */
-    DrawEvaluator(
-            Problem problem,
-            ExecutionBackend backend,
-            GradientEstimator<? super Q> estimator,
-            boolean expectation,
-            boolean factors,
-            NormalDraws.Kind asked,
-            long seed) {
-        this.problem = problem;
-        this.backend = backend;
+    DrawEvaluator(FitSetup setup, Geometry<Q> geometry, GradientEstimator<? super Q> estimator, boolean factors) {
+        this.problem = setup.problem();
+        this.backend = setup.backend();
+        this.geometry = geometry;
         this.estimator = estimator;
-        this.expectation = expectation;
         this.factors = factors;
         // What is not linear in the mean over draws has its own theory for independent draws only.
         boolean any = !problem.objective().isWeighted() && problem.objective().reduction() == null;
-        this.kind = any ? asked : NormalDraws.Kind.INDEPENDENT;
-        this.seed = seed;
+        this.kind = any ? setup.how().estimator().drawn() : NormalDraws.Kind.INDEPENDENT;
+        this.seed = setup.settings().seed();
     }
 
     /**
@@ -79,12 +69,13 @@ final class DrawEvaluator<Q extends Posterior> {
         }
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
-        NoisyGradient seen = expectation ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
+        NoisyGradient seen =
+                geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
         int all = backend.summary().partitions();
-        return partitions.length == all || !(position.posterior() instanceof GaussianPosterior q)
+        return partitions.length == all
                 ? seen
-                : seen.withSubsamplingVariance(SubsamplingVariance.of(
-                        q, draws.standard(), parts, pass.form(), factor, partitions.length, all));
+                : seen.withSubsamplingVariance(geometry.subsamplingVariance(
+                        own(position.posterior()), draws.standard(), parts, pass.form(), factor, all));
     }
 
     /**
@@ -107,8 +98,9 @@ final class DrawEvaluator<Q extends Posterior> {
     }
 
     private DrawPass pass(Position position, ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
-        if (factors && anchor == null && position.posterior() instanceof GaussianPosterior q) {
-            return DrawPass.ofBlankets(problem.loss(), draws.theta(), q.blocks());
+        if (factors && anchor == null) {
+            return DrawPass.ofBlankets(
+                    problem.loss(), draws.theta(), position.gaussian().blocks());
         }
         return new DrawPass(
                 problem.loss(),
@@ -144,19 +136,10 @@ final class DrawEvaluator<Q extends Posterior> {
         }
         boolean byValues = estimator.form() == GradientForm.NONE;
         Drawn drawn = weighed.drawn(q, byValues);
-        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? byScores(q) : estimator;
-        Estimate estimate =
-                chosen.estimate(drawn, q, none(q)).withValue(-weighed.weights().value(), weighed.valueVariance());
+        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? geometry.scoreEstimator() : estimator;
+        Estimate estimate = chosen.estimate(drawn, q, geometry.nothingKnown(q))
+                .withValue(-weighed.weights().value(), weighed.valueVariance());
         return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
-    }
-
-    /** The estimator of the same geometry from weights of scores. */
-    private GradientEstimator<? super Q> byScores(Q q) {
-        return Estimators.ofWeightedScores(q);
-    }
-
-    private QuadraticControlVariate none(Q q) {
-        return Estimators.nothingKnown(q);
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
@@ -172,11 +155,12 @@ final class DrawEvaluator<Q extends Posterior> {
         long rows = totals.sums().rows();
         int count = drawn.count();
         Q q = own(position.posterior());
-        if (!(position.scale() instanceof InverseGamma factor)) {
+        double[] scales = totals.draws().scales();
+        if (scales.length == 0) {
             Estimate estimate = estimator.estimate(drawn, q, before);
             return new NoisyGradient(drawn, estimate, new double[0], count, 0, rows, null);
         }
-        double[] scales = totals.draws().scales();
+        InverseGamma factor = (InverseGamma) position.scale();
         double[] prior = {
             factor.shape() - problem.scalePrior().shape(),
             factor.scale() - problem.scalePrior().scale()
@@ -188,8 +172,7 @@ final class DrawEvaluator<Q extends Posterior> {
         }
         Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, q, before);
-        // Constants of a score's elements are no quadratic to be taken off.
-        double[] left = estimator instanceof ConstantVariateEstimator ? values : before.left(rest, position.gaussian());
+        double[] left = estimator.left(rest, position.gaussian(), before);
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new NoisyGradient(rest, estimate, natural, count, 0, rows, null);
     }

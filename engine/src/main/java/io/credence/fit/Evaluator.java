@@ -1,38 +1,31 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.gradient.ControlVariate;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.StochasticState.Iterate;
+import io.credence.fit.StochasticState.SamplingPlan;
 import io.credence.gradient.GradientEstimator;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
-import io.credence.gradient.ReparameterizedEstimator;
-import io.credence.random.NormalDraws;
+import io.credence.linalg.Vectors;
 import io.credence.schedule.PartitionPlan;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what a step reads: which partitions, how many draws, and when the sums over all rows are taken anew. */
 final class Evaluator<Q extends Posterior> {
 
-    /** Numbers of gradients at the draws above which they are folded by the executors. */
-    private static final long MOST_GRADIENTS = 4_000_000;
     /** Steps before an expansion may be taken anew because the mean has moved away from it. */
     private static final int SOON = 5;
 
     private final Problem problem;
     private final MonteCarloSettings how;
     private final ExecutionBackend backend;
+    private final EstimatorPlan estimators;
+    private final Geometry<Q> geometry;
     private final DrawEvaluator<Q> steps;
     private final DrawEvaluator<Q> checks;
-    private final EstimatorKind kind;
-    private final boolean expectation;
-    private final boolean folded;
-    private final boolean full;
-    private final RaoBlackwellPlan factors;
     private final boolean told;
     private final long seed;
     private final int all;
@@ -46,80 +39,29 @@ final class Evaluator<Q extends Posterior> {
     record Seen(SamplingPlan plan, NoisyGradient found, long rows) {}
 
     /**
-     * Of a fit that begins at {@code start}.
+     * Of a fit.
      *
+     * @param geometry that of the posterior that is fitted
      * @throws IllegalArgumentException if estimator, objective, loss and posterior do not go together, with the reason
      */
-    Evaluator(Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
-        this.problem = problem;
-        this.how = how;
-        this.backend = backend;
-        this.seed = settings.seed();
+    Evaluator(FitSetup setup, EstimatorPlan estimators, Geometry<Q> geometry) {
+        this.problem = setup.problem();
+        this.how = setup.how();
+        this.backend = setup.backend();
+        this.estimators = estimators;
+        this.geometry = geometry;
+        this.seed = setup.settings().seed();
         this.all = backend.summary().partitions();
-        this.kind = Estimators.kind(problem, how.estimator().kind());
-        this.expectation = problem.isExpectation(start);
-        boolean diagonal = settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL;
-        this.full = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL;
-        this.folded = expectation
-                && kind == EstimatorKind.REPARAMETERIZED
-                && diagonal
-                && problem.scale().coordinates().length == 0
-                && (long) how.estimator().draws() * problem.loss().dimension() > MOST_GRADIENTS;
-        this.factors =
-                new RaoBlackwellPlan(problem, settings, how, backend.summary().sparse());
-        this.told = expectation && factors.isTaken(kind, first().partitions() < all && isAnchored());
-        this.steps = evaluator(estimator(how.estimator().variate(), start), told);
-        GradientEstimator<? super Q> clear = clear(start);
-        this.checks = evaluator(clear, told && clear.form() == GradientForm.NONE);
+        estimators.requireOffered();
+        this.told = estimators.tellsFactorsApart(first().partitions() < all && isAnchored());
+        this.steps = new DrawEvaluator<>(setup, geometry, geometry.estimator(), told);
+        GradientEstimator<? super Q> clear = geometry.clearestEstimator();
+        this.checks = new DrawEvaluator<>(setup, geometry, clear, told && clear.form() == GradientForm.NONE);
         problem.requireLinear(first().partitions(), all);
     }
 
-    private DrawEvaluator<Q> evaluator(GradientEstimator<? super Q> estimator, boolean apart) {
-        NormalDraws.Kind drawn = how.estimator().drawn();
-        return new DrawEvaluator<>(problem, backend, estimator, expectation, apart, drawn, seed);
-    }
-
-    @SuppressWarnings("unchecked") // expectations are those of Gaussians
-    private GradientEstimator<? super Q> estimator(ControlVariate variate, Q start) {
-        return expectation
-                ? (GradientEstimator<? super Q>) (GradientEstimator<?>) Estimators.ofExpectation(kind, variate, folded)
-                : Estimators.ofWeights(start, kind);
-    }
-
-    /** The least noisy estimator that the loss allows. */
-    @SuppressWarnings("unchecked") // expectations are those of Gaussians
-    private GradientEstimator<? super Q> clear(Q start) {
-        return expectation && problem.loss().hasGradient() && !folded
-                ? (GradientEstimator<? super Q>) (GradientEstimator<?>) new ReparameterizedEstimator()
-                : estimator(ControlVariate.QUADRATIC, start);
-    }
-
-    /** The metric of the posterior that is fitted. */
-    @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
-    Geometry<Q> geometry(Q start, UpdatePlan updates) {
-        Geometry<?> geometry = start instanceof GaussianPosterior
-                ? new GaussianGeometry(
-                        problem, expectation, kind, how.estimator().variate(), folded, updates)
-                : new ParameterGeometry(how.update().stepSize());
-        return (Geometry<Q>) geometry;
-    }
-
-    private int firstDraws() {
-        int asked = how.estimator().draws();
-        if (!expectation || kind != EstimatorKind.SCORE || !how.estimator().adaptive() || !full) {
-            return asked;
-        }
-        double useful = 0.5 * problem.prior().dimension() * (problem.prior().dimension() + 1.0);
-        return (int) Math.max(asked, Math.min(how.estimator().mostDraws(), useful));
-    }
-
     String decision() {
-        String name =
-                kind == EstimatorKind.SCORE ? "score, from values of the loss" : "reparameterized, from gradients";
-        String variate = expectation ? how.estimator().variate().name().toLowerCase(Locale.ROOT) : "none";
-        return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
-                + firstDraws() + " draws, control variate " + variate
-                + (told ? ", Rao-Blackwellised over " + factors.count() + " factors" : "");
+        return estimators.decision(told);
     }
 
     String minibatchDecision() {
@@ -135,7 +77,7 @@ final class Evaluator<Q extends Posterior> {
     SamplingPlan first() {
         MonteCarloSettings.Minibatch minibatch = how.minibatch();
         int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
-        return new SamplingPlan(PartitionPlan.start(seed), wanted, firstDraws(), null);
+        return new SamplingPlan(PartitionPlan.start(seed), wanted, estimators.firstDraws(), null);
     }
 
     private boolean isAnchored() {
@@ -148,17 +90,17 @@ final class Evaluator<Q extends Posterior> {
      * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
      * of a posterior that is still far from its place: until its steps are shorter than itself they read all rows.
      */
-    Seen evaluate(StochasticState state, Geometry<Q> geometry, int iteration) {
+    Seen evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
         boolean anchored = plan.partitions() < all && isAnchored();
-        if (anchored && isFar(state, geometry)) {
+        if (anchored && isFar(state)) {
             NoisyGradient found = evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), null);
             return new Seen(plan, found, found.rows());
         }
         Position here = state.iterate().here();
         TaylorControlVariate anchor = anchored ? plan.anchor() : null;
         long extra = 0;
-        if (anchored && isDue(anchor, here, geometry, iteration)) {
+        if (anchored && isDue(anchor, here, iteration)) {
             anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
             extra = anchor == null ? backend.summary().rows() : anchor.rows();
         }
@@ -190,22 +132,21 @@ final class Evaluator<Q extends Posterior> {
     }
 
     /** Whether the last step was longer than the posterior is wide, or there was none. */
-    private boolean isFar(StochasticState state, Geometry<Q> geometry) {
+    private boolean isFar(StochasticState state) {
         Iterate.Taken last = state.iterate().last();
         return state.phase() == Phase.APPROACH
                 && (last == null
                         || isWide(
                                 state.iterate().here().posterior(),
-                                last.from().posterior().mean(),
-                                geometry));
+                                last.from().posterior().mean()));
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private boolean isWide(Posterior q, double[] from, Geometry<Q> geometry) {
+    private boolean isWide(Posterior q, double[] from) {
         return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
     }
 
-    private boolean isDue(@Nullable TaylorControlVariate anchor, Position here, Geometry<Q> geometry, int iteration) {
+    private boolean isDue(@Nullable TaylorControlVariate anchor, Position here, int iteration) {
         if (anchor == null) {
             return true;
         }
@@ -214,7 +155,7 @@ final class Evaluator<Q extends Posterior> {
             return true;
         }
         Posterior q = here.posterior();
-        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()), geometry);
+        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
     }
 
     private double[] point(Position here) {

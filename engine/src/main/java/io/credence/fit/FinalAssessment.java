@@ -4,11 +4,11 @@ import io.credence.data.CoefficientSpread;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.gradient.CurvatureForm;
-import io.credence.gradient.Estimate;
 import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
-import io.credence.gradient.RowSample;
 import io.credence.objective.ExactObjective;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +35,11 @@ final class FinalAssessment<Q extends Posterior> {
     private final Geometry<Q> geometry;
     private final ExecutionBackend backend;
 
-    FinalAssessment(Problem problem, Evaluator<Q> evaluator, Geometry<Q> geometry, ExecutionBackend backend) {
-        this.problem = problem;
+    FinalAssessment(FitSetup setup, Evaluator<Q> evaluator, Geometry<Q> geometry) {
+        this.problem = setup.problem();
         this.evaluator = evaluator;
         this.geometry = geometry;
-        this.backend = backend;
+        this.backend = setup.backend();
     }
 
     /**

@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.statistics.NonFinite;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

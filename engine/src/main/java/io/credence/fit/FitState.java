@@ -95,4 +95,75 @@ public record FitState(
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, place, how, why, where, decisions, last);
     }
+
+    /**
+     * What one step did, for traces and progress.
+     *
+     * @param iteration number of the step, from 1
+     * @param phase stage it belongs to
+     * @param objective value of the minimised objective of that stage
+     * @param elbo evidence lower bound, nats; null outside the variational stage and for objectives
+     *     with another divergence
+     * @param gradientNorm Euclidean norm of the bound's gradient in the mean
+     * @param remaining what is predicted to be left to gain, nats
+     * @param stepSize step size that led here
+     * @param accepted whether the objective improved
+     * @param rows rows that were visited
+     * @param draws draws of the step; 0 for a step without
+     */
+    public record StepInfo(
+            int iteration,
+            Phase phase,
+            double objective,
+            @Nullable Double elbo,
+            double gradientNorm,
+            double remaining,
+            double stepSize,
+            boolean accepted,
+            long rows,
+            int draws)
+            implements Serializable {}
+
+    /** The stages of a fit. */
+    public enum Phase {
+        /** Newton steps to the mode on a sample of the rows. */
+        SAMPLE,
+        /** Steps to the mode on all rows. */
+        MODE,
+        /** Natural-gradient steps on the ELBO, then L-BFGS steps where those are slow. */
+        VARIATIONAL,
+        /** Steps along estimated gradients, on the way. */
+        APPROACH,
+        /** The same once the iterates are stationary and are averaged. */
+        AVERAGE,
+        /** Steps of an optimiser over draws that stay the same. */
+        FIXED_DRAWS
+    }
+
+    /** How a fit stands. */
+    public enum FitStatus {
+        /** Not finished. */
+        RUNNING,
+        /** What is left to gain is below the tolerance. */
+        CONVERGED,
+        /** The budget of iterations was spent first. */
+        BUDGET,
+        /** No step improves the objective, or a number was not finite; the last good state is kept. */
+        DIVERGED
+    }
+
+    /** Watches a fit: progress, trace, checkpoint. Cannot change it. */
+    @FunctionalInterface
+    public interface FitListener {
+
+        /** Called after each step. */
+        void stepped(FitState state);
+    }
+
+    /** Where a fit is, in the form that its algorithm needs for the next step. */
+    interface AlgorithmState extends Serializable {
+
+        /** The last position known to be good. */
+        Position best();
+    }
 }

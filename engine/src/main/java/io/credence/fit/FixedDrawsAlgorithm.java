@@ -5,13 +5,18 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.update.BreezeMinimizer;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
@@ -39,21 +44,18 @@ public final class FixedDrawsAlgorithm implements Algorithm {
      * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
      *     independent factor
      */
-    public FixedDrawsAlgorithm(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+    public FixedDrawsAlgorithm(FitSetup setup) {
+        Problem problem = setup.problem();
         if (!problem.loss().hasGradient()) {
             throw new IllegalArgumentException(
                     "fixed draws require a loss with gradients but this one has values only");
         }
+        FitSettings settings = setup.settings();
         if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
                     + settings.posterior().id());
         }
-        if (!(problem.scale() instanceof ScaleFactor.Known)) {
+        if (!problem.scale().isKnown()) {
             throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
         }
         if (!problem.isExpectation(start(problem))) {
@@ -63,20 +65,19 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         }
         this.problem = problem;
         this.settings = settings;
-        this.how = how;
-        this.data = backend.summary();
-        this.kernel = kernel;
-        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), backend);
-        this.assessment = assessment(problem, settings, how, start(problem), backend);
+        this.how = setup.how();
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), setup.backend());
+        MonteCarloSettings.Estimator fresh =
+                how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber();
+        this.assessment = assessment(setup.with(fresh), start(problem));
     }
 
-    private static <Q extends Posterior> FinalAssessment<Q> assessment(
-            Problem problem, FitSettings settings, MonteCarloSettings how, Q start, ExecutionBackend backend) {
-        MonteCarloSettings fresh =
-                how.with(how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber());
-        Evaluator<Q> evaluator = new Evaluator<>(problem, settings, fresh, start, backend);
-        Geometry<Q> geometry = evaluator.geometry(start, new UpdatePlan(how.update(), false));
-        return new FinalAssessment<>(problem, evaluator, geometry, backend);
+    private static <Q extends Posterior> FinalAssessment<Q> assessment(FitSetup setup, Q start) {
+        EstimatorPlan plan = new EstimatorPlan(setup, start);
+        Geometry<Q> geometry = Geometry.of(setup, plan, start);
+        return new FinalAssessment<>(setup, new Evaluator<>(setup, plan, geometry), geometry);
     }
 
     private static DiagonalGaussian start(Problem problem) {
@@ -171,7 +172,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 there.best(), state.iteration(), how.estimator().draws());
         int d = problem.prior().dimension();
         bound.resetRows();
-        FullGaussian response = d <= MOST_RESPONDING ? LinearResponse.of(kernel, bound, parameters) : null;
+        FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(kernel, parameters) : null;
         FitState visited = state.visited(value.rows() + bound.rows())
                 .with(new FixedDrawsState(there.best(), value.elbo(), value.error(), response));
         return visited.with(
@@ -200,4 +201,18 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 state.decisions(),
                 new FitResult.DrawNoise(place.elboError(), Double.NaN, Double.NaN, bound.draws()));
     }
+
+    /**
+     * Where a fit by fixed draws is.
+     *
+     * @param best mean-field position
+     * @param elbo bound at the answer over fresh draws or exact; NaN while the fit runs
+     * @param elboError its Monte-Carlo standard error; 0 where it is exact
+     * @param response the same mean with the linear-response covariance; null while the fit runs, or where there is none
+     */
+    record FixedDrawsState(
+            Position best,
+            double elbo,
+            double elboError,
+            @Nullable FullGaussian response) implements AlgorithmState {}
 }

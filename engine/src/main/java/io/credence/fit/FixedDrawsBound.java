@@ -2,9 +2,13 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
@@ -21,6 +25,8 @@ final class FixedDrawsBound {
 
     /** What is returned for a loss that is infinite: the optimiser's line search then turns back. */
     private static final double WALL = 1e100;
+    /** Step of the central differences of the gradient, in units of the coordinate's own scale; they err by its square. */
+    private static final double STEP = 1e-3;
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -145,5 +151,46 @@ final class FixedDrawsBound {
             }
         }
         return new BreezeMinimizer.Evaluation(value, gradient);
+    }
+
+    /**
+     * The Gaussian of the linear-response covariance around a mean-field optimum: how its mean answers to a tilt of the
+     * log density, which is the block of the means in the inverse Hessian of the minimised bound in (μ, log σ).
+     *
+     * @return null where the Hessian is not positive definite
+     */
+    @Nullable
+    FullGaussian linearResponse(DenseKernel kernel, double[] optimum) {
+        int n = optimum.length;
+        int d = n / 2;
+        double[] hessian = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            double step = i < d ? STEP * Math.exp(optimum[d + i]) : STEP;
+            double[] above = gradientNear(optimum, i, step);
+            double[] below = gradientNear(optimum, i, -step);
+            for (int j = 0; j < n; j++) {
+                double slope = (above[j] - below[j]) / (2 * step);
+                hessian[i * n + j] += 0.5 * slope;
+                hessian[j * n + i] += 0.5 * slope;
+            }
+        }
+        Cholesky whole = Cholesky.of(kernel, hessian, n);
+        if (whole == null) {
+            return null;
+        }
+        double[] covariance = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(whole.inverse(), i * n, covariance, i * d, d);
+        }
+        Cholesky means = Cholesky.of(kernel, covariance, d);
+        return means == null
+                ? null
+                : FullGaussian.of(kernel, Arrays.copyOf(optimum, d), Symmetric.pack(means.inverse(), d));
+    }
+
+    private double[] gradientNear(double[] optimum, int i, double step) {
+        double[] moved = optimum.clone();
+        moved[i] += step;
+        return evaluate(moved).gradient();
     }
 }

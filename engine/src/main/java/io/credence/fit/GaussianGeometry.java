@@ -3,13 +3,21 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.gradient.ScoreEstimator;
+import io.credence.linalg.Vectors;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
+import io.credence.update.UpdateRule;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -34,32 +42,60 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private static final double LEAST_SHARE = 1.0 / 16;
 
     private final Problem problem;
+    private final EstimatorPlan plan;
     private final boolean expectation;
-    private final EstimatorKind kind;
     private final ControlVariate variate;
-    private final boolean folded;
-    private final UpdatePlan updates;
+    private final MonteCarloSettings.Update updates;
 
-    /**
-     * Of Gaussians.
-     *
-     * @param expectation whether draws tell an expected log density
-     * @param kind from gradients or from values
-     * @param folded whether gradients arrive folded
-     */
-    GaussianGeometry(
-            Problem problem,
-            boolean expectation,
-            EstimatorKind kind,
-            ControlVariate variate,
-            boolean folded,
-            UpdatePlan updates) {
+    GaussianGeometry(Problem problem, EstimatorPlan plan, MonteCarloSettings.Update updates) {
         this.problem = problem;
-        this.expectation = expectation;
-        this.kind = kind;
-        this.variate = expectation ? variate : ControlVariate.NONE;
-        this.folded = folded;
+        this.plan = plan;
+        this.expectation = plan.isExpectation();
+        this.variate = plan.variate();
         this.updates = updates;
+    }
+
+    @Override
+    public boolean isExpectation() {
+        return plan.isExpectation();
+    }
+
+    @Override
+    public GradientEstimator<GaussianPosterior> estimator() {
+        return plan.gaussian();
+    }
+
+    @Override
+    public GradientEstimator<GaussianPosterior> clearestEstimator() {
+        return plan.clearestGaussian();
+    }
+
+    @Override
+    public GradientEstimator<GaussianPosterior> scoreEstimator() {
+        return new ScoreEstimator(false);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a rule is made for the kind of Gaussian that it is given
+    public UpdateRule<GaussianPosterior> rule(GaussianPosterior q) {
+        UpdateRule<?> rule = updates.kind().rule(updates.choice().values(), q, !expectation);
+        return (UpdateRule<GaussianPosterior>) rule;
+    }
+
+    @Override
+    public boolean isNatural() {
+        return updates.isNatural();
+    }
+
+    @Override
+    public double subsamplingVariance(
+            GaussianPosterior q,
+            NormalDraws standard,
+            List<DrawSums> parts,
+            GradientForm form,
+            double factor,
+            int all) {
+        return NoisyGradient.subsamplingVariance(q, standard, parts, form, factor, parts.size(), all);
     }
 
     /** The slope of what is known in closed form; zero where nothing is. */
@@ -78,14 +114,14 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
         double entries = 0;
         for (int b = 0; b < (blocks.size(0) == 1 ? 1 : blocks.count()); b++) {
             double n = blocks.size(b);
-            entries += kind == EstimatorKind.SCORE ? n * (n + 1) : n + 1;
+            entries += plan.isByPaths() ? n + 1 : n * (n + 1);
         }
         return entries / draws;
     }
 
     /** The cut of the control variate's curvature: whole, where that is cheap, since what it misses is noise. */
     private Blocks variateBlocks(Blocks own) {
-        boolean whole = variate == ControlVariate.QUADRATIC && !folded && own.dimension() <= MOST_WHOLE;
+        boolean whole = variate == ControlVariate.QUADRATIC && !plan.isFolded() && own.dimension() <= MOST_WHOLE;
         return whole ? Blocks.full(own.dimension()) : own;
     }
 
@@ -96,35 +132,17 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     @Override
     public double[] ascent(GaussianPosterior q, Estimate estimate) {
-        return ascent(slope(q), estimate, 1);
-    }
-
-    private static double[] ascent(Divergence.Slope slope, Estimate estimate, double rate) {
-        double[] ascent = slope.mean().clone();
-        for (int j = 0; j < ascent.length; j++) {
-            ascent[j] = (estimate.gradient()[j] - ascent[j]) / rate;
-        }
-        return ascent;
-    }
-
-    /** The direction of the objective divided by the rate of {@link NaturalTarget}. */
-    private static Direction plain(GaussianPosterior q, Divergence.Slope slope, Estimate estimate) {
-        double[] minus = estimate.curvature().clone();
-        for (int e = 0; e < minus.length; e++) {
-            minus[e] = -minus[e];
-        }
-        return new Direction(
-                ascent(slope, estimate, NaturalTarget.rate(slope)), NaturalTarget.precision(q, slope, minus));
+        return NaturalTarget.ascent(slope(q), estimate, 1);
     }
 
     @Override
     public Direction direction(GaussianPosterior q, QuadraticControlVariate known, Estimate estimate) {
         Divergence.Slope slope = slope(q);
-        Direction direction = plain(q, slope, estimate);
+        Direction direction = NaturalTarget.direction(q, slope, estimate);
         if (!expectation) {
             return direction;
         }
-        double share = certain(q, ascent(slope, estimate, 1), estimate);
+        double share = certain(q, NaturalTarget.ascent(slope, estimate, 1), estimate);
         if (!updates.isNatural()) {
             return direction.withAscentTimes(share);
         }
@@ -149,7 +167,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     public double baseStepSize(GaussianPosterior q, int draws, NoisyGradient found) {
         if (problem.objective().isWeighted() && updates.isNatural()) {
-            return updates.stepSize(CAUTIOUS)
+            return updates.stepSize().orElse(CAUTIOUS)
                     * Math.min(1, found.effective() / (q.blocks().size(0) + 1));
         }
         return updates.baseStepSize(relativeNoise(q.blocks(), draws));
@@ -174,11 +192,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             case QUADRATIC -> {
                 boolean implied = updates.isNatural() && before.blocks().equals(q.blocks());
                 double fresh = 1 / (1 + relativeNoise(before.blocks(), draws));
-                double[] curvature = implied
-                        ? NaturalTarget.implied(next, slope(next))
-                        : new RunningCurvature(before.blocks(), q, next).mixed(before, found, fresh);
-                yield new QuadraticControlVariate(before.blocks(), estimate.gradient(), curvature)
-                        .moved(Vectors.difference(next.mean(), q.mean()));
+                QuadraticControlVariate seen = implied
+                        ? new QuadraticControlVariate(
+                                before.blocks(), estimate.gradient(), NaturalTarget.implied(next, slope(next)))
+                        : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
+                yield seen.moved(Vectors.difference(next.mean(), q.mean()));
             }
         };
     }
@@ -251,7 +269,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     public double gain(GaussianPosterior q, Estimate estimate, QuadraticControlVariate known) {
         Divergence.Slope slope = slope(q);
         double rate = NaturalTarget.rate(slope);
-        Direction direction = plain(q, slope, estimate);
+        Direction direction = NaturalTarget.direction(q, slope, estimate);
         Metric metric = Metric.of(q, known, slope);
         double[] step = metric.times(direction.ascent());
         double noise = estimate.gradientNoise() * metric.meanRatio() / rate;

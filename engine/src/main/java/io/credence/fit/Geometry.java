@@ -1,9 +1,16 @@
 package io.credence.fit;
 
+import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
+import io.credence.update.UpdateRule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +18,41 @@ import org.jspecify.annotations.Nullable;
  * before the next draws. Chosen once, where the fit is assembled.
  */
 interface Geometry<Q extends Posterior> {
+
+    /** That of a fit that begins at {@code start}. */
+    @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
+    static <Q extends Posterior> Geometry<Q> of(FitSetup setup, EstimatorPlan plan, Q start) {
+        Geometry<?> geometry = start instanceof GaussianPosterior
+                ? new GaussianGeometry(setup.problem(), plan, setup.how().update())
+                : new ParameterGeometry(plan, setup.how().update());
+        return (Geometry<Q>) geometry;
+    }
+
+    /** Whether draws tell an expected log density, else what the objective's weights make of them. */
+    boolean isExpectation();
+
+    /** The estimator of a step's gradient. */
+    GradientEstimator<? super Q> estimator();
+
+    /** The least noisy estimator that the loss allows. */
+    GradientEstimator<? super Q> clearestEstimator();
+
+    /** The estimator from weights of the draws' scores. */
+    GradientEstimator<? super Q> scoreEstimator();
+
+    /**
+     * The update rule at that posterior.
+     *
+     * @throws IllegalArgumentException if the family has no such rule
+     */
+    UpdateRule<Q> rule(Q q);
+
+    /** Whether steps are natural gradients. */
+    boolean isNatural();
+
+    /** Noise of a gradient from the choice of partitions, nats; NaN if it cannot be seen. */
+    double subsamplingVariance(
+            Q q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, int all);
 
     /** What is known of a posterior that nothing was seen of. */
     QuadraticControlVariate nothingKnown(Q q);

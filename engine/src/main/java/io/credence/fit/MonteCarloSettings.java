@@ -1,8 +1,10 @@
 package io.credence.fit;
 
-import io.credence.gradient.ControlVariate;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
+import io.credence.schedule.Constant;
+import io.credence.schedule.Decay;
+import io.credence.schedule.StepSchedule;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 import java.util.OptionalDouble;
@@ -43,6 +45,16 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         TRUE,
         /** Never. */
         FALSE
+    }
+
+    /** What is subtracted from the values at the draws, with known expectation, to lower the noise of an estimate. */
+    public enum ControlVariate {
+        /** Nothing. */
+        NONE,
+        /** One constant per element of the gradient (QBVI equation 15), from the previous draws. */
+        CONSTANT,
+        /** A quadratic of the parameters that was known before the draws: exact for a quadratic log density. */
+        QUADRATIC
     }
 
     /** When to stop. */
@@ -129,6 +141,30 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
         /** Which rule. */
         public UpdatePart kind() {
             return choice.part();
+        }
+
+        /** Whether a step is a natural gradient, in which the precision averages its targets. */
+        boolean isNatural() {
+            return kind().isNatural();
+        }
+
+        /** Whether the step sizes follow a schedule, else the stopping rule lowers them. */
+        boolean isScheduled() {
+            return decayFrom > 0;
+        }
+
+        /**
+         * Step size before the stopping rule lowers it.
+         *
+         * @param noise relative noise of a curvature
+         */
+        double baseStepSize(double noise) {
+            return stepSize.orElseGet(() -> kind().stepSize(noise));
+        }
+
+        /** Step sizes at a level. */
+        StepSchedule schedule(double level) {
+            return isScheduled() ? new Decay(level, decayFrom) : new Constant(level);
         }
 
         /** The same with another rule at its defaults. */

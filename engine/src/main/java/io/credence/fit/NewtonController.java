@@ -4,9 +4,14 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.CurvatureForm;
-import io.credence.gradient.RowSample;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.NewtonState.Evaluated;
+import io.credence.fit.Proposal.NewtonStep;
+import io.credence.gradient.ExpectationPass;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
@@ -23,7 +28,6 @@ final class NewtonController {
     private static final double MODE_GAIN = 0.02;
     /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
     private static final double SLOW = 0.2;
-
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
 
@@ -60,16 +64,16 @@ final class NewtonController {
     }
 
     /** What the next pass brings home. */
-    CurvatureForm form(NewtonState search) {
+    ExpectationPass.CurvatureForm form(NewtonState search) {
         if (!search.curvatureWanted()) {
-            return CurvatureForm.NONE;
+            return ExpectationPass.CurvatureForm.NONE;
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
-                ? CurvatureForm.FULL
+                ? ExpectationPass.CurvatureForm.FULL
                 : settings.posterior().form();
     }
 
-    RowSample sample() {
+    ExpectationPass.RowSample sample() {
         return plan.sample();
     }
 
@@ -133,7 +137,7 @@ final class NewtonController {
         Proposal proposal = propose(search, position, sums);
         CurvaturePairs pairs = pairs(search, position, proposal);
         NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
-        Gains gains = Gains.of(position, proposal, full, search.shapeLeft(), sums);
+        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, search.shapeLeft(), sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));

@@ -1,6 +1,10 @@
 package io.credence.fit;
 
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.Proposal.Gains;
 import io.credence.update.CurvaturePairs;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,4 +66,13 @@ record NewtonState(
     public Position best() {
         return accepted == null ? trial : accepted.position();
     }
+
+    /**
+     * A position with what its pass said of it.
+     *
+     * @param objective value of the minimised objective
+     * @param proposal where it wants to go
+     * @param gains what is predicted to be gained by going there
+     */
+    record Evaluated(Position position, double objective, Proposal proposal, Gains gains) implements Serializable {}
 }

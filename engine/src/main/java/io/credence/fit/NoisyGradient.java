@@ -1,8 +1,14 @@
 package io.credence.fit;
 
+import io.credence.family.GaussianPosterior;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,5 +42,79 @@ record NoisyGradient(
     /** Whether there is an estimate and every number of it is finite. */
     boolean isFinite() {
         return estimate != null && estimate.isFinite();
+    }
+
+    /**
+     * Noise of a gradient from the choice of partitions, apart from that of the draws, which all partitions share: ½
+     * E‖δg‖²_S, nats, from the spread between the partitions of a minibatch; NaN for a single one.
+     */
+    static double subsamplingVariance(
+            GaussianPosterior q,
+            NormalDraws standard,
+            List<DrawSums> parts,
+            GradientForm form,
+            double factor,
+            int chosen,
+            int all) {
+        if (chosen < 2 || form == GradientForm.FOLDED) {
+            return Double.NaN;
+        }
+        boolean paths = form == GradientForm.PER_DRAW;
+        int width = parts.get(0).gradients().length / standard.count();
+        double[][] gradients = new double[chosen][];
+        double[] mean = new double[q.dimension()];
+        for (int p = 0; p < chosen; p++) {
+            gradients[p] = paths ? path(parts.get(p), standard, width) : score(q, parts.get(p), standard);
+            for (int j = 0; j < mean.length; j++) {
+                mean[j] += gradients[p][j] / chosen;
+            }
+        }
+        double squares = 0;
+        for (double[] gradient : gradients) {
+            double[] deviation = Vectors.difference(gradient, mean);
+            double[] spread = q.covarianceTimes(deviation);
+            for (int j = 0; j < deviation.length; j++) {
+                squares += deviation[j] * spread[j];
+            }
+        }
+        // The sum over the minibatch is scaled by N/M; the finite population is what is left of it.
+        double perPartition = squares / (chosen - 1);
+        return 0.5 * factor * factor * chosen * perPartition * (1 - (double) chosen / all);
+    }
+
+    private static double[] path(DrawSums part, NormalDraws standard, int width) {
+        double[] mean = new double[standard.dimension()];
+        for (int s = 0; s < standard.count(); s++) {
+            for (int j = 0; j < mean.length; j++) {
+                mean[j] += part.gradients()[s * width + j] / standard.count();
+            }
+        }
+        return mean;
+    }
+
+    private static double[] score(GaussianPosterior q, DrawSums part, NormalDraws standard) {
+        double[] whitened = new double[standard.dimension()];
+        double[] epsilon = new double[standard.dimension()];
+        boolean told = part.gradients().length > 0;
+        double[] losses = told ? part.gradients() : part.losses();
+        int[] owners = told ? q.blocks().owners() : new int[whitened.length];
+        double[] averages = averages(losses, standard.count());
+        for (int s = 0; s < standard.count(); s++) {
+            standard.fill(s, epsilon);
+            for (int j = 0; j < whitened.length; j++) {
+                double loss = losses[s * averages.length + owners[j]];
+                whitened[j] += epsilon[j] * (loss - averages[owners[j]]) / standard.count();
+            }
+        }
+        return q.score(whitened);
+    }
+
+    /** Means over draws of each factor's losses. */
+    private static double[] averages(double[] losses, int draws) {
+        double[] averages = new double[losses.length / draws];
+        for (int at = 0; at < losses.length; at++) {
+            averages[at % averages.length] += losses[at] / draws;
+        }
+        return averages;
     }
 }

@@ -1,10 +1,8 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 
@@ -44,22 +42,14 @@ record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] 
             }
         }
         double[] scales = scales(position, seed, iteration, total);
-        if (form == GradientForm.FOLDED && q instanceof DiagonalGaussian diagonal) {
-            return new ParameterDraws(
-                    standard, of, new Draws.Addressed(diagonal.mean(), diagonal.sd(), standard), base, scales);
+        if (form == GradientForm.FOLDED) {
+            return new ParameterDraws(standard, of, new Draws.Addressed(q.mean(), q.sd(), standard), base, scales);
         }
         return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
     }
 
     private static double[] scales(Position position, long seed, long iteration, int count) {
-        if (!(position.scale() instanceof ScaleFactor.InverseGamma factor)) {
-            return new double[0];
-        }
-        double[] scales = new double[count];
-        for (int s = 0; s < count; s++) {
-            scales[s] = factor.quantile(AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
-        }
-        return scales;
+        return position.scale().quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
     }
 
     private static Draws given(Posterior q, NormalDraws standard, int[] strata, double[] scales) {

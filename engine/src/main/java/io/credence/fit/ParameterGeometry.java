@@ -1,10 +1,19 @@
 package io.credence.fit;
 
+import io.credence.family.Blocks;
 import io.credence.family.Posterior;
-import io.credence.gradient.Estimate;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
-import java.util.OptionalDouble;
+import io.credence.update.Optimizer;
+import io.credence.update.ParameterUpdate;
+import io.credence.update.UpdateRule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
@@ -13,15 +22,58 @@ final class ParameterGeometry implements Geometry<Posterior> {
     /** Step size, in the units of λ. */
     private static final double SMALL = 0.1;
 
-    private final OptionalDouble stepSize;
+    private final EstimatorPlan plan;
+    private final MonteCarloSettings.Update updates;
 
-    ParameterGeometry(OptionalDouble stepSize) {
-        this.stepSize = stepSize;
+    ParameterGeometry(EstimatorPlan plan, MonteCarloSettings.Update updates) {
+        this.plan = plan;
+        this.updates = updates;
+    }
+
+    @Override
+    public boolean isExpectation() {
+        return plan.isExpectation();
+    }
+
+    @Override
+    public GradientEstimator<Posterior> estimator() {
+        return plan.parametric();
+    }
+
+    @Override
+    public GradientEstimator<Posterior> clearestEstimator() {
+        return plan.parametric();
+    }
+
+    @Override
+    public GradientEstimator<Posterior> scoreEstimator() {
+        return new ParameterEstimator(GradientForm.NONE);
+    }
+
+    @Override
+    public UpdateRule<Posterior> rule(Posterior q) {
+        Optimizer optimizer = updates.kind().optimizer(updates.choice().values());
+        if (optimizer == null) {
+            throw new IllegalArgumentException("this posterior family requires the update adam, adagrad, rmsprop or"
+                    + " gradient-ascent but found one that moves Gaussians only");
+        }
+        return new ParameterUpdate(optimizer);
+    }
+
+    @Override
+    public boolean isNatural() {
+        return false;
+    }
+
+    @Override
+    public double subsamplingVariance(
+            Posterior q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, int all) {
+        return Double.NaN;
     }
 
     @Override
     public QuadraticControlVariate nothingKnown(Posterior q) {
-        return Estimators.nothingKnown(q);
+        return QuadraticControlVariate.none(Blocks.diagonal(q.dimension()));
     }
 
     @Override
@@ -41,7 +93,7 @@ final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public double baseStepSize(Posterior q, int draws, NoisyGradient found) {
-        return stepSize.orElse(SMALL);
+        return updates.stepSize().orElse(SMALL);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.CurvatureForm;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;

@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.AlgorithmState;
 import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,11 +1,16 @@
 package io.credence.fit;
 
-import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.gradient.Estimate;
-import io.credence.linalg.DenseKernel;
+import io.credence.fit.StochasticState.Iterate;
+import io.credence.fit.StochasticState.IterateAverage;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.linalg.Vectors;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFinite;
@@ -24,75 +29,48 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /** Share of the step size below which it is lowered no more. */
     private static final double LEAST_LEVEL = 1.0 / 64;
 
+    private final FitSetup setup;
     private final Problem problem;
-    private final FitSettings settings;
-    private final MonteCarloSettings how;
-    private final PosteriorStart family;
     private final Q start;
-    private final DataSummary data;
-    private final DenseKernel kernel;
     private final Evaluator<Q> evaluator;
     private final Geometry<Q> geometry;
     private final Updater<Q> updater;
     private final FinalAssessment<Q> assessment;
     private final ConvergenceMonitor monitor;
     private final WatchedNumbers numbers;
-    private final UpdatePlan updates;
 
-    private StochasticAlgorithm(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            PosteriorStart family,
-            Q start,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
-        this.problem = problem;
-        this.settings = settings;
-        this.how = how;
-        this.family = family;
+    /**
+     * A fit that begins at {@code start}.
+     *
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    StochasticAlgorithm(FitSetup setup, Q start) {
+        this.setup = setup;
+        this.problem = setup.problem();
         this.start = start;
-        this.data = backend.summary();
-        this.kernel = kernel;
-        this.updates = new UpdatePlan(how.update(), !problem.isExpectation(start));
-        problem.requireFit(start, updates.isNatural() && start instanceof GaussianPosterior);
-        updates.rule(start);
+        EstimatorPlan plan = new EstimatorPlan(setup, start);
+        this.geometry = Geometry.of(setup, plan, start);
+        problem.requireFit(start, geometry.isNatural());
+        geometry.rule(start);
         problem.closedValue(new Position(start, problem.scale()));
-        this.evaluator = new Evaluator<>(problem, settings, how, start, backend);
-        this.geometry = evaluator.geometry(start, updates);
-        this.updater = new Updater<>(problem, geometry, updates);
-        this.assessment = new FinalAssessment<>(problem, evaluator, geometry, backend);
-        this.monitor = new ConvergenceMonitor(how.stop(), updates);
+        this.evaluator = new Evaluator<>(setup, plan, geometry);
+        this.updater = new Updater<>(problem, geometry, updates());
+        this.assessment = new FinalAssessment<>(setup, evaluator, geometry);
+        this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
         this.numbers = new WatchedNumbers(problem.prior().dimension());
     }
 
     /**
-     * A fit of {@code problem} to the backend's rows.
+     * A fit that begins at the posterior around the prior.
      *
-     * @param how draws, update rule, minibatches and stopping rule
-     * @param family which posterior begins around a Gaussian
-     * @param kernel dense algebra of the driver
      * @throws IllegalArgumentException if the parts do not go together, with the reason
      */
-    public static StochasticAlgorithm<?> of(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            PosteriorStart family,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
-        Posterior start = family.atPrior(problem.prior().normal(), settings, kernel);
-        return new StochasticAlgorithm<>(problem, settings, how, family, start, backend, kernel);
+    public static StochasticAlgorithm<?> of(FitSetup setup) {
+        return new StochasticAlgorithm<>(setup, setup.start());
     }
 
-    /** The same of the settings' Gaussian family. */
-    public static StochasticAlgorithm<?> of(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
-        return of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
+    private MonteCarloSettings.Update updates() {
+        return setup.how().update();
     }
 
     @Override
@@ -102,7 +80,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(begin(before.iteration(), family.around(from)), decisions());
+        return before.onwards(begin(before.iteration(), setup.begin().around(from)), decisions());
     }
 
     private StochasticState begin(int begun, Posterior start) {
@@ -124,7 +102,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private List<String> decisions() {
         return List.of(
                 evaluator.decision(),
-                "driver kernel: " + kernel.name(),
+                "driver kernel: " + setup.kernel().name(),
                 evaluator.minibatchDecision(),
                 "objective: " + problem.objective().name() + ", posterior " + start.family());
     }
@@ -134,7 +112,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         state.requireRunning();
         int iteration = state.iteration() + 1;
         StochasticState place = (StochasticState) state.place();
-        Evaluator.Seen look = evaluator.evaluate(place, geometry, iteration);
+        Evaluator.Seen look = evaluator.evaluate(place, iteration);
         StochasticState seen = place.with(look.plan());
         NoisyGradient found = look.found();
         if (found.wrong() != null || !found.isFinite()) {
@@ -146,7 +124,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         Iterate.Taken last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
         FitState next = state.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
-        return how.stop().rule() == StopRule.PATIENCE
+        return setup.how().stop().rule() == StopRule.PATIENCE
                 ? patient(next, seen, moved, bound)
                 : watched(next, moved, found, bound);
     }
@@ -169,14 +147,14 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private FitState patient(FitState state, StochasticState seen, StochasticState moved, double value) {
-        SmoothedBound bound = seen.bound().with(value, how.stop().window());
+        SmoothedBound bound = seen.bound().with(value, setup.how().stop().window());
         Position kept = seen.holder();
         Position holder = bound.isBest() || kept == null ? seen.iterate().here() : kept;
         StochasticState next = moved.with(bound, holder);
-        if (bound.since() < how.stop().patience()) {
+        if (bound.since() < setup.how().stop().patience()) {
             return budgeted(state.with(next));
         }
-        String reason = "no better smoothed bound in " + how.stop().patience() + " steps";
+        String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
         return assessment
                 .assess(state.with(next), next, holder, Double.NaN, Double.NaN)
                 .state()
@@ -226,7 +204,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         boolean noisy = estimate != null
                 && answer.gain() < geometry.freedom(here(place))
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
-        boolean same = noisy || updates.isScheduled() || place.level() <= LEAST_LEVEL;
+        boolean same = noisy || updates().isScheduled() || place.level() <= LEAST_LEVEL;
         StochasticState again = place.fromAverage(same ? place.level() : place.level() / 2);
         return budgeted(noisy ? evaluator.moreDraws(onward, again) : onward.with(again));
     }
@@ -234,13 +212,17 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /** Stopped with the best answer there is, if the budget is spent. */
     private FitState budgeted(FitState state) {
         StochasticState place = (StochasticState) state.place();
-        if (!state.isRunning() || state.iteration() - place.begun() < settings.maxIterations()) {
+        if (!state.isRunning()
+                || state.iteration() - place.begun() < setup.settings().maxIterations()) {
             return state;
         }
         return assessment
                 .assess(state, place, place.best(), Double.NaN, Double.NaN)
                 .state()
-                .stopped(FitStatus.BUDGET, "the budget of " + settings.maxIterations() + " iterations was spent", null);
+                .stopped(
+                        FitStatus.BUDGET,
+                        "the budget of " + setup.settings().maxIterations() + " iterations was spent",
+                        null);
     }
 
     private StepInfo info(
@@ -283,7 +265,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 best.scale(),
                 elbo,
                 state.iteration(),
-                (double) state.rowsVisited() / data.rows(),
+                (double) state.rowsVisited() / setup.backend().summary().rows(),
                 state.failure(),
                 state.decisions(),
                 noise);

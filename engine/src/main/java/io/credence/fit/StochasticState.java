@@ -1,7 +1,16 @@
 package io.credence.fit;
 
+import io.credence.family.Posterior;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.Phase;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
 import io.credence.schedule.Iterates;
+import io.credence.schedule.PartitionPlan;
 import io.credence.schedule.SmoothedBound;
+import io.credence.update.Direction;
+import io.credence.update.OptimizerState;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -114,5 +123,116 @@ record StochasticState(
         Iterate again = Iterate.at(from, iterate.known().moved(move));
         return new StochasticState(
                 begun, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, bound, holder, null);
+    }
+
+    /**
+     * What a step reads.
+     *
+     * @param order which partitions come next
+     * @param partitions how many
+     * @param draws how many draws
+     * @param anchor expansion of all rows; null where none is used
+     */
+    record SamplingPlan(
+            PartitionPlan order,
+            int partitions,
+            int draws,
+            @Nullable TaylorControlVariate anchor) implements Serializable {
+
+        SamplingPlan withPartitions(int other) {
+            return new SamplingPlan(order, other, draws, anchor);
+        }
+
+        SamplingPlan withDraws(int other) {
+            return new SamplingPlan(order, partitions, other, anchor);
+        }
+    }
+
+    /**
+     * The iterate of a fit by draws.
+     *
+     * @param here where the next pass looks
+     * @param memory of the update rule
+     * @param known what is known around here, as a control variate
+     * @param last the step that led here, to be retaken shorter; null at the beginning
+     * @param retakes times it was
+     */
+    record Iterate(
+            Position here,
+            OptimizerState memory,
+            QuadraticControlVariate known,
+            @Nullable Taken last,
+            int retakes) implements Serializable {
+
+        /**
+         * A step that was taken from a position known to be good.
+         *
+         * @param from where it began
+         * @param memory of the update rule before it
+         * @param direction where it went
+         * @param scale natural gradient of the dispersion's factor; empty without one
+         * @param stepSize how far
+         */
+        record Taken(Position from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
+                implements Serializable {}
+
+        /** An iterate without a past. */
+        static Iterate at(Position here, QuadraticControlVariate known) {
+            return new Iterate(here, OptimizerState.NONE, known, null, 0);
+        }
+
+        /** The last position known to be good. */
+        Position good() {
+            return last == null ? here : last.from();
+        }
+    }
+
+    /**
+     * Running sum of iterates: of the posterior's coordinates, which for Gaussians are the mean and the precision,
+     * whose updates are unbiased, and of the dispersion's shape and scale.
+     *
+     * @param count iterates
+     * @param coordinates sum of {@link Posterior#coordinates()}
+     * @param scale sum of those of the dispersion's factor; empty without one
+     */
+    record IterateAverage(int count, double[] coordinates, double[] scale) implements Serializable {
+
+        static final IterateAverage NONE = new IterateAverage(0, new double[0], new double[0]);
+
+        IterateAverage with(Position position) {
+            double[] here = position.posterior().coordinates();
+            double[] own = position.scale().coordinates();
+            return count == 0
+                    ? new IterateAverage(1, here, own)
+                    : new IterateAverage(count + 1, sum(coordinates, here), sum(scale, own));
+        }
+
+        private static double[] sum(double[] x, double[] y) {
+            double[] sum = x.clone();
+            for (int j = 0; j < sum.length; j++) {
+                sum[j] += y[j];
+            }
+            return sum;
+        }
+
+        /**
+         * The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such
+         * member.
+         */
+        Position position(Position like) {
+            if (count == 0) {
+                return like;
+            }
+            Posterior q = like.posterior().at(divided(coordinates));
+            return q == null ? like : new Position(q, like.scale().at(divided(scale)));
+        }
+
+        private double[] divided(double[] sum) {
+            double[] average = sum.clone();
+            for (int j = 0; j < average.length; j++) {
+                average[j] /= count;
+            }
+            return average;
+        }
     }
 }

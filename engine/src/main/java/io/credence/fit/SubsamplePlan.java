@@ -1,7 +1,8 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
-import io.credence.gradient.RowSample;
+import io.credence.fit.FitState.Phase;
+import io.credence.gradient.ExpectationPass.RowSample;
 
 /**
  * Whether the search begins on a sample of the rows.

@@ -2,12 +2,13 @@ package io.credence.fit;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
-import io.credence.gradient.CurvatureForm;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.GradientForm;
-import io.credence.gradient.RowSample;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -41,7 +42,7 @@ record TaylorControlVariate(
     /** The highest order of expansion that pays for that loss; 0 for none. */
     static int order(DrawLoss loss) {
         int d = loss.dimension();
-        boolean differences = !(loss instanceof PredictorLoss);
+        boolean differences = loss.linear() == null;
         if (loss.anchorOrder() == 2 && d <= (differences ? MOST_DIFFERENCES : MOST_CURVED)) {
             return 2;
         }
@@ -52,7 +53,8 @@ record TaylorControlVariate(
     static @Nullable TaylorControlVariate at(double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
         int d = point.length;
         int order = order(loss);
-        boolean curvedByDifferences = order == 2 && !(loss instanceof PredictorLoss);
+        PredictorLoss linear = loss.linear();
+        boolean curvedByDifferences = order == 2 && linear == null;
         boolean differences = curvedByDifferences || !loss.hasGradient();
         Draws draws = new Draws.Given(differences ? star(point) : point, differences ? 2 * d + 1 : 1, d);
         GradientForm form = loss.hasGradient() ? GradientForm.PER_DRAW : GradientForm.NONE;
@@ -65,8 +67,8 @@ record TaylorControlVariate(
         long rows = sums.rows();
         if (curvedByDifferences) {
             curvature = curvature(sums.gradients(), point);
-        } else if (order == 2) {
-            curvature = curvature((PredictorLoss) loss, point, backend);
+        } else if (order == 2 && linear != null) {
+            curvature = curvature(linear, point, backend);
             rows += sums.rows();
         }
         return new TaylorControlVariate(

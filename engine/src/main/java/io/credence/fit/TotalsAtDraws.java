@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.data.Draws;
 import io.credence.family.Blocks;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.prior.DensityTerm;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;

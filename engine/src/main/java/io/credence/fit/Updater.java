@@ -2,8 +2,9 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
-import io.credence.family.ScaleFactor.InverseGamma;
-import io.credence.gradient.Estimate;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.StochasticState.Iterate;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.update.OptimizerState;
 import io.credence.update.UpdateResult;
@@ -20,9 +21,9 @@ final class Updater<Q extends Posterior> {
 
     private final Problem problem;
     private final Geometry<Q> geometry;
-    private final UpdatePlan updates;
+    private final MonteCarloSettings.Update updates;
 
-    Updater(Problem problem, Geometry<Q> geometry, UpdatePlan updates) {
+    Updater(Problem problem, Geometry<Q> geometry, MonteCarloSettings.Update updates) {
         this.problem = problem;
         this.geometry = geometry;
         this.updates = updates;
@@ -62,22 +63,26 @@ final class Updater<Q extends Posterior> {
 
     private Landing take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
-        UpdateResult<Q> moved = updates.rule(q).step(q, taken.memory(), taken.direction(), size);
+        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
         for (double shorter = size / 2; geometry.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
-            moved = updates.rule(q).step(q, taken.memory(), taken.direction(), shorter);
+            moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
         return new Landing(
                 new Position(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
     }
 
     private ScaleFactor scale(ScaleFactor from, double[] natural, double size) {
-        if (!(from instanceof InverseGamma factor) || natural.length == 0) {
+        double[] now = from.coordinates();
+        if (now.length == 0 || natural.length == 0) {
             return from;
         }
         double step = updates.isNatural() ? size : 0.5;
-        double shape = factor.shape() + step * (problem.scalePrior().shape() + natural[0] - factor.shape());
-        double scale = factor.scale() + step * (problem.scalePrior().scale() + natural[1] - factor.scale());
-        return new InverseGamma(within(shape, factor.shape()), within(scale, factor.scale()));
+        double[] prior = problem.scalePrior().coordinates();
+        double[] next = new double[now.length];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = within(now[i] + step * (prior[i] + natural[i] - now[i]), now[i]);
+        }
+        return from.at(next);
     }
 
     private static double within(double wanted, double now) {

@@ -72,7 +72,7 @@ record WeightedEvaluation(
     Drawn drawn(Posterior q, boolean byValues) {
         double[][] paths = byValues ? new double[0][] : paths(q);
         boolean choice = !byValues && totals.problem().objective().matchesMoments();
-        boolean byScores = byValues || (choice && LowerVarianceGradient.isByValues(q, theta, paths, weights.score()));
+        boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.score()));
         int count = theta.length;
         double[] values = new double[count];
         double[] gradients = new double[byScores ? 0 : count * q.dimension()];
@@ -84,6 +84,35 @@ record WeightedEvaluation(
         }
         Drawn.Strata strata = new Drawn.Strata(totals.draws().strata(), byStratum(q));
         return new Drawn(totals.draws().standard(), values, gradients, new double[0], strata);
+    }
+
+    /**
+     * Whether the gradient by values has less noise at these draws than that by paths. It is read off the part in the
+     * posterior's location, in units of its standard deviations: by paths the gradients in θ_s, by values c_s ∇_θ log
+     * q(θ_s).
+     */
+    static boolean isQuieterByValues(Posterior q, double[][] theta, double[][] paths, double[] scores) {
+        double[][] values = new double[theta.length][q.dimension()];
+        for (int s = 0; s < theta.length; s++) {
+            q.addLogDensityGradient(theta[s], scores[s], values[s]);
+        }
+        double[] sd = q.sd();
+        return noise(values, sd) < noise(paths, sd);
+    }
+
+    /** Sum of squared deviations from the mean. */
+    private static double noise(double[][] parts, double[] sd) {
+        double noise = 0;
+        for (int j = 0; j < sd.length; j++) {
+            double sum = 0;
+            double squares = 0;
+            for (double[] part : parts) {
+                sum += part[j];
+                squares += part[j] * part[j];
+            }
+            noise += sd[j] * sd[j] * (squares - sum * sum / parts.length);
+        }
+        return noise;
     }
 
     /** Gradients of the objective in the draws, S × d. */

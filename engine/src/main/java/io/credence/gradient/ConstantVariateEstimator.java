@@ -2,6 +2,8 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import java.util.Arrays;
 
 /**
@@ -16,6 +18,12 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
     @Override
     public GradientForm form() {
         return GradientForm.NONE;
+    }
+
+    /** All of them: constants of a score's elements are no quadratic to be taken off. */
+    @Override
+    public double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+        return drawn.values();
     }
 
     @Override

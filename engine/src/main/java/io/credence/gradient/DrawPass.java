@@ -3,6 +3,7 @@ package io.credence.gradient;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Anchor;
 import io.credence.loss.Chunk;

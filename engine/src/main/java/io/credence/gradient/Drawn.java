@@ -1,5 +1,6 @@
 package io.credence.gradient;
 
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**

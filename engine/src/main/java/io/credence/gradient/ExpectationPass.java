@@ -3,11 +3,15 @@ package io.credence.gradient;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.loss.Chunk;
 import io.credence.loss.RowLoss;
+import io.credence.random.AddressedRandom;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Iterator;
 
 /**
@@ -100,5 +104,82 @@ public record ExpectationPass(
         return Double.isFinite(slope)
                 ? new NonFinite("curvature", partition, row, chunk.moments().curvature()[i * k * k])
                 : new NonFinite("slope", partition, row, slope);
+    }
+
+    /**
+     * A fixed subset of rows, addressed by seed, partition and position, never by the order of execution.
+     *
+     * @param fraction share of rows, in (0, 1]
+     * @param seed seed
+     */
+    public record RowSample(double fraction, long seed) implements Serializable {
+
+        /** Every row. */
+        public static final RowSample ALL = new RowSample(1, 0);
+
+        public RowSample {
+            if (!(fraction > 0 && fraction <= 1)) {
+                throw new IllegalArgumentException("the fraction of rows must lie in (0, 1] but was " + fraction);
+            }
+        }
+
+        /** Whether every row belongs to it. */
+        public boolean isAll() {
+            return fraction == 1;
+        }
+
+        /** The block's rows that belong to it, where {@code firstRow} is the number of the block's first row. */
+        RowBlock of(RowBlock block, int partition, long firstRow) {
+            if (isAll()) {
+                return block;
+            }
+            return block.select(picked(block.rows(), partition, firstRow));
+        }
+
+        /**
+         * The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows.
+         */
+        long number(int i, int rows, int partition, long firstRow) {
+            return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
+        }
+
+        private int[] picked(int rows, int partition, long firstRow) {
+            int[] picked = new int[rows];
+            int count = 0;
+            for (int i = 0; i < rows; i++) {
+                if (uniform(partition, firstRow + i) < fraction) {
+                    picked[count++] = i;
+                }
+            }
+            return Arrays.copyOf(picked, count);
+        }
+
+        private double uniform(int partition, long row) {
+            return AddressedRandom.uniform(seed, partition, row);
+        }
+    }
+
+    /** How much of the expected curvature a pass brings home. */
+    public enum CurvatureForm {
+        /** None. */
+        NONE,
+        /** Its diagonal, d numbers. */
+        DIAGONAL,
+        /** Its packed lower triangle, d(d+1)/2 numbers. */
+        FULL,
+        /**
+         * The same in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ, and the gradient as F g.
+         * Where columns are nearly collinear, T itself would lose in rounding what tells them apart.
+         */
+        WHITENED;
+
+        /** Numbers that travel for d coefficients. */
+        public int length(int d) {
+            return switch (this) {
+                case NONE -> 0;
+                case DIAGONAL -> d;
+                case FULL, WHITENED -> Symmetric.packedLength(d);
+            };
+        }
     }
 }

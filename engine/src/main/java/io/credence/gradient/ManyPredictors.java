@@ -2,6 +2,7 @@ package io.credence.gradient;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Chunk;

@@ -1,6 +1,8 @@
 package io.credence.gradient;
 
 import io.credence.family.Posterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**

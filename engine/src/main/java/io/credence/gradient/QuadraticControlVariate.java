@@ -2,6 +2,7 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
 import java.io.Serializable;
 
 /**
@@ -13,6 +14,12 @@ import java.io.Serializable;
  * @param curvature C, packed
  */
 public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] curvature) implements Serializable {
+
+    // The noise of an estimate is as large as the precision it was made with. An average that outlived a narrow
+    // posterior would drown a wider one in noise, so entries are bounded in units of the precision and shrink with it;
+    // one that explains less than it disturbs is dropped.
+
+    private static final double MOST = 4;
 
     /** Nothing known. */
     public static QuadraticControlVariate none(Blocks blocks) {
@@ -27,6 +34,32 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
             moved[j] += change[j];
         }
         return new QuadraticControlVariate(blocks, moved, curvature);
+    }
+
+    /**
+     * With a running average of estimated curvatures, where the matrix is not that of the posterior.
+     *
+     * @param q posterior at which the estimate was made
+     * @param next where the average is used
+     * @param fresh share of the estimate
+     */
+    public QuadraticControlVariate averaged(
+            Estimate estimate, Drawn drawn, GaussianPosterior q, GaussianPosterior next, double fresh) {
+        double keep = spread(left(drawn, q)) <= spread(drawn.values()) ? 1 - fresh : 0;
+        double[] was = roots(q);
+        double[] will = roots(next);
+        double[] mixed = curvature.clone();
+        for (int b = 0, e = 0; b < blocks.count(); b++) {
+            for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
+                for (int j = blocks.first(b); j <= i; j++, e++) {
+                    double limit = MOST * was[i] * was[j];
+                    double seen = Math.max(-limit, Math.min(limit, estimate.wholeCurvature()[e]));
+                    double shrink = Math.min(1, will[i] / was[i]) * Math.min(1, will[j] / was[j]);
+                    mixed[e] = (keep * mixed[e] + fresh * seen) * shrink;
+                }
+            }
+        }
+        return new QuadraticControlVariate(blocks, estimate.gradient(), mixed);
     }
 
     /** What h leaves of the values at draws. */
@@ -86,5 +119,31 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     /** E h = ½ tr(CS). */
     double expectation(GaussianPosterior q) {
         return 0.5 * PackedBlocks.trace(q, within(q.blocks(), curvature));
+    }
+
+    private static double spread(double[] values) {
+        double mean = 0;
+        for (double value : values) {
+            mean += value / values.length;
+        }
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return squares;
+    }
+
+    /** Square roots of the diagonal of P. */
+    private static double[] roots(GaussianPosterior posterior) {
+        Blocks own = posterior.blocks();
+        double[] roots = new double[posterior.dimension()];
+        for (int b = 0, j = 0; b < own.count(); b++) {
+            int at = own.offset(b);
+            for (int i = 0; i < own.size(b); i++, j++) {
+                at += i;
+                roots[j] = Math.sqrt(posterior.precision()[at++]);
+            }
+        }
+        return roots;
     }
 }

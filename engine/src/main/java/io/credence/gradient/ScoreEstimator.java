@@ -2,6 +2,8 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**

@@ -4,10 +4,15 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Labels 0 and 1. */
-record BernoulliLikelihood(String name, String link, RowLoss loss) implements Likelihood {
+record BernoulliLikelihood(String name, String link, RowLoss loss) implements PoweredLikelihood {
     @Override
     public @Nullable String refuse(double label) {
         return label == 0 || label == 1 ? null : "required: 0 or 1";
+    }
+
+    @Override
+    public int outcomes() {
+        return 2;
     }
 
     @Override
@@ -21,5 +26,15 @@ record BernoulliLikelihood(String name, String link, RowLoss loss) implements Li
                 ? Math.exp(NormalTail.logCdf(mean / Math.sqrt(1 + variance)))
                 : Responses.expectedLogistic(mean, variance);
         return new ResponseMoments(p, p * (1 - p));
+    }
+
+    @Override
+    public double leastOrder() {
+        return link.equals("probit") ? 1 : 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new BernoulliPowers(link.equals("probit"), order));
     }
 }

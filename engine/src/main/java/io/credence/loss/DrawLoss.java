@@ -38,6 +38,11 @@ public interface DrawLoss extends Serializable {
         return false;
     }
 
+    /** The same as a loss of linear predictors, whose exact expectations a pass can take; null where it is none. */
+    default @Nullable PredictorLoss linear() {
+        return null;
+    }
+
     /**
      * A worker for one partition, used by one thread.
      *

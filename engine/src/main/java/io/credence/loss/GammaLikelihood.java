@@ -4,7 +4,7 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Positive responses with log link. */
-record GammaLikelihood() implements LogDispersed {
+record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public String name() {
         return "gamma";
@@ -28,5 +28,23 @@ record GammaLikelihood() implements LogDispersed {
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return Responses.logLink(mean, variance, 0, scale.mean());
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new GammaPowers(1 / dispersion, order));
+    }
+
+    @Override
+    public @Nullable String refuseDispersion(RobustForm form, double order, double dispersion) {
+        return order * (1 / dispersion - 1) + 1 <= 0
+                ? "the " + form.id() + "-loss of the family gamma requires a dispersion below " + order / (order - 1)
+                        + " but found " + dispersion + ": the integral of the density's power diverges"
+                : null;
     }
 }

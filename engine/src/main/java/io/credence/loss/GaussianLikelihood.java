@@ -5,7 +5,7 @@ import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** Normal response with identity link. */
-record GaussianLikelihood() implements Likelihood {
+record GaussianLikelihood() implements PoweredLikelihood {
     @Override
     public String name() {
         return "gaussian";
@@ -28,9 +28,7 @@ record GaussianLikelihood() implements Likelihood {
 
     @Override
     public RowLoss loss(ScaleFactor scale) {
-        return scale instanceof ScaleFactor.InverseGamma factor
-                ? new GaussianLoss(factor.meanLog(), factor.meanInverse())
-                : new GaussianLoss(Math.log(scale.mean()), 1 / scale.mean());
+        return new GaussianLoss(scale.meanLog(), scale.meanInverse());
     }
 
     @Override
@@ -41,14 +39,29 @@ record GaussianLikelihood() implements Likelihood {
     /** The coordinate optimum IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
     @Override
     public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
-        return current instanceof ScaleFactor.InverseGamma
-                ? new ScaleFactor.InverseGamma(
-                        prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.scaleTotals()[0])
-                : current;
+        return current.isKnown()
+                ? current
+                : new ScaleFactor.InverseGamma(
+                        prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.scaleTotals()[0]);
     }
 
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return new ResponseMoments(mean, variance + scale.mean());
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new GaussianRobustLoss(form, order, dispersion);
+    }
+
+    @Override
+    public double robustAccuracy() {
+        return 0;
     }
 }

@@ -18,13 +18,14 @@ public final class GeneralisedLosses {
     public static final Catalogue<LossPart> ALL = Catalogue.of(
             "loss",
             new LossPart.Listed(
-                    "log-likelihood", "minus the log likelihood", List.of(), (v, inner) -> inner, true, true),
+                    "log-likelihood", "minus the log likelihood", List.of(), (v, inner) -> inner, true, true, true),
             new LossPart.Listed(
                     "power",
                     "a power of the likelihood",
                     List.of(WEIGHT),
-                    (v, inner) -> weighted(inner, v.number("weight")),
+                    (v, inner) -> inner.times(v.number("weight")),
                     false,
+                    true,
                     true),
             LossPart.of(
                     "beta",
@@ -36,28 +37,30 @@ public final class GeneralisedLosses {
                     "γ-loss, a spherical density power; 1 is minus the log likelihood",
                     (v, inner) -> new RobustLikelihood(inner, RobustForm.GAMMA, v.number("gamma")),
                     Option.positive("gamma", 1.5, "order γ")),
-            LossPart.of(
+            LossPart.ofDistance(
                     "absolute",
                     "absolute error, for families with identity link",
-                    (v, inner) -> weighted(real("absolute", new QuantileLoss(0.5, 2), inner), v.number("weight")),
+                    (v, inner) ->
+                            real("absolute", new QuantileLoss(0.5, 2), inner).times(v.number("weight")),
                     WEIGHT),
-            LossPart.of(
+            LossPart.ofDistance(
                     "huber",
                     "squared error that is linear beyond δ, for families with identity link",
-                    (v, inner) -> weighted(real("huber", new HuberLoss(v.number("delta")), inner), v.number("weight")),
+                    (v, inner) -> real("huber", new HuberLoss(v.number("delta")), inner)
+                            .times(v.number("weight")),
                     Option.positive("delta", 1, "error δ beyond which the loss is linear"),
                     WEIGHT),
-            LossPart.of(
+            LossPart.ofDistance(
                     "quantile",
                     "pinball loss, for families with identity link",
-                    (v, inner) ->
-                            weighted(real("quantile", new QuantileLoss(v.number("tau"), 1), inner), v.number("weight")),
+                    (v, inner) -> real("quantile", new QuantileLoss(v.number("tau"), 1), inner)
+                            .times(v.number("weight")),
                     Option.share("tau", 0.5, "the quantile τ"),
                     WEIGHT),
-            LossPart.of(
+            LossPart.ofDistance(
                     "hinge",
                     "hinge loss, for the families bernoulli and bernoulli-probit",
-                    (v, inner) -> weighted(binary(inner), v.number("weight")),
+                    (v, inner) -> binary(inner).times(v.number("weight")),
                     WEIGHT));
 
     static final String FACTOR_REFUSED =
@@ -81,25 +84,9 @@ public final class GeneralisedLosses {
 
     /** Why a fit by exact expectations cannot take that loss; null if it can. */
     public static @Nullable String refuseExact(Likelihood loss, boolean dispersionEstimated) {
-        Likelihood within = loss instanceof WeightedLikelihood weighted ? weighted.inner() : loss;
-        return within instanceof RobustLikelihood && within.dispersionName() != null && dispersionEstimated
+        return !loss.takesDispersionFactor() && loss.dispersionName() != null && dispersionEstimated
                 ? FACTOR_REFUSED
                 : null;
-    }
-
-    /** Why that loss cannot be at a known dispersion: an integral diverges; null if it can. */
-    public static @Nullable String refuseDispersion(Likelihood loss, double dispersion) {
-        Likelihood within = loss instanceof WeightedLikelihood weighted ? weighted.inner() : loss;
-        return within instanceof RobustLikelihood robust ? robust.refuseDispersion(dispersion) : null;
-    }
-
-    static Likelihood weighted(Likelihood loss, double weight) {
-        if (weight == 1) {
-            return loss;
-        }
-        return loss instanceof WeightedLikelihood inner
-                ? new WeightedLikelihood(inner.inner(), inner.weight() * weight)
-                : new WeightedLikelihood(loss, weight);
     }
 
     private static Likelihood real(String kind, RowLoss loss, Likelihood inner) {

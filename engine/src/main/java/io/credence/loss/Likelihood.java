@@ -27,6 +27,11 @@ public interface Likelihood extends Serializable {
         return 0;
     }
 
+    /** Number of labels that there are, where each has a probability of its own; 0 where labels are numbers. */
+    default int outcomes() {
+        return classes();
+    }
+
     /** Why a row cannot have this label, in the form "required …"; null if it can. */
     @Nullable
     String refuse(double label);
@@ -44,6 +49,21 @@ public interface Likelihood extends Serializable {
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;
+    }
+
+    /** Whether an estimated dispersion may have a factor of its own, which asks for a loss that is −log p. */
+    default boolean takesDispersionFactor() {
+        return true;
+    }
+
+    /** Why that cannot be a known dispersion: an integral diverges; null if it can. */
+    default @Nullable String refuseDispersion(double dispersion) {
+        return null;
+    }
+
+    /** The same with its losses multiplied by {@code weight}. */
+    default Likelihood times(double weight) {
+        return weight == 1 ? this : new WeightedLikelihood(this, weight);
     }
 
     /** The loss under that belief about the dispersion. */

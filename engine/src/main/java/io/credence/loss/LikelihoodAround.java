@@ -40,6 +40,21 @@ interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default int outcomes() {
+        return inner().outcomes();
+    }
+
+    @Override
+    default boolean takesDispersionFactor() {
+        return inner().takesDispersionFactor();
+    }
+
+    @Override
+    default @Nullable String refuseDispersion(double dispersion) {
+        return inner().refuseDispersion(dispersion);
+    }
+
+    @Override
     default boolean isCurved() {
         return inner().isCurved();
     }

@@ -27,10 +27,21 @@ public interface LossPart extends Part {
         return isLikelihood();
     }
 
+    /** Whether new responses can be predicted, which takes a likelihood. */
+    default boolean isPredictive() {
+        return true;
+    }
+
+    /** A loss that is no likelihood's. */
+    static LossPart ofDistance(
+            String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
+        return new Listed(name, line, List.of(options), make, false, false, false);
+    }
+
     /** That part, from a function. */
     static LossPart of(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
-        return new Listed(name, line, List.of(options), make, false, false);
+        return new Listed(name, line, List.of(options), make, false, false, true);
     }
 
     /** A part of the list. */
@@ -40,7 +51,8 @@ public interface LossPart extends Part {
             List<Option> options,
             BiFunction<OptionValues, Likelihood, Likelihood> make,
             boolean isLikelihood,
-            boolean isPower)
+            boolean isPower,
+            boolean isPredictive)
             implements LossPart {
         @Override
         public Likelihood around(OptionValues values, Likelihood inner) {

@@ -4,7 +4,7 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Overdispersed counts with log link. */
-record NegativeBinomialLikelihood() implements LogDispersed {
+record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public String name() {
         return "negative-binomial";
@@ -28,5 +28,15 @@ record NegativeBinomialLikelihood() implements LogDispersed {
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return Responses.logLink(mean, variance, 1, scale.mean());
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new NegativeBinomialPowers(1 / dispersion, order));
     }
 }

@@ -4,7 +4,7 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Counts with log link. */
-record PoissonLikelihood() implements Likelihood {
+record PoissonLikelihood() implements PoweredLikelihood {
     @Override
     public String name() {
         return "poisson";
@@ -28,5 +28,15 @@ record PoissonLikelihood() implements Likelihood {
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return Responses.logLink(mean, variance, 1, 0);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new PoissonPowers(order));
     }
 }

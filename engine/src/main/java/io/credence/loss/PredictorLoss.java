@@ -32,6 +32,11 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
     }
 
     @Override
+    public PredictorLoss linear() {
+        return this;
+    }
+
+    @Override
     public int anchorOrder() {
         return 2;
     }

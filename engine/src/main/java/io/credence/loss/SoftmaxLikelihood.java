@@ -4,7 +4,7 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Classes 0 … K with multinomial logit link. */
-record SoftmaxLikelihood(int classes) implements Likelihood {
+record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     /** The low-discrepancy draws of {@link NormalNodes} are good to forty dimensions. */
     static final int MAX_CLASSES = 41;
 
@@ -50,5 +50,15 @@ record SoftmaxLikelihood(int classes) implements Likelihood {
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new SoftmaxRobustLoss(form, order, classes);
     }
 }

@@ -4,7 +4,7 @@ import io.credence.family.ScaleFactor;
 import org.jspecify.annotations.Nullable;
 
 /** Heavy-tailed responses with identity link. */
-record StudentLikelihood(double degreesOfFreedom) implements LogDispersed {
+record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, PoweredLikelihood {
     StudentLikelihood {
         if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
@@ -43,5 +43,20 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed {
                 ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
                 : Double.POSITIVE_INFINITY;
         return new ResponseMoments(mean, variance + noise);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1 / (degreesOfFreedom + 1);
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new StudentPowers(degreesOfFreedom, dispersion, order));
+    }
+
+    @Override
+    public boolean isAboveLeastOrder() {
+        return true;
     }
 }

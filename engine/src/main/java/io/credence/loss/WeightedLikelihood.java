@@ -23,6 +23,11 @@ record WeightedLikelihood(Likelihood inner, double weight) implements Likelihood
     }
 
     @Override
+    public Likelihood times(double other) {
+        return other == 1 ? this : new WeightedLikelihood(inner, weight * other);
+    }
+
+    @Override
     public RowLoss loss(ScaleFactor scale) {
         return new WeightedLoss(inner.loss(scale), weight);
     }

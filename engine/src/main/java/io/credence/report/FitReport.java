@@ -2,7 +2,7 @@ package io.credence.report;
 
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.credence.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.fit.StepInfo;
+import io.credence.fit.FitState.StepInfo;
 import java.io.Serializable;
 
 /**

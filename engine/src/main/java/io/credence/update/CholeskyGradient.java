@@ -4,6 +4,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +50,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         double[] change = Vectors.times(units, move.change());
         double[] meanMove = Arrays.copyOf(change, d);
         double[] rootMove = Arrays.copyOfRange(change, d, gradient.length);
-        double share = Math.min(region.share(current, meanMove), share(current, roots, rootMove));
+        double share = Math.min(region.share(current, meanMove), share(roots, rootMove));
         Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
         return moved != null && move.memory().isFinite()
                 ? new UpdateResult<>(moved, move.memory(), share * stepSize)
@@ -98,7 +99,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
     }
 
     /** The share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much more. */
-    private double share(GaussianPosterior q, List<Cholesky> roots, double[] move) {
+    private double share(List<Cholesky> roots, double[] move) {
         double factor = Math.sqrt(region.factor());
         double share = 1;
         int at = 0;

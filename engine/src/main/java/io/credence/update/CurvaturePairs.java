@@ -1,5 +1,6 @@
 package io.credence.update;
 
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,8 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes) imple
 
     /** These pairs and one more, unless the pair shows no positive curvature. */
     public CurvaturePairs with(double[] move, double[] change) {
-        double curvature = dot(move, change);
-        if (!(curvature > 1e-12 * Math.sqrt(dot(move, move) * dot(change, change)))) {
+        double curvature = Vectors.dot(move, change);
+        if (!(curvature > 1e-12 * Math.sqrt(Vectors.dot(move, move) * Vectors.dot(change, change)))) {
             return this;
         }
         List<double[]> newMoves = new ArrayList<>(moves);
@@ -47,23 +48,15 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes) imple
         double[] q = ascent.clone();
         double[] alpha = new double[moves.size()];
         for (int i = moves.size() - 1; i >= 0; i--) {
-            alpha[i] = dot(moves.get(i), q) / dot(moves.get(i), changes.get(i));
+            alpha[i] = Vectors.dot(moves.get(i), q) / Vectors.dot(moves.get(i), changes.get(i));
             add(q, -alpha[i], changes.get(i));
         }
         double[] r = metric.apply(q);
         for (int i = 0; i < moves.size(); i++) {
-            double beta = dot(changes.get(i), r) / dot(moves.get(i), changes.get(i));
+            double beta = Vectors.dot(changes.get(i), r) / Vectors.dot(moves.get(i), changes.get(i));
             add(r, alpha[i] - beta, moves.get(i));
         }
         return r;
-    }
-
-    private static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int j = 0; j < x.length; j++) {
-            sum += x[j] * y[j];
-        }
-        return sum;
     }
 
     private static void add(double[] y, double a, double[] x) {

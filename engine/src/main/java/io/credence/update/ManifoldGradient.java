@@ -5,6 +5,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.credence.update;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**

@@ -2,6 +2,7 @@ package io.credence.update;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Vectors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.credence.update;
 
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.credence.update;
 
 import io.credence.family.Posterior;
+import io.credence.linalg.Vectors;
 
 /**
  * The step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so that a

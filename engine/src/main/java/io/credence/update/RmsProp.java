@@ -1,5 +1,6 @@
 package io.credence.update;
 
+import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**

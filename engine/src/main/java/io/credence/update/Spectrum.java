@@ -1,5 +1,6 @@
 package io.credence.update;
 
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.Arrays;

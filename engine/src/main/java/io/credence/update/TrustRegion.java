@@ -1,6 +1,7 @@
 package io.credence.update;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Vectors;
 
 /**
  * How far one step may go, measured in the posterior's own units, so that it means the same in any coordinates.

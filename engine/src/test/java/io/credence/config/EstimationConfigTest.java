@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
@@ -17,7 +18,6 @@ import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.fit.PosteriorFamily;
-import io.credence.gradient.ControlVariate;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;

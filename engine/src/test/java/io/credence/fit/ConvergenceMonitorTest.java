@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.ConvergenceMonitor.Advice;
+import io.credence.fit.FitState.Phase;
 import io.credence.schedule.Iterates;
 import io.credence.testkit.TestSeed;
 import io.credence.update.Updates;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** When averaged iterates are taken for the answer. */
 class ConvergenceMonitorTest {
 
-    private static final ConvergenceMonitor MONITOR = new ConvergenceMonitor(
-            MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(MonteCarloSettings.DEFAULT.update()));
+    private static final ConvergenceMonitor MONITOR =
+            new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, MonteCarloSettings.DEFAULT.update());
 
     /** Iterates of one parameter of standard deviation 1, whose mean moves so; its log sd and the bound stand in noise. */
     private static Iterates iterates(int count, String name, IntToDoubleFunction mean) {
@@ -59,7 +60,7 @@ class ConvergenceMonitorTest {
     @Test
     void shortFirstOrderSteps_areWatchedForLonger() {
         MonteCarloSettings.Update adam = MonteCarloSettings.Update.of(Updates.ADAM);
-        ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, new UpdatePlan(adam));
+        ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, adam);
         assertEquals(Advice.ANSWER, watch.judge(Phase.AVERAGE, still(40), 0, 1).advice());
         assertEquals(
                 Advice.GO_ON, watch.judge(Phase.AVERAGE, still(40), 0, 0.25).advice());

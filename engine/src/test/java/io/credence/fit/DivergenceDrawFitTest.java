@@ -9,8 +9,8 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.gradient.ControlVariate;
 import io.credence.random.NormalDraws;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,8 +60,8 @@ class DivergenceDrawFitTest {
                 EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
-            FitResult fixed = Algorithms.of(
-                            drawn, settings.withMaxIterations(200), how, PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
+            FitResult fixed = new FitSetup(drawn, settings.withMaxIterations(200), how, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
             assertTrue(fixed.isConverged(), fixed.stopReason());
             for (int j = 0; j < exact.dimension(); j++) {

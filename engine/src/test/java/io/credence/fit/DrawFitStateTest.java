@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
 import io.credence.statistics.NonFinite;
 import java.io.ByteArrayInputStream;
@@ -68,7 +70,7 @@ class DrawFitStateTest {
         assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
-            Algorithm fitter = StochasticAlgorithm.of(drawn, FULL, how, backend, Fits.KERNEL);
+            Algorithm fitter = StochasticAlgorithm.of(new FitSetup(drawn, FULL, how, backend, Fits.KERNEL));
             for (int after : new int[] {0, 1, 7, states.size() / 2, states.size() - 2}) {
                 assertSameBits(whole, fitter.run(copy(states.get(after)), List.of()));
             }

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.gradient.ControlVariate;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import io.credence.testkit.TestSeed;
@@ -77,7 +78,7 @@ final class DrawFits {
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = wrapped.apply(Problem.of(problem, backend.summary(), inverseGamma));
-            Algorithm fitter = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL);
+            Algorithm fitter = StochasticAlgorithm.of(new FitSetup(drawn, settings, how, backend, Fits.KERNEL));
             List<FitState> states = new ArrayList<>();
             states.add(fitter.init());
             fitter.run(states.get(0), List.of(states::add));
@@ -94,7 +95,7 @@ final class DrawFits {
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
-            FitResult result = StochasticAlgorithm.of(drawn, settings, how, backend, Fits.KERNEL)
+            FitResult result = StochasticAlgorithm.of(new FitSetup(drawn, settings, how, backend, Fits.KERNEL))
                     .fit();
             Fits.assertSound(result);
             return result;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.Likelihood;

@@ -9,9 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.gradient.ControlVariate;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import io.credence.testkit.FiniteDifference;
@@ -38,13 +39,14 @@ class FixedDrawsAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
-            return Algorithms.of(
+            return new FitSetup(
                             drawn,
                             settings,
                             MonteCarloSettings.DEFAULT.with(FIXED),
                             PosteriorStart.GAUSSIAN,
                             backend,
                             Fits.KERNEL)
+                    .algorithm()
                     .fit();
         }
     }

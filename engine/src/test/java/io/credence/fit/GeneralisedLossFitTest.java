@@ -3,6 +3,7 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.fit.FitState.FitStatus;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;
@@ -102,12 +103,12 @@ class GeneralisedLossFitTest {
         FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
         FitResult exact = Fits.converged(problem, settings.withTolerance(1e-12), rows.blocks(2, 64));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 1)) {
-            FitResult drawn = StochasticAlgorithm.of(
+            FitResult drawn = StochasticAlgorithm.of(new FitSetup(
                             Problem.of(problem, backend.summary(), false),
                             settings,
                             MonteCarloSettings.DEFAULT,
                             backend,
-                            Fits.KERNEL)
+                            Fits.KERNEL))
                     .fit();
             assertEquals(FitStatus.CONVERGED, drawn.status(), drawn.stopReason());
             DrawFits.assertNear(exact.posterior(), drawn.posterior());

@@ -73,13 +73,13 @@ class InclusiveFitTest {
         double[] precision = new double[COLUMNS];
         Arrays.fill(precision, ROWS);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return (GaussianPosterior) StochasticAlgorithm.of(
+            return (GaussianPosterior) StochasticAlgorithm.of(new FitSetup(
                             Problem.of(loss, prior, null).with(new DrawnEubo()),
                             DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                             MonteCarloSettings.DEFAULT,
                             any -> new DiagonalGaussian(new double[COLUMNS], precision),
                             backend,
-                            Fits.KERNEL)
+                            Fits.KERNEL))
                     .fit()
                     .posterior();
         }

@@ -8,11 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.gradient.ControlVariate;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;
@@ -60,7 +61,8 @@ class LatentFitTest {
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
             Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
             FitSettings settings = DrawFits.settings(family).withMaxIterations(1000);
-            return Algorithms.of(problem, settings, how, PosteriorStart.GAUSSIAN, backend, Fits.KERNEL)
+            return new FitSetup(problem, settings, how, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
         }
     }
@@ -112,12 +114,12 @@ class LatentFitTest {
             for (Problem problem : problems) {
                 var refused = assertThrows(
                         IllegalArgumentException.class,
-                        () -> StochasticAlgorithm.of(
+                        () -> StochasticAlgorithm.of(new FitSetup(
                                 problem,
                                 DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
                                 MonteCarloSettings.DEFAULT,
                                 backend,
-                                Fits.KERNEL));
+                                Fits.KERNEL)));
                 assertTrue(refused.getMessage().contains("latent numbers"), refused.getMessage());
             }
         }

@@ -24,14 +24,14 @@ class LowerVarianceGradientTest {
 
     @Test
     void shorterParts_areQuieter() {
-        assertFalse(LowerVarianceGradient.isByValues(POSTERIOR, THETA, paths(0.9), SCORES));
-        assertTrue(LowerVarianceGradient.isByValues(POSTERIOR, THETA, paths(1.1), SCORES));
+        assertFalse(WeightedEvaluation.isQuieterByValues(POSTERIOR, THETA, paths(0.9), SCORES));
+        assertTrue(WeightedEvaluation.isQuieterByValues(POSTERIOR, THETA, paths(1.1), SCORES));
     }
 
     @Test
     void equalPaths_haveNoNoiseHoweverLong() {
         double[][] paths = {{1e6, -1e6}, {1e6, -1e6}, {1e6, -1e6}};
-        assertFalse(LowerVarianceGradient.isByValues(POSTERIOR, THETA, paths, SCORES));
+        assertFalse(WeightedEvaluation.isQuieterByValues(POSTERIOR, THETA, paths, SCORES));
     }
 
     @Test
@@ -55,8 +55,8 @@ class LowerVarianceGradientTest {
                 path[0] /= unit[0];
                 path[1] /= unit[1];
             }
-            boolean expected = LowerVarianceGradient.isByValues(POSTERIOR, THETA, paths(scale), SCORES);
-            assertTrue(expected == LowerVarianceGradient.isByValues(scaled, theta, paths, SCORES));
+            boolean expected = WeightedEvaluation.isQuieterByValues(POSTERIOR, THETA, paths(scale), SCORES);
+            assertTrue(expected == WeightedEvaluation.isQuieterByValues(scaled, theta, paths, SCORES));
         }
     }
 }

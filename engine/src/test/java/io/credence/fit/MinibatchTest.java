@@ -10,7 +10,8 @@ import io.credence.data.Draws;
 import io.credence.family.DiagonalGaussian;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.schedule.PartitionPlan;
 import io.credence.statistics.DrawSums;
@@ -130,7 +131,8 @@ class MinibatchTest {
             for (int j = 0; j < D; j++) {
                 observed += 0.5 * error[j] * spread[j] / repeats;
             }
-            stated += SubsamplingVariance.of(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
+            stated +=
+                    NoisyGradient.subsamplingVariance(Q, standard(1), own, form, factor, chosen, PARTITIONS) / repeats;
         }
         assertEquals(1, stated / observed, 0.2, "stated " + stated + ", observed " + observed);
     }

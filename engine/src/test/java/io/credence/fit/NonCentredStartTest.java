@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Serialised;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.loss.NonCentredLoss;
 import io.credence.prior.CoefficientPrior;
@@ -34,8 +36,7 @@ class NonCentredStartTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
             FitSettings settings = FitSettings.of(posterior).withMaxIterations(steps);
-            Algorithm fitter =
-                    Algorithms.of(problem, settings, DrawFits.by(kind), PosteriorStart.GAUSSIAN, backend, Fits.KERNEL);
+            Algorithm fitter = new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL).algorithm();
             FitState state = fitter.init();
             while (state.isRunning()) {
                 seen.accept(state);
@@ -96,13 +97,14 @@ class NonCentredStartTest {
                 Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
                 FitSettings settings =
                         FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
-                Algorithm again = Algorithms.of(
-                        problem,
-                        settings,
-                        DrawFits.by(EstimatorKind.AUTO),
-                        PosteriorStart.GAUSSIAN,
-                        backend,
-                        Fits.KERNEL);
+                Algorithm again = new FitSetup(
+                                problem,
+                                settings,
+                                DrawFits.by(EstimatorKind.AUTO),
+                                PosteriorStart.GAUSSIAN,
+                                backend,
+                                Fits.KERNEL)
+                        .algorithm();
                 FitState state = from;
                 while (state.isRunning()) {
                     state = again.step(state);
@@ -125,12 +127,12 @@ class NonCentredStartTest {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), laplace, false);
-            FitResult fromPrior = StochasticAlgorithm.of(
+            FitResult fromPrior = StochasticAlgorithm.of(new FitSetup(
                             problem,
                             FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(3000),
                             DrawFits.by(EstimatorKind.AUTO),
                             backend,
-                            Fits.KERNEL)
+                            Fits.KERNEL))
                     .fit();
             assertEquals(FitStatus.CONVERGED, fromPrior.status(), fromPrior.stopReason());
             DrawFits.assertNear(fromPrior.posterior(), found.posterior());

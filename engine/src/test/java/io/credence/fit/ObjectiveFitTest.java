@@ -12,6 +12,8 @@ import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.StudentDiagonal;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
@@ -46,7 +48,8 @@ class ObjectiveFitTest {
         ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false).with(objective);
-            return Algorithms.of(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL)
+            return new FitSetup(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
         }
     }
@@ -94,7 +97,8 @@ class ObjectiveFitTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn =
                     Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
-            return Algorithms.of(drawn, settings, how, begin, backend, Fits.KERNEL)
+            return new FitSetup(drawn, settings, how, begin, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
         }
     }

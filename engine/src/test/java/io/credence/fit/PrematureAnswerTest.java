@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.StochasticState.IterateAverage;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
@@ -77,7 +82,8 @@ class PrematureAnswerTest {
                 .with(new Update(Update.of(rule).choice(), OptionalDouble.of(1e-4), 0))
                 .with(CARELESS);
         Problem problem = Problem.of(EXACT, ROWS.summary(), false).with(objective);
-        StochasticAlgorithm<?> algorithm = StochasticAlgorithm.of(problem, SETTINGS, how, start, ROWS, Fits.KERNEL);
+        StochasticAlgorithm<?> algorithm =
+                StochasticAlgorithm.of(new FitSetup(problem, SETTINGS, how, start, ROWS, Fits.KERNEL));
         FitState first = algorithm.init();
         StochasticState place = (StochasticState) first.place();
         WatchedNumbers numbers = new WatchedNumbers(problem.prior().dimension());

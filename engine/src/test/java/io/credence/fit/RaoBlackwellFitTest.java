@@ -15,10 +15,11 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
-import io.credence.gradient.ControlVariate;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.prior.GaussianPrior;
@@ -88,7 +89,7 @@ class RaoBlackwellFitTest {
     private static FitResult fit(
             Problem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
+            return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .fit();
         }
     }
@@ -191,7 +192,7 @@ class RaoBlackwellFitTest {
     private String first(Problem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
         List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            return StochasticAlgorithm.of(problem, settings, how, backend, Fits.KERNEL)
+            return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .init()
                     .decisions()
                     .get(0);

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.ControlVariate;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.random.NormalDraws.Kind;
@@ -42,10 +42,20 @@ class ScaleFactorLookTest {
         return MonteCarlo.standardError(shapes);
     }
 
+    private static Geometry<GaussianPosterior> geometry(FitSetup setup) {
+        return Geometry.of(setup, new EstimatorPlan(setup, Q), Q);
+    }
+
+    private static String decision(FitSetup setup) {
+        return new Evaluator<>(setup, new EstimatorPlan(setup, Q), geometry(setup)).decision();
+    }
+
     @Test
     void constantsOfTheScore_addNoNoise() {
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSetup setup = new FitSetup(problem, settings, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
-                new DrawEvaluator<>(problem, backend, new ConstantVariateEstimator(), true, false, Kind.ANTITHETIC, 1);
+                new DrawEvaluator<>(setup, geometry(setup), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
         Drawn first = evaluator.evaluate(HERE, 0, 100, ALL, null, none).drawn();
         assertNotNull(first);
@@ -60,10 +70,10 @@ class ScaleFactorLookTest {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
                 EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
-        String with = new Evaluator<>(problem, settings, how, Q, backend).decision();
+        String with = decision(new FitSetup(problem, settings, how, backend, Fits.KERNEL));
         assertFalse(with.contains("folded"), with);
         Problem joint = Problem.of(DrawFits.problem("gaussian", 2), backend.summary(), false);
-        String without = new Evaluator<>(joint, settings, how, Q, backend).decision();
+        String without = decision(new FitSetup(joint, settings, how, backend, Fits.KERNEL));
         assertTrue(without.contains("folded"), without);
     }
 }

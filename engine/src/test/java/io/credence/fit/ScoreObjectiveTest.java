@@ -11,11 +11,13 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.Posterior;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.gradient.ControlVariate;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.prior.DensityTerm;
@@ -57,7 +59,8 @@ class ScoreObjectiveTest {
                     ? plain.with(divergence)
                     : Problem.of(plain.loss(), normal, term).with(divergence);
             FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-            FitResult result = Algorithms.of(problem, settings, how, begin, backend, Fits.KERNEL)
+            FitResult result = new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL)
+                    .algorithm()
                     .fit();
             assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + result.decisions());
             return result;
@@ -123,6 +126,6 @@ class ScoreObjectiveTest {
 
     private static Algorithm begin(Problem problem, EstimatorKind kind, ExecutionBackend backend) {
         FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-        return StochasticAlgorithm.of(problem, settings, by(ADAM, kind), backend, Fits.KERNEL);
+        return StochasticAlgorithm.of(new FitSetup(problem, settings, by(ADAM, kind), backend, Fits.KERNEL));
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.RandomArrays;
 import io.credence.data.Draws;
 import io.credence.family.Blocks;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.Anchor;
 import io.credence.statistics.DrawSums;

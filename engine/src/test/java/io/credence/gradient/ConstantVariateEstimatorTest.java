@@ -3,6 +3,7 @@ package io.credence.gradient;
 import static io.credence.Close.assertWithin;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.testkit.TestSeed;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConstantVariateEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ConstantVariateEstimator();
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.credence.data.Draws;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.credence.RandomArrays;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;

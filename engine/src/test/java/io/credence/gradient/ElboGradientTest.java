@@ -9,6 +9,8 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;

@@ -10,6 +10,8 @@ import io.credence.RandomArrays;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.Chunk;
 import io.credence.loss.Likelihoods;
@@ -78,7 +80,7 @@ class ExpectationPassTest {
         double[] mean = coefficients(d);
         spreads(d, factor).forEach((spread, covariance) -> {
             NaivePass expected = NaivePass.over(rows, loss, mean, covariance);
-            for (CurvatureForm form : CurvatureForm.values()) {
+            for (CurvatureForm form : List.of(CurvatureForm.NONE, CurvatureForm.DIAGONAL, CurvatureForm.FULL)) {
                 ExpectationPass pass = new ExpectationPass(loss, mean, spread, form, RowSample.ALL);
                 String what =
                         likelihood + " " + storage + " " + spread.getClass().getSimpleName() + " " + form;
@@ -160,7 +162,7 @@ class ExpectationPassTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WHITENED")
     void emptyPartition_givesTheEmptySums(CurvatureForm form) {
         for (String likelihood : List.of("gamma", "softmax")) {
             RowLoss loss = loss(likelihood);

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
 import io.credence.random.NormalDraws.Kind;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new FoldedEstimator();
     }
 

@@ -10,6 +10,7 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
@@ -33,7 +34,7 @@ abstract class GradientEstimatorContract {
     private static final int REPEATS = 1000;
     private static final double[] MEAN = {0.3, -0.4, 0.2};
 
-    abstract GradientEstimator estimator();
+    abstract GradientEstimator<GaussianPosterior> estimator();
 
     /** A surrogate of the estimator that says something, but nothing true. */
     abstract QuadraticControlVariate arbitrary(GaussianPosterior q);

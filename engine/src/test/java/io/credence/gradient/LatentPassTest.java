@@ -13,6 +13,7 @@ import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.example.PoissonLogNormal;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;

@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.Naive;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Chunk;

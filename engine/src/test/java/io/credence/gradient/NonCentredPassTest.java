@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.credence.RandomArrays;
 import io.credence.data.Draws;
 import io.credence.family.Serialised;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.Anchor;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.PoissonLoss;
 import io.credence.loss.RowLoss;

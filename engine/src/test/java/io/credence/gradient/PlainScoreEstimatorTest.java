@@ -6,7 +6,7 @@ import io.credence.family.GaussianPosterior;
 class PlainScoreEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ScoreEstimator(false);
     }
 

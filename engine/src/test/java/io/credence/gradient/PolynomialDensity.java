@@ -2,6 +2,7 @@ package io.credence.gradient;
 
 import io.credence.Naive;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**

@@ -7,6 +7,8 @@ import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
@@ -68,7 +70,7 @@ class RaoBlackwellTest {
     private static double[] errors(
             PolynomialDensity density,
             GaussianPosterior q,
-            GradientEstimator estimator,
+            GradientEstimator<GaussianPosterior> estimator,
             QuadraticControlVariate before,
             Kind kind,
             boolean told) {
@@ -105,7 +107,7 @@ class RaoBlackwellTest {
         };
     }
 
-    private static GradientEstimator estimator(String variate) {
+    private static GradientEstimator<GaussianPosterior> estimator(String variate) {
         return switch (variate) {
             case "none" -> new ScoreEstimator(false);
             case "constant" -> new ConstantVariateEstimator();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReparameterizedEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ReparameterizedEstimator();
     }
 

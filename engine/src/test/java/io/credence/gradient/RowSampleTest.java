@@ -11,6 +11,8 @@ import io.credence.data.CoefficientSpread;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.PoissonLoss;
 import io.credence.testkit.MonteCarlo;

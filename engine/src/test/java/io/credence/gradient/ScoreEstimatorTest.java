@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.random.NormalDraws.Kind;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ScoreEstimatorTest extends GradientEstimatorContract {
 
     @Override
-    GradientEstimator estimator() {
+    GradientEstimator<GaussianPosterior> estimator() {
         return new ScoreEstimator(true);
     }
 

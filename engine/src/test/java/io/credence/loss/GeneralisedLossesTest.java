@@ -118,10 +118,10 @@ class GeneralisedLossesTest {
     @Test
     void gammaDispersions_areRefusedWhereTheIntegralDiverges() {
         Likelihood beta = named("beta", 1.5, "gamma");
-        assertNull(GeneralisedLosses.refuseDispersion(beta, 2.9));
-        String reason = GeneralisedLosses.refuseDispersion(beta, 3);
+        assertNull(beta.refuseDispersion(2.9));
+        String reason = beta.refuseDispersion(3);
         assertTrue(reason != null && reason.contains("below 3.0 but found 3.0"), reason);
-        assertNull(GeneralisedLosses.refuseDispersion(family("gamma"), 3));
+        assertNull(family("gamma").refuseDispersion(3));
     }
 
     @Test

@@ -20,6 +20,6 @@ public final class NamedLoss {
                 part.options().isEmpty() ? "weight" : part.options().get(0).name();
         boolean ignored = part.options().isEmpty() || (first.equals("weight") && !name.equals("power"));
         OptionValues values = part.values(ignored ? Map.of() : Map.of(first, hyperparameter));
-        return GeneralisedLosses.weighted(part.around(values, inner), weight);
+        return part.around(values, inner).times(weight);
     }
 }

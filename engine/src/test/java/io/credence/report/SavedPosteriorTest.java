@@ -26,7 +26,7 @@ import io.credence.family.StudentDiagonal;
 import io.credence.family.StudentFull;
 import io.credence.family.WrittenPosteriors;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;

@@ -10,6 +10,7 @@ import io.credence.family.FullGaussian;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.testkit.FiniteDifference;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -11,6 +11,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

@@ -17,6 +17,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Serialised;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;

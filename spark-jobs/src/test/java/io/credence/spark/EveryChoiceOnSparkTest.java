@@ -19,6 +19,7 @@ import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
+import io.credence.testkit.FamilyOptions;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,21 +48,6 @@ class EveryChoiceOnSparkTest {
     private static final int[] PARTITIONS = {1, 7};
     /** Passes over a partition inside Spark's tasks. */
     private static final AtomicLong TASKS = new AtomicLong();
-
-    /** What a family needs besides its name in three dimensions. */
-    private static final Map<String, Map<String, Object>> OPTIONS = Map.of(
-            "gaussian-block",
-            Map.of("blocks", List.of(1, 2)),
-            "gaussian-low-rank",
-            Map.of("rank", 2),
-            "gaussian-mixture",
-            Map.of("components", 2),
-            "product",
-            Map.of(
-                    "factors",
-                    List.of(
-                            Map.of("size", 1, "family", "gaussian-full"),
-                            Map.of("size", 2, "family", "student-t-full"))));
 
     private static final Map<String, PackedRows> PACKED = new HashMap<>();
 
@@ -198,7 +184,7 @@ class EveryChoiceOnSparkTest {
 
     private static Inference family(String name) {
         return Inference.of("bernoulli")
-                .posterior(name, OPTIONS.getOrDefault(name, Map.of()))
+                .posterior(name, FamilyOptions.of(name))
                 .with("estimator.kind", "reparameterized");
     }
 

@@ -10,7 +10,7 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.NonCentredLoss;

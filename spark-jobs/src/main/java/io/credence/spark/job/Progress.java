@@ -1,8 +1,8 @@
 package io.credence.spark.job;
 
-import io.credence.fit.FitListener;
 import io.credence.fit.FitState;
-import io.credence.fit.StepInfo;
+import io.credence.fit.FitState.FitListener;
+import io.credence.fit.FitState.StepInfo;
 import java.io.PrintStream;
 import java.util.Locale;
 

@@ -6,6 +6,11 @@ import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Score;
 import io.credence.family.NormalMixture;
 import io.credence.family.StudentFull;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.Likelihood;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.LossPart;
+import io.credence.part.Catalogue;
 import io.credence.predict.ScoringModel;
 import io.credence.report.SavedPosterior;
 import io.credence.spark.DataException;
@@ -30,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The command {@code score}: a saved posterior and new rows to predictions. */
 final class ScoreJob {
-
-    private static final List<String> LOG_LINKS = List.of("gamma", "poisson", "negative-binomial");
 
     private final FitConfig config;
     private final Progress progress;
@@ -85,7 +88,8 @@ final class ScoreJob {
                     + " required one of a model.family, found model.class = " + name + " ("
                     + config.output().path() + ")");
         });
-        if (List.of("absolute", "huber", "quantile", "hinge").contains(posterior.loss())) {
+        Catalogue<LossPart> losses = GeneralisedLosses.ALL;
+        if (losses.has(posterior.loss()) && !losses.named(posterior.loss()).isPredictive()) {
             throw new ConfigurationException("the posterior is of the loss " + posterior.loss() + ", which is no"
                     + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
                     + " beta or gamma (" + config.output().path() + ")");
@@ -101,7 +105,7 @@ final class ScoreJob {
         List<String> names = ScoringTable.featureNames(coefficientNames(posterior));
         DataConfig data = data();
         ScoringTable rows = new TableReader(spark).readForScoring(data, names, posterior.baselines());
-        int classes = classes(posterior);
+        int classes = likelihood(posterior).outcomes();
         int probabilities = config.score().format().equals("csv") ? classes : 0;
         List<StructField> outputs = Scorer.outputs(classes > 0, probabilities);
         requireFreeNames(rows, outputs);
@@ -135,11 +139,12 @@ final class ScoreJob {
                     + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
                     + normals.components().size() + " of its draws");
         }
-        if (posterior.posteriorFamily().equals(StudentFull.NAME) && LOG_LINKS.contains(posterior.family())) {
+        if (posterior.posteriorFamily().equals(StudentFull.NAME)
+                && likelihood(posterior).link().equals("log")) {
             err.println("note: the mean of a response of family " + posterior.family() + " does not exist under a"
                     + " Student's t of its logarithm and is infinite; intervals exist");
         }
-        int classes = classes(posterior);
+        int classes = likelihood(posterior).outcomes();
         double level = config.score().level();
         double nu = posterior.degreesOfFreedom();
         return posterior.hasJointDispersion()
@@ -153,13 +158,8 @@ final class ScoreJob {
         return posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names;
     }
 
-    /** Number of classes; 0 for families whose label is a number. */
-    private static int classes(SavedPosterior posterior) {
-        return switch (posterior.family()) {
-            case "softmax" -> posterior.classes();
-            case "bernoulli", "bernoulli-probit" -> 2;
-            default -> 0;
-        };
+    private static Likelihood likelihood(SavedPosterior posterior) {
+        return Likelihoods.named(posterior.family(), posterior.degreesOfFreedom(), posterior.classes());
     }
 
     /** The data section for new rows, which need not have what the label is derived from. */

@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

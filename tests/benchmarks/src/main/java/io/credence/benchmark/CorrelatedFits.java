@@ -9,7 +9,8 @@ import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.PosteriorFamily;
@@ -103,7 +104,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), KERNEL, 1)) {
             FitResult result = StochasticAlgorithm.of(
-                            problem, settings, how(start, objective), gaussian -> start, backend, KERNEL)
+                            new FitSetup(problem, settings, how(start, objective), gaussian -> start, backend, KERNEL))
                     .fit();
             return measure(result.posterior(), result.status(), result.iterations());
         }

@@ -5,7 +5,7 @@ import io.credence.benchmark.CorrelatedGaussian.Structure;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.PlanarFlow;
 import io.credence.family.StudentDiagonal;
-import io.credence.fit.FitStatus;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;

@@ -8,13 +8,14 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.StochasticAlgorithm;
-import io.credence.gradient.ControlVariate;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
@@ -121,7 +122,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
                 false,
                 DRAWS));
         Problem problem = Problem.of(plain, backend.summary(), false).with(method.objective());
-        return StochasticAlgorithm.of(problem, settings, how, gaussian -> start, backend, KERNEL)
+        return StochasticAlgorithm.of(new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL))
                 .fit();
     }
 

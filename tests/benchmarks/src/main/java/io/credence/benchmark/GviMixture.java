@@ -3,6 +3,7 @@ package io.credence.benchmark;
 import io.credence.family.DiagonalGaussian;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.PosteriorFamily;
@@ -204,13 +205,13 @@ final class GviMixture {
         double[] precision = {1 / first.variance(0), 1 / first.variance(1)};
         DiagonalGaussian start = new DiagonalGaussian(first.mean(), precision);
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
-            return StochasticAlgorithm.of(
+            return StochasticAlgorithm.of(new FitSetup(
                             problem,
                             FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL),
                             MonteCarloSettings.DEFAULT.with(STOP),
                             gaussian -> start,
                             backend,
-                            Kernels.best())
+                            Kernels.best()))
                     .fit();
         }
     }

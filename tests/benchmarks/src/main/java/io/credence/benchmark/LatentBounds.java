@@ -8,7 +8,7 @@ import io.credence.data.RowBlock;
 import io.credence.example.PoissonLogNormal;
 import io.credence.fit.FitResult;
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;

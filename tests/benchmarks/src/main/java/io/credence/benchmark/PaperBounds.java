@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
 import io.credence.Fit;
+import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.PosteriorFamily;
-import io.credence.fit.StepInfo;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

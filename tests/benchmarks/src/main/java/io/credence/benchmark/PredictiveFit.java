@@ -4,12 +4,13 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.StochasticAlgorithm;
-import io.credence.gradient.ControlVariate;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
@@ -72,13 +73,13 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
         FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_DIAGONAL, effort.steps(), 1e-8, effort.seed());
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
             Posterior start = PredictiveStart.of(rows, prior);
-            FitResult result = StochasticAlgorithm.of(
+            FitResult result = StochasticAlgorithm.of(new FitSetup(
                             problem(rows, prior, risk),
                             settings,
                             how(effort),
                             gaussian -> start,
                             backend,
-                            Kernels.best())
+                            Kernels.best()))
                     .fit();
             return new PredictiveFit(
                     prior, result.posterior().mean(), result.posterior().sd(), result);

@@ -10,20 +10,21 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.ControlVariate;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.Estimate;
 import io.credence.gradient.GradientEstimator;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ScoreEstimator;
 import io.credence.linalg.Kernels;
@@ -151,7 +152,7 @@ public final class RaoBlackwell {
                 MOST_DRAWS,
                 own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(MOST_STEPS);
-        return StochasticAlgorithm.of(problem(), settings, how, backend, Kernels.best())
+        return StochasticAlgorithm.of(new FitSetup(problem(), settings, how, backend, Kernels.best()))
                 .fit();
     }
 

@@ -1,6 +1,8 @@
 package io.credence.fit;
 
+import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
@@ -11,57 +13,73 @@ import io.credence.prior.NonCentredMap;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Chooses the algorithm that a problem and its settings call for, with the stages that lead to it. */
-public final class Algorithms {
+/**
+ * What a fit is put together from; it chooses the algorithm that these parts call for, with the stages that lead to it.
+ *
+ * @param how estimator, update rule, minibatches and stopping rule; an exact estimator asks for expectations without draws
+ * @param begin which posterior begins around a Gaussian of the settings' family
+ * @param kernel dense algebra of the driver
+ */
+public record FitSetup(
+        Problem problem,
+        FitSettings settings,
+        MonteCarloSettings how,
+        PosteriorStart begin,
+        ExecutionBackend backend,
+        DenseKernel kernel) {
 
     /** Tolerance of a fit that another one begins from. */
     private static final double ROUGH = 1e-5;
 
-    private Algorithms() {}
-
-    /**
-     * The algorithm of a problem.
-     *
-     * @param how estimator, update rule, minibatches and stopping rule; an exact estimator asks for expectations without draws
-     * @param family which posterior begins around a Gaussian of the settings' family
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
-     */
-    public static Algorithm of(
+    /** Of the settings' Gaussian family. */
+    public FitSetup(
             Problem problem,
             FitSettings settings,
             MonteCarloSettings how,
-            PosteriorStart family,
             ExecutionBackend backend,
             DenseKernel kernel) {
+        this(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
+    }
+
+    /** The same with another estimator. */
+    FitSetup with(MonteCarloSettings.Estimator estimator) {
+        return new FitSetup(problem, settings, how.with(estimator), begin, backend, kernel);
+    }
+
+    /** The posterior around the normal prior, of unit variance where there is none. */
+    Posterior start() {
+        GaussianPrior prior = problem.prior().normal();
+        double[] precision = prior.precision().clone();
+        for (int j = 0; j < precision.length; j++) {
+            precision[j] = precision[j] > 0 ? precision[j] : 1;
+        }
+        GaussianPrior proper = new GaussianPrior(prior.mean(), precision);
+        return begin.around(settings.posterior().start(kernel, proper, settings.blocks()));
+    }
+
+    /**
+     * The algorithm of the problem.
+     *
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public Algorithm algorithm() {
         if (how.estimator().kind() == EstimatorKind.EXACT) {
-            return exact(problem, settings, family, backend, kernel);
+            return exact();
         }
-        if (problem.isExpectation(family.atPrior(problem.prior().normal(), settings, kernel))) {
-            return byDraws(problem, settings, how, family, backend, kernel);
+        Posterior start = start();
+        if (problem.isExpectation(start)) {
+            return byDraws(start);
         }
-        Problem elbo = problem.with(Problem.ELBO);
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null
                 ? NewtonAlgorithm.persistent(exact, rough(settings), backend, kernel)
-                : byDraws(
-                        elbo,
-                        rough(settings),
-                        MonteCarloSettings.DEFAULT.with(how.minibatch()),
-                        PosteriorStart.GAUSSIAN,
-                        backend,
-                        kernel);
-        Algorithm second = StochasticAlgorithm.of(problem, settings, how, family, backend, kernel);
-        return StagedAlgorithm.of(first, "warm start", Position::gaussian, second);
+                : roughly(problem.with(Problem.ELBO));
+        return StagedAlgorithm.of(first, "warm start", Position::gaussian, new StochasticAlgorithm<>(this, start));
     }
 
-    private static Algorithm exact(
-            Problem problem,
-            FitSettings settings,
-            PosteriorStart family,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+    private Algorithm exact() {
         ExactProblem exact = problem.exact();
-        if (exact == null || family != PosteriorStart.GAUSSIAN) {
+        if (exact == null || begin != PosteriorStart.GAUSSIAN) {
             throw new IllegalArgumentException("exact expectations are those of linear predictors under a Gaussian"
                     + " posterior and a normal prior: required estimator auto, found exact");
         }
@@ -73,17 +91,18 @@ public final class Algorithms {
         return NewtonAlgorithm.persistent(exact.with(objective.divergence()), settings, backend, kernel);
     }
 
+    /** A Gaussian's fit by draws that another one begins from. */
+    private Algorithm roughly(Problem elbo) {
+        FitSetup rough =
+                new FitSetup(elbo, rough(settings), MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
+        return rough.byDraws(rough.start());
+    }
+
     /** By fresh draws or by ones that stay the same; non-centred parameters begin near a normal prior's answer. */
-    private static Algorithm byDraws(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            PosteriorStart family,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+    private Algorithm byDraws(Posterior start) {
         Algorithm algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
-                ? new FixedDrawsAlgorithm(problem, settings, how, backend, kernel)
-                : StochasticAlgorithm.of(problem, settings, how, family, backend, kernel);
+                ? new FixedDrawsAlgorithm(this)
+                : new StochasticAlgorithm<>(this, start);
         ExactProblem rough = problem.rough();
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
@@ -114,5 +133,21 @@ public final class Algorithms {
         means[at] = scale.meanLog();
         precisions[at] = 1 / scale.varianceOfLog();
         return new GaussianPrior(means, precisions);
+    }
+
+    /** The posterior from which a fit by draws begins, given a Gaussian that is near. */
+    @FunctionalInterface
+    public interface PosteriorStart {
+
+        /** That Gaussian itself. */
+        PosteriorStart GAUSSIAN = gaussian -> gaussian;
+
+        /** The member of the fitted family around {@code gaussian}. */
+        Posterior around(GaussianPosterior gaussian);
+
+        /** Members of another family, with the Gaussian's means and standard deviations. */
+        static PosteriorStart of(FamilyPlan family) {
+            return gaussian -> family.around(gaussian.mean(), gaussian.sd());
+        }
     }
 }

@@ -1,11 +1,14 @@
-package io.credence.update;
+package io.credence.linalg;
 
-/** Small vector algebra of the update rules. */
-final class Vectors {
+import java.util.Arrays;
+
+/** Small vector algebra of the driver. */
+public final class Vectors {
 
     private Vectors() {}
 
-    static double dot(double[] x, double[] y) {
+    /** xᵀy. */
+    public static double dot(double[] x, double[] y) {
         double sum = 0;
         for (int j = 0; j < x.length; j++) {
             sum += x[j] * y[j];
@@ -14,7 +17,7 @@ final class Vectors {
     }
 
     /** y + a x. */
-    static double[] plus(double[] y, double a, double[] x) {
+    public static double[] plus(double[] y, double a, double[] x) {
         double[] sum = y.clone();
         for (int j = 0; j < sum.length; j++) {
             sum[j] += a * x[j];
@@ -22,14 +25,15 @@ final class Vectors {
         return sum;
     }
 
-    static double[] ones(int length) {
+    /** A vector of ones. */
+    public static double[] ones(int length) {
         double[] ones = new double[length];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         return ones;
     }
 
     /** x ∘ y, as long as the shorter of the two. */
-    static double[] times(double[] x, double[] y) {
+    public static double[] times(double[] x, double[] y) {
         double[] product = new double[Math.min(x.length, y.length)];
         for (int j = 0; j < product.length; j++) {
             product[j] = x[j] * y[j];
@@ -38,7 +42,7 @@ final class Vectors {
     }
 
     /** γ x + (1 − γ) y. */
-    static double[] mix(double gamma, double[] x, double[] y) {
+    public static double[] mix(double gamma, double[] x, double[] y) {
         double[] mixed = new double[x.length];
         for (int j = 0; j < mixed.length; j++) {
             mixed[j] = gamma * x[j] + (1 - gamma) * y[j];
@@ -47,7 +51,7 @@ final class Vectors {
     }
 
     /** x², entry by entry. */
-    static double[] squares(double[] x) {
+    public static double[] squares(double[] x) {
         double[] squares = new double[x.length];
         for (int j = 0; j < squares.length; j++) {
             squares[j] = x[j] * x[j];
@@ -56,7 +60,7 @@ final class Vectors {
     }
 
     /** a x/(√v + ε), entry by entry. */
-    static double[] scaledByRoot(double[] x, double[] v, double a, double epsilon) {
+    public static double[] scaledByRoot(double[] x, double[] v, double a, double epsilon) {
         double[] scaled = new double[x.length];
         for (int j = 0; j < scaled.length; j++) {
             scaled[j] = a * x[j] / (Math.sqrt(v[j]) + epsilon);
@@ -64,12 +68,31 @@ final class Vectors {
         return scaled;
     }
 
-    static boolean finite(double[] x) {
+    /** Whether every entry is finite. */
+    public static boolean finite(double[] x) {
         for (double entry : x) {
             if (!Double.isFinite(entry)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** a − b. */
+    public static double[] difference(double[] a, double[] b) {
+        double[] result = new double[a.length];
+        for (int j = 0; j < a.length; j++) {
+            result[j] = a[j] - b[j];
+        }
+        return result;
+    }
+
+    /** Euclidean length. */
+    public static double norm(double[] v) {
+        double sum = 0;
+        for (double x : v) {
+            sum += x * x;
+        }
+        return Math.sqrt(sum);
     }
 }

@@ -1,0 +1,199 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.gradient.ConstantVariateEstimator;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.ParameterEstimator;
+import io.credence.gradient.ReparameterizedEstimator;
+import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
+import io.credence.gradient.ScoreEstimator;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is asked for and
+ * what the wire bears.
+ */
+final class EstimatorPlan {
+
+    /** Numbers of gradients at the draws above which they are folded by the executors. */
+    private static final long MOST_GRADIENTS = 4_000_000;
+    /** Numbers of blankets at the draws above which they would burden the wire. */
+    private static final long MOST_BLANKETS = 4_000_000;
+
+    private final FitSetup setup;
+    private final EstimatorKind kind;
+    private final boolean expectation;
+    private final boolean folded;
+
+    /** Of a fit that begins at {@code start}. */
+    EstimatorPlan(FitSetup setup, Posterior start) {
+        Problem problem = setup.problem();
+        this.setup = setup;
+        this.kind = asked().kind() != EstimatorKind.AUTO
+                ? asked().kind()
+                : problem.loss().hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
+        this.expectation = problem.isExpectation(start);
+        this.folded = expectation
+                && isByPaths()
+                && setup.settings().posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
+                && problem.scale().coordinates().length == 0
+                && (long) asked().draws() * problem.loss().dimension() > MOST_GRADIENTS;
+    }
+
+    private MonteCarloSettings.Estimator asked() {
+        return setup.how().estimator();
+    }
+
+    /** Refuses an estimator that loss and objective do not offer. */
+    void requireOffered() {
+        Problem problem = setup.problem();
+        if (asked().kind() == EstimatorKind.REPARAMETERIZED && !problem.loss().hasGradient()) {
+            throw new IllegalArgumentException(
+                    "the reparameterized estimator requires a loss with gradients but this one has values only");
+        }
+        if (asked().kind() == EstimatorKind.SCORE && !problem.objective().hasScoreForm()) {
+            throw new IllegalArgumentException(problem.objective().name()
+                    + " takes gradients at draws: required the estimator auto or reparameterized, found score");
+        }
+        if (kind != EstimatorKind.SCORE && kind != EstimatorKind.REPARAMETERIZED) {
+            throw new IllegalArgumentException("no estimator by fresh draws: " + kind);
+        }
+    }
+
+    /** Whether gradients are taken at draws, else from values alone. */
+    boolean isByPaths() {
+        return kind == EstimatorKind.REPARAMETERIZED;
+    }
+
+    /** Whether draws tell an expected log density, else what the objective's weights make of them. */
+    boolean isExpectation() {
+        return expectation;
+    }
+
+    /** Whether executors fold the gradients. */
+    boolean isFolded() {
+        return folded;
+    }
+
+    /** The control variate of the steps. */
+    ControlVariate variate() {
+        return expectation ? asked().variate() : ControlVariate.NONE;
+    }
+
+    /** The estimator of a Gaussian's steps. */
+    GradientEstimator<GaussianPosterior> gaussian() {
+        return gaussian(asked().variate());
+    }
+
+    private GradientEstimator<GaussianPosterior> gaussian(ControlVariate variate) {
+        if (isByPaths()) {
+            return folded ? new FoldedEstimator() : new ReparameterizedEstimator();
+        }
+        if (!expectation) {
+            return new ScoreEstimator(false);
+        }
+        return switch (variate) {
+            case NONE -> new ScoreEstimator(false);
+            case CONSTANT -> new ConstantVariateEstimator();
+            case QUADRATIC -> new ScoreEstimator(true);
+        };
+    }
+
+    /** The least noisy one of a Gaussian that the loss allows. */
+    GradientEstimator<GaussianPosterior> clearestGaussian() {
+        return expectation && setup.problem().loss().hasGradient() && !folded
+                ? new ReparameterizedEstimator()
+                : gaussian(ControlVariate.QUADRATIC);
+    }
+
+    /** The estimator of a posterior with parameters of its own. */
+    GradientEstimator<Posterior> parametric() {
+        return new ParameterEstimator(isByPaths() ? GradientForm.PER_DRAW : GradientForm.NONE);
+    }
+
+    /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
+    int firstDraws() {
+        boolean full = setup.settings().posterior() == PosteriorFamily.GAUSSIAN_FULL;
+        if (!expectation || isByPaths() || !asked().adaptive() || !full) {
+            return asked().draws();
+        }
+        int d = setup.problem().prior().dimension();
+        double useful = 0.5 * d * (d + 1.0);
+        return (int) Math.max(asked().draws(), Math.min(asked().mostDraws(), useful));
+    }
+
+    /**
+     * What was decided, for the log.
+     *
+     * @param apart whether factors are told apart
+     */
+    String decision(boolean apart) {
+        String name = isByPaths() ? "reparameterized, from gradients" : "score, from values of the loss";
+        String variate = expectation ? asked().variate().name().toLowerCase(Locale.ROOT) : "none";
+        return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
+                + firstDraws() + " draws, control variate " + variate
+                + (apart ? ", Rao-Blackwellised over " + factors() + " factors" : "");
+    }
+
+    /**
+     * Whether a fit by values tells its posterior's factors apart: Rao–Blackwellisation (GVI section 5.2.4).
+     *
+     * @param anchored whether minibatches are corrected by sums over all rows
+     * @throws IllegalArgumentException if that was asked for and cannot be, with the reason
+     */
+    boolean tellsFactorsApart(boolean anchored) {
+        RaoBlackwell wanted = asked().raoBlackwell();
+        if (!expectation || wanted == RaoBlackwell.FALSE) {
+            return false;
+        }
+        String refusal = blanketRefusal(anchored);
+        if (wanted == RaoBlackwell.TRUE && refusal != null) {
+            throw new IllegalArgumentException("Rao-Blackwellisation is not possible: " + refusal);
+        }
+        return refusal == null && (wanted == RaoBlackwell.TRUE || pays());
+    }
+
+    private @Nullable String blanketRefusal(boolean anchored) {
+        if (kind != EstimatorKind.SCORE) {
+            return "required the score estimator, found gradients at draws";
+        }
+        if (factors() == 1) {
+            return "required a posterior of several factors, found one that joins all parameters";
+        }
+        if (!setup.problem().loss().isDecomposed()) {
+            return "required a loss that is a sum of terms which each involve some parameters, found one that is not";
+        }
+        if (setup.problem().scale().coordinates().length > 0) {
+            return "required all parameters in Gaussian factors, found an inverse-gamma factor of the dispersion";
+        }
+        return anchored
+                ? "required minibatches without a control variate, or all partitions in every step, found minibatches that are"
+                        + " corrected by sums over all rows"
+                : null;
+    }
+
+    /** Number of factors. */
+    int factors() {
+        return switch (setup.settings().posterior()) {
+            case GAUSSIAN_FULL -> 1;
+            case GAUSSIAN_DIAGONAL -> setup.problem().prior().dimension();
+            case GAUSSIAN_BLOCK ->
+                setup.settings().blocks() == null
+                        ? 1
+                        : setup.settings().blocks().count();
+        };
+    }
+
+    /** Dense rows involve every coefficient, so that each factor's blanket is the whole loss. */
+    private boolean pays() {
+        boolean separate =
+                setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
+        return separate && (long) asked().draws() * factors() <= MOST_BLANKETS;
+    }
+}
