@@ -8,6 +8,7 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -194,10 +195,14 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
 
     private FitSettings settings(int dimension) {
         FitSettings settings = new FitSettings(
-                config.posterior().family(),
-                config.stop().maxIterations(),
-                config.stop().tolerance(),
-                config.seed());
+                        config.posterior().family(),
+                        config.stop().maxIterations(),
+                        config.stop().tolerance(),
+                        config.seed())
+                .with(new Budget(
+                        config.stop().maxIterations(),
+                        config.stop().maxPasses(),
+                        config.stop().maxSeconds()));
         List<Integer> blocks = config.posterior().blocks();
         if (blocks.isEmpty()) {
             return settings;

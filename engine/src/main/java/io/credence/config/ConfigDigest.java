@@ -27,7 +27,7 @@ public final class ConfigDigest {
             ObjectNode root = (ObjectNode) mapper.readTree(config.resolved());
             root.remove(WITHOUT_EFFECT);
             remove(root.path("data"), "path", "format");
-            remove(root.path("stop"), "maxIterations", "acceptUnconverged");
+            remove(root.path("stop"), "maxIterations", "maxPasses", "maxSeconds", "acceptUnconverged");
             String canonical = mapper.writeValueAsString(mapper.convertValue(root, TreeMap.class));
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);

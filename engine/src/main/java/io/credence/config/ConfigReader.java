@@ -153,6 +153,8 @@ public final class ConfigReader {
                 chosen,
                 new Stop(
                         settings.count("stop.maxIterations", 1),
+                        settings.limit("stop.maxPasses"),
+                        settings.limit("stop.maxSeconds"),
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
                 settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),

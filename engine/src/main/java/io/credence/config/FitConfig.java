@@ -248,10 +248,13 @@ public record FitConfig(
      * When to stop.
      *
      * @param maxIterations budget of steps
+     * @param maxPasses budget of passes over all rows; infinite for no limit
+     * @param maxSeconds budget of wall time; infinite for no limit
      * @param tolerance bound on the predicted gain, relative to the ELBO, of exact and fixed-draws fits
      * @param acceptUnconverged whether a spent budget counts as success
      */
-    public record Stop(int maxIterations, double tolerance, boolean acceptUnconverged) {}
+    public record Stop(
+            int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}
 
     /**
      * Where the state of a fit is written.

@@ -66,6 +66,11 @@ final class Settings {
         throw refuse(key, "is out of range", "a number above 0");
     }
 
+    /** A number above 0, or infinity for null. */
+    double limit(String key) {
+        return value(key).valueType() == ConfigValueType.NULL ? Double.POSITIVE_INFINITY : positive(key);
+    }
+
     /** A number strictly between 0 and 1. */
     double share(String key) {
         double number = number(key);

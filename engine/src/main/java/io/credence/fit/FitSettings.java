@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * How a posterior is looked for.
  *
  * @param posterior which family
- * @param maxIterations most passes over the rows
+ * @param budget what it may spend
  * @param tolerance bound on what is left to gain, relative to the ELBO
  * @param seed seed of everything random
  * @param blocks how the coefficients are cut for a block family; null for others
  */
 public record FitSettings(
         PosteriorFamily posterior,
-        int maxIterations,
+        Budget budget,
         double tolerance,
         long seed,
         @Nullable Blocks blocks) {
@@ -22,9 +22,6 @@ public record FitSettings(
     private static final double NATS_PER_PARAMETER = 5;
 
     public FitSettings {
-        if (maxIterations < 1) {
-            throw new IllegalArgumentException("maxIterations must be at least 1 but was " + maxIterations);
-        }
         if (!(tolerance > 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance must lie between 0 and 1 but was " + tolerance);
         }
@@ -40,7 +37,7 @@ public record FitSettings(
 
     /** Settings of a family without blocks. */
     public FitSettings(PosteriorFamily posterior, int maxIterations, double tolerance, long seed) {
-        this(posterior, maxIterations, tolerance, seed, null);
+        this(posterior, Budget.ofIterations(maxIterations), tolerance, seed, null);
     }
 
     /** The defaults, for that family. */
@@ -50,16 +47,21 @@ public record FitSettings(
 
     /** The same with another tolerance. */
     public FitSettings withTolerance(double other) {
-        return new FitSettings(posterior, maxIterations, other, seed, blocks);
+        return new FitSettings(posterior, budget, other, seed, blocks);
+    }
+
+    /** The same with another budget, of iterations alone. */
+    public FitSettings withMaxIterations(int other) {
+        return with(Budget.ofIterations(other));
     }
 
     /** The same with another budget. */
-    public FitSettings withMaxIterations(int other) {
+    public FitSettings with(Budget other) {
         return new FitSettings(posterior, other, tolerance, seed, blocks);
     }
 
     /** The same with the coefficients cut into these blocks. */
     public FitSettings withBlocks(Blocks other) {
-        return new FitSettings(posterior, maxIterations, tolerance, seed, other);
+        return new FitSettings(posterior, budget, tolerance, seed, other);
     }
 }

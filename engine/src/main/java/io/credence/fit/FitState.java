@@ -64,13 +64,6 @@ public record FitState(
         }
     }
 
-    /** The same, stopped if it still runs and its budget of iterations is spent. */
-    FitState within(int maxIterations) {
-        return isRunning() && iteration >= maxIterations
-                ? stopped(FitStatus.BUDGET, "the budget of " + maxIterations + " iterations was spent", null)
-                : this;
-    }
-
     /** One step further. */
     FitState stepped(long rows, StepInfo info) {
         return new FitState(

@@ -145,14 +145,15 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 bound.draws());
         FitState next = state.stepped(bound.rows(), info).with(there);
         double limit = settings.limit(at.value(), 2 * q.dimension());
-        if (gain > limit && next.iteration() < settings.maxIterations()) {
+        boolean spent = !settings.budget().limit(next, data.rows()).isRunning();
+        if (gain > limit && !spent) {
             return next;
         }
         String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
         FitState answered = answered(next, there, end);
         return gain <= limit
                 ? answered.stopped(FitStatus.CONVERGED, reason, null)
-                : answered.within(settings.maxIterations());
+                : settings.budget().limit(answered, data.rows());
     }
 
     /** The start, made narrower until the loss is finite at all draws. */

@@ -62,7 +62,11 @@ public final class NewtonAlgorithm implements Algorithm {
         boolean handsOver = QuasiNewtonAlgorithm.suits(problem, settings);
         NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, handsOver);
         return handsOver
-                ? StagedAlgorithm.of(newton, new QuasiNewtonAlgorithm(problem, settings, backend, kernel))
+                ? StagedAlgorithm.of(
+                        newton,
+                        new QuasiNewtonAlgorithm(problem, settings, backend, kernel),
+                        settings.budget(),
+                        backend.summary().rows())
                 : newton;
     }
 
@@ -91,7 +95,10 @@ public final class NewtonAlgorithm implements Algorithm {
                         sums, search.trial().gaussian(), search.trial().scale())
                 : objective.point(
                         sums, search.trial().gaussian().mean(), search.trial().scale());
-        return controller.next(state, sums, value, rows).within(settings.maxIterations());
+        return settings.budget()
+                .limit(
+                        controller.next(state, sums, value, rows),
+                        backend.summary().rows());
     }
 
     private ExpectationPass pass(NewtonState search) {

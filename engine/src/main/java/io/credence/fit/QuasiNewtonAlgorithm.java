@@ -107,7 +107,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
                         || value
                                 <= before.objective() + SUFFICIENT * search.stepSize() * before.slope() + error(value));
         FitState next = lower ? accept(state, search, trial, sums, value) : shrink(state, search, before, value, sums);
-        return next.within(settings.maxIterations());
+        return settings.budget().limit(next, backend.summary().rows());
     }
 
     private ExpectationPass pass(FullGaussian q) {

@@ -39,15 +39,21 @@ public final class StagedAlgorithm implements Algorithm {
         return followedBy(first, new Stage(second, why, bridge, state -> state.status() != FitStatus.DIVERGED));
     }
 
-    /** An algorithm and another one that goes on where the first stops without an answer. */
-    static StagedAlgorithm of(Algorithm first, Algorithm instead) {
+    /**
+     * An algorithm and another one that goes on where the first stops without an answer.
+     *
+     * @param budget with nothing left of it, the first one's answer stands
+     */
+    static StagedAlgorithm of(Algorithm first, Algorithm instead, Budget budget, long rows) {
         return followedBy(
                 first,
                 new Stage(
                         instead,
                         "other steps",
                         Position::gaussian,
-                        state -> state.status() != FitStatus.CONVERGED && state.failure() == null));
+                        state -> state.status() != FitStatus.CONVERGED
+                                && state.failure() == null
+                                && budget.spent(state.iteration(), state.rowsVisited(), rows) == null));
     }
 
     private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {

@@ -212,17 +212,22 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /** Stopped with the best answer there is, if the budget is spent. */
     private FitState budgeted(FitState state) {
         StochasticState place = (StochasticState) state.place();
-        if (!state.isRunning()
-                || state.iteration() - place.begun() < setup.settings().maxIterations()) {
+        if (!state.isRunning()) {
+            return state;
+        }
+        String spent = setup.settings()
+                .budget()
+                .spent(
+                        state.iteration() - place.begun(),
+                        state.rowsVisited(),
+                        setup.backend().summary().rows());
+        if (spent == null) {
             return state;
         }
         return assessment
                 .assess(state, place, place.best(), Double.NaN, Double.NaN)
                 .state()
-                .stopped(
-                        FitStatus.BUDGET,
-                        "the budget of " + setup.settings().maxIterations() + " iterations was spent",
-                        null);
+                .stopped(FitStatus.BUDGET, spent, null);
     }
 
     private StepInfo info(

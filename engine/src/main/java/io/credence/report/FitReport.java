@@ -95,7 +95,7 @@ public record FitReport(
         }
         if (result.status() == FitStatus.BUDGET) {
             warnings.add("not converged: " + result.stopReason()
-                    + "; raise stop.maxIterations, or accept with stop.acceptUnconverged = true");
+                    + "; raise that limit in the section stop, or accept with stop.acceptUnconverged = true");
         }
         if (result.status() == FitStatus.DIVERGED) {
             String where = result.failure() == null ? "" : " (" + result.failure() + ")";

@@ -76,7 +76,9 @@ class ConfigReaderTest {
         assertEquals(new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
-        assertEquals(new FitConfig.Stop(1000, 1e-8, false), config.stop());
+        assertEquals(
+                new FitConfig.Stop(1000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1e-8, false),
+                config.stop());
         assertEquals(1, config.seed());
         assertEquals(new FitConfig.Checkpoint(null, 50), config.checkpoint());
         assertEquals("target/labour/predictions.parquet", config.score().output());
