@@ -55,4 +55,9 @@ public record ExactProblem(
     public ExactProblem with(Divergence other) {
         return new ExactProblem(likelihood, prior, scalePrior, scale, other);
     }
+
+    /** Error of an objective of that size, nats: what its expectations of rows agree to. */
+    double error(double objective) {
+        return likelihood.accuracy() * Math.max(1, Math.abs(objective));
+    }
 }

@@ -107,7 +107,7 @@ final class NewtonController {
         Evaluated accepted = search(state).accepted();
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
-        if (!finite || (accepted != null && objective > accepted.objective() + error(accepted))) {
+        if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
             StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
@@ -135,7 +135,7 @@ final class NewtonController {
     private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
         NewtonState search = search(state);
         Proposal proposal = propose(search, position, sums);
-        CurvaturePairs pairs = pairs(search, position, proposal);
+        CurvaturePairs pairs = search.pairsWith(position, proposal);
         NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, search.shapeLeft(), sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
@@ -146,7 +146,7 @@ final class NewtonController {
             String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
             if (Math.abs(gains.total()) > limit) {
                 String why = handsOver ? difficulty(search.accepted(), evaluated) : null;
-                return why == null ? go(here, evaluated, pairs, full) : handedOver(here, why);
+                return why == null ? go(here, evaluated, pairs, full) : here.stopped(FitStatus.BUDGET, why, null);
             }
             return LossModel.isCollapsed(problem, position.gaussian(), sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
@@ -167,10 +167,6 @@ final class NewtonController {
                 : null;
     }
 
-    private static FitState handedOver(FitState state, String why) {
-        return state.stopped(FitStatus.BUDGET, why, null);
-    }
-
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
         GaussianPosterior here = position.gaussian();
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
@@ -181,18 +177,6 @@ final class NewtonController {
                 sums,
                 reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
                 problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
-    }
-
-    /** With a fresh full curvature old pairs only mislead; otherwise they stand for the curvature that is missing. */
-    private CurvaturePairs pairs(NewtonState search, Position position, Proposal proposal) {
-        Evaluated before = search.accepted();
-        boolean fresh = search.curvatureWanted() && position.gaussian().blocks().count() == 1;
-        if (before == null || fresh) {
-            return CurvaturePairs.NONE;
-        }
-        double[] move = Vectors.difference(
-                position.gaussian().mean(), before.position().gaussian().mean());
-        return search.pairs().with(move, Vectors.difference(before.proposal().ascent(), proposal.ascent()));
     }
 
     private FitState nextStage(FitState state, Position position, PassStatistics sums) {
@@ -247,12 +231,13 @@ final class NewtonController {
         }
         double gain = Math.abs(accepted.gains().total());
         double rise = objective - accepted.objective();
-        if (search.phase() == Phase.VARIATIONAL && LostGain.isLost(gain, error(accepted), rise, search.stepSize())) {
+        if (search.phase() == Phase.VARIATIONAL
+                && LostGain.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
             String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
         if (search.phase() == Phase.VARIATIONAL && handsOver) {
-            return handedOver(state, "a natural-gradient step did not improve the bound");
+            return state.stopped(FitStatus.BUDGET, "a natural-gradient step did not improve the bound", null);
         }
         Proposal otherwise = accepted.proposal().otherwise();
         if (otherwise != null && search.stepSize() < UPHILL) {
@@ -296,25 +281,13 @@ final class NewtonController {
         return settings.limit(objective, dimension);
     }
 
-    private double error(Evaluated evaluated) {
-        return problem.likelihood().accuracy() * size(evaluated.objective());
-    }
-
-    private static double size(double objective) {
-        return Math.max(1, Math.abs(objective));
-    }
-
-    private boolean isBound(NewtonState search) {
-        return search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard();
-    }
-
     private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         NewtonState search = search(state);
         return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),
                 objective,
-                isBound(search) ? (Double) (-objective) : null,
+                search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard() ? (Double) (-objective) : null,
                 ascent == null ? Double.NaN : Vectors.norm(ascent),
                 remaining,
                 search.stepSize(),

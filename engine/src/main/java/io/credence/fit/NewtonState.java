@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.Gains;
+import io.credence.linalg.Vectors;
 import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,21 @@ record NewtonState(
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, restarts);
+    }
+
+    /**
+     * The pairs with what an evaluated position adds. With a fresh full curvature old pairs only mislead; otherwise they stand for
+     * the curvature that is missing.
+     */
+    CurvaturePairs pairsWith(Position position, Proposal proposal) {
+        boolean fresh = curvatureWanted && position.gaussian().blocks().count() == 1;
+        if (accepted == null || fresh) {
+            return CurvaturePairs.NONE;
+        }
+        double[] before = accepted.position().gaussian().mean();
+        return pairs.with(
+                Vectors.difference(position.gaussian().mean(), before),
+                Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
     }
 
     /** The last position known to be good, else the one being tried. */

@@ -105,7 +105,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         boolean lower = finite
                 && (before == null
                         || value
-                                <= before.objective() + SUFFICIENT * search.stepSize() * before.slope() + error(value));
+                                <= before.objective()
+                                        + SUFFICIENT * search.stepSize() * before.slope()
+                                        + problem.error(value));
         FitState next = lower ? accept(state, search, trial, sums, value) : shrink(state, search, before, value, sums);
         return settings.budget().limit(next, backend.summary().rows());
     }
@@ -211,7 +213,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             return there.stopped(
                     FitStatus.DIVERGED, "the objective was " + value + " at the first position", sums.nonFinite());
         }
-        if (LostGain.isLost(before.gain(), error(before.objective()), value - before.objective(), search.stepSize())) {
+        if (LostGain.isLost(
+                before.gain(), problem.error(before.objective()), value - before.objective(), search.stepSize())) {
             return there.stopped(
                     FitStatus.CONVERGED,
                     "the predicted gain of " + brief(before.gain()) + " nats is lost in rounding",
@@ -229,10 +232,6 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         double bend = value - before.objective() - before.slope() * size;
         double best = Double.isFinite(bend) ? -before.slope() * size * size / (2 * bend) : size / 4;
         return Math.max(0.1 * size, Math.min(0.5 * size, best));
-    }
-
-    private double error(double value) {
-        return problem.likelihood().accuracy() * Math.max(1, Math.abs(value));
     }
 
     private StepInfo info(
