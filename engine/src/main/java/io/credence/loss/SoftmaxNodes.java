@@ -104,13 +104,14 @@ record SoftmaxNodes(double[][] points, double[] weights) {
     private static SoftmaxNodes makeMatched(int d) {
         NormalDistribution normal = new NormalDistribution(null, 0, 1);
         SobolSequenceGenerator sobol = new SobolSequenceGenerator(d);
+        // The second 256 points: the error of the first, which begin at the origin, is five times as large.
+        sobol.skipTo(PAIRS);
         double[][] plain = new double[PAIRS][d];
         double[] covariance = new double[d * d];
         for (double[] point : plain) {
             double[] uniform = sobol.nextVector();
             for (int a = 0; a < d; a++) {
-                // A quarter of a cell in, so that a point and the opposites of others fill different halves of a cell.
-                point[a] = normal.inverseCumulativeProbability(uniform[a] + 0.25 / PAIRS);
+                point[a] = normal.inverseCumulativeProbability(uniform[a] + 0.125 / PAIRS);
                 for (int b = 0; b <= a; b++) {
                     covariance[a * d + b] += point[a] * point[b] / PAIRS;
                 }
