@@ -137,17 +137,34 @@ final class ReducedRow {
         double widest = 0;
         for (int c = 0; c <= predictors; c++) {
             for (int d = 0; d < c; d++) {
-                double load = Math.abs(load(c, a) - load(d, a));
-                double noise = 0;
-                for (int e = a + 1; e < predictors; e++) {
-                    double later = load(c, e) - load(d, e);
-                    noise += later * later;
-                }
-                double damped = Math.PI + Math.sqrt(Math.PI * Math.PI + 2 * SoftmaxNodes.EXPONENT * noise);
-                widest = Math.max(widest, load * 2 * Math.PI / damped);
+                widest = Math.max(widest, width(c, d, a));
             }
         }
         return widest;
+    }
+
+    private double width(int c, int d, int a) {
+        double noise = 0;
+        for (int e = a + 1; e < predictors; e++) {
+            double later = load(c, e) - load(d, e);
+            noise += later * later;
+        }
+        double damped = Math.PI + Math.sqrt(Math.PI * Math.PI + 2 * SoftmaxNodes.EXPONENT * noise);
+        return Math.abs(load(c, a) - load(d, a)) * 2 * Math.PI / damped;
+    }
+
+    /** Nodes on a line for a wide row of three classes: dense where two classes are equally likely. */
+    QuadratureRule gradedLine() {
+        double[] centres = new double[3];
+        double[] widths = new double[3];
+        double[] level = {0, mean[1], mean[0] + mean[1]};
+        for (int pair = 0; pair < 3; pair++) {
+            int c = pair == 0 ? 1 : 2;
+            int d = pair == 1 ? 0 : c - 1;
+            centres[pair] = (level[d] - level[c]) / (load(c, 0) - load(d, 0));
+            widths[pair] = width(c, d, 0);
+        }
+        return GradedLine.rule(centres, widths);
     }
 
     /** What coordinate {@code a} adds to class number {@code c} in these coordinates: the outer class, the base, the others. */

@@ -12,7 +12,9 @@ import java.util.List;
 final class ReducedSoftmax {
 
     private static final int CAPACITY = 1024;
-    private static final int MOST_ON_THE_LINE = 20_001;
+    // As many nodes on the line as they suffice, up to the width from which a graded line has fewer.
+    private static final int MOST_ON_THE_LINE = 201;
+    private static final double GRADED_FROM = 4;
     private static final int MOST_PER_SIDE = 81;
     private static final int MOST_RADIAL_DIMENSIONS = 20;
     // From the rule of degree 5 to the 512 points, over this range of the average variance of class differences: about
@@ -69,10 +71,7 @@ final class ReducedSoftmax {
 
     private void line(ReducedRow row) {
         double width = row.width(0);
-        if (!SoftmaxNodes.suffices(width, MOST_ON_THE_LINE)) {
-            row.coarse(chunk);
-        }
-        QuadratureRule rule = SoftmaxNodes.line(width, MOST_ON_THE_LINE);
+        QuadratureRule rule = width > GRADED_FROM ? row.gradedLine() : SoftmaxNodes.line(width, MOST_ON_THE_LINE);
         for (int s = 0; s < rule.nodes().length; s++) {
             z[0] = rule.nodes()[s];
             add(row, rule.weights()[s], 0);

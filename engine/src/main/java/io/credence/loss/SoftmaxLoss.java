@@ -6,10 +6,10 @@ import java.util.Arrays;
 /**
  * Classes 0 … K with multinomial logit link; class 0 is the reference, so a row has K linear predictors and the loss is
  * log(1 + Σ_k e^{η_k}) − η_y. Two classes are a Bernoulli label. For more, one dimension of the expectation over
- * η ~ N(m, V) is taken in closed form, and the others by nodes: for three and four classes as many as the row's width
- * needs, which is exact to about 1e-11 up to widths of 1,000 and 4; for more classes a rule of degree 5 where rows are
- * narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice the derivative in V of
- * the value as computed, so that an optimiser sees one function.
+ * η ~ N(m, V) is taken in closed form, and the others by nodes: for three classes as many as the row's width needs, exact
+ * to about 1e-10 for every width; for four likewise up to a standard deviation of about 4; for more classes a rule of
+ * degree 5 where rows are narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice
+ * the derivative in V of the value as computed, so that an optimiser sees one function.
  *
  * @param classes number of classes, K + 1, at least 2
  */
