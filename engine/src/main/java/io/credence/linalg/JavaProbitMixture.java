@@ -64,7 +64,14 @@ final class JavaProbitMixture {
     }
 
     private static void standardise(
-            double[] mean, double[] sd, int at, double square, int rows, double[] spread, double[] inverse, double[] u) {
+            double[] mean,
+            double[] sd,
+            int at,
+            double square,
+            int rows,
+            double[] spread,
+            double[] inverse,
+            double[] u) {
         for (int i = 0; i < rows; i++) {
             spread[i] = Math.sqrt(sd[at + i] * sd[at + i] + square);
         }
@@ -87,22 +94,22 @@ final class JavaProbitMixture {
         for (int i = 0; i < rows; i++) {
             double x = u[i];
             double above = (((((9.4804818978604601e-05 * x + 0.0018163793086263737) * x + 0.016037752409629623) * x
-                                                    + 0.083117188792434408)
+                                                                    + 0.083117188792434408)
+                                                            * x
+                                                    + 0.26808649014071053)
                                             * x
-                                    + 0.26808649014071053)
+                                    + 0.51741472429543514)
                             * x
-                    + 0.51741472429543514)
-                    * x
                     + 0.50000000000000017;
             double below = ((((((0.00023763899602493312 * x + 0.0045530597146771992) * x + 0.040436621882514403) * x
-                                                            + 0.21292248341918220)
-                                                    * x
-                                            + 0.71144273115020623)
-                                    * x
-                            + 1.4984671927411970)
+                                                                                    + 0.21292248341918220)
+                                                                            * x
+                                                                    + 0.71144273115020623)
+                                                            * x
+                                                    + 1.4984671927411970)
+                                            * x
+                                    + 1.8327140093938102)
                             * x
-                    + 1.8327140093938102)
-                    * x
                     + 1;
             tail[i] = e[i] * (above / below);
         }

@@ -36,8 +36,8 @@ class ReducedSoftmaxTest {
     /** The rule of degree 5, the mixture with the 512 points, those alone; and both sides of a coarse plane. */
     @ParameterizedTest
     @CsvSource({
-        "3, 0.3", "3, 2", "3, 40", "4, 0.3", "4, 2", "4, 12", "5, 0.02", "5, 0.2", "5, 0.45", "5, 0.55", "5, 2", "5, 30",
-        "6, 0.3", "6, 0.5", "6, 4", "11, 0.3", "11, 0.5", "11, 3", "24, 0.4"
+        "3, 0.3", "3, 2", "3, 40", "4, 0.3", "4, 2", "4, 12", "5, 0.02", "5, 0.2", "5, 0.45", "5, 0.55", "5, 2",
+        "5, 30", "6, 0.3", "6, 0.5", "6, 4", "11, 0.3", "11, 0.5", "11, 3", "24, 0.4"
     })
     void slopeAndCurvature_areDerivativesOfTheValue(int classes, double sd) {
         int k = classes - 1;
@@ -100,8 +100,17 @@ class ReducedSoftmaxTest {
     /** Predictors that move along a line. */
     @ParameterizedTest
     @CsvSource({
-        "3, 0.1, 1e-10", "3, 1, 1e-10", "3, 10, 1e-10", "3, 300, 1e-10", "4, 0.1, 1e-10", "4, 1, 1e-10", "4, 2, 1e-9",
-        "4, 8, 1e-2", "6, 0.1, 1e-6", "6, 0.5, 3e-3", "6, 3, 4e-2"
+        "3, 0.1, 1e-10",
+        "3, 1, 1e-10",
+        "3, 10, 1e-10",
+        "3, 300, 1e-10",
+        "4, 0.1, 1e-10",
+        "4, 1, 1e-10",
+        "4, 2, 1e-9",
+        "4, 8, 1e-2",
+        "6, 0.1, 1e-6",
+        "6, 0.5, 3e-3",
+        "6, 3, 4e-2"
     })
     void covarianceOfRankOne_isAnIntegralOnALine(int classes, double sd, double tolerance) {
         int k = classes - 1;
@@ -149,8 +158,17 @@ class ReducedSoftmaxTest {
     /** The classes' names are arbitrary: any may be the reference, and any the base of the coordinates. */
     @ParameterizedTest
     @CsvSource({
-        "3, 0.4, 1e-10", "3, 3, 1e-10", "3, 50, 1e-10", "4, 0.4, 1e-10", "4, 2, 1e-9", "4, 10, 1e-3", "5, 0.1, 1e-8",
-        "6, 0.3, 1e-5", "6, 0.5, 2e-4", "6, 3, 1e-2", "11, 3, 1e-2"
+        "3, 0.4, 1e-10",
+        "3, 3, 1e-10",
+        "3, 50, 1e-10",
+        "4, 0.4, 1e-10",
+        "4, 2, 1e-9",
+        "4, 10, 1e-3",
+        "5, 0.1, 1e-8",
+        "6, 0.3, 1e-5",
+        "6, 0.5, 2e-4",
+        "6, 3, 1e-2",
+        "11, 3, 1e-2"
     })
     void permutedClasses_haveTheSameValue(int classes, double sd, double tolerance) {
         int k = classes - 1;
