@@ -38,4 +38,7 @@ enum dk_status dk_add_weighted_gram_float(const float *x, int rows, int columns,
 enum dk_status dk_softplus(const double *mean, const double *sd, int count, const double *nodes, const double *weights,
                            int node_count, double *value, double *slope, double *curvature);
 
+enum dk_status dk_expected_softplus(const double *mean, const double *sd, int count, double *value, double *slope,
+                                    double *curvature);
+
 #endif

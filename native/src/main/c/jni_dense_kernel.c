@@ -120,3 +120,13 @@ EXPORT(void, softplusK)(JNIEnv *env, jobject self, jdoubleArray mean, jdoubleArr
         dk_softplus(DOUBLES(v[0]) + begin, DOUBLES(v[1]) + begin, count, DOUBLES(v[2]), DOUBLES(v[3]), node_count,
                 DOUBLES(v[4]) + begin, DOUBLES(v[5]) + begin, DOUBLES(v[6]) + begin));
 }
+
+EXPORT(void, expectedSoftplusK)(JNIEnv *env, jobject self, jdoubleArray mean, jdoubleArray sd, jint begin, jint count,
+        jdoubleArray value, jdoubleArray slope, jdoubleArray curvature) {
+    (void)self;
+    struct array v[] = {
+        {mean, IN, NULL}, {sd, IN, NULL}, {value, OUT, NULL}, {slope, OUT, NULL}, {curvature, OUT, NULL}};
+    RUN(env, v,
+        dk_expected_softplus(DOUBLES(v[0]) + begin, DOUBLES(v[1]) + begin, count, DOUBLES(v[2]) + begin,
+                DOUBLES(v[3]) + begin, DOUBLES(v[4]) + begin));
+}

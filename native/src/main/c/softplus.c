@@ -77,3 +77,65 @@ enum dk_status dk_softplus(const double *mean, const double *sd, int count, cons
     }
     return DK_OK;
 }
+
+/*
+ * The scale mixture of probits of JavaProbitMixture.java, where its numbers come from: sums of weight times the normal
+ * tail, of weight times the excess over max(mean, 0), and of weight times the density.
+ */
+static const double mixture[][2] = { /* weight, squared scale */
+    {7.7100836567664379e-06, 28.493574338119476}, {0.00043425590137302628, 19.39758125815322},
+    {0.0053454620436547886, 13.582784791091905},  {0.02709276959839459, 9.6033552458361822},
+    {0.074911719545942668, 6.83905450728742},     {0.13386424685089832, 4.9273912708579219},
+    {0.1783436641604699, 3.6066729164213833},     {0.20013395236255108, 2.6589880889163591},
+    {0.18477123560733055, 1.9444103144885163},    {0.12495324867299126, 1.4061279111976153},
+    {0.05511789815160479, 1.0095580266189728},    {0.013567451790481714, 0.72064149189791471},
+    {0.0014220028836047162, 0.50909493026796115}, {3.438234704578047e-05, 0.34901926541867939},
+};
+
+/* The normal tail beyond u over exp(-u*u/2), for 0 <= u <= 9; beyond, any bounded number will do. */
+INLINED double tail_ratio(double u) {
+    double above = (((((9.4804818978604601e-05 * u + 0.0018163793086263737) * u + 0.016037752409629623) * u +
+                      0.083117188792434408) * u + 0.26808649014071053) * u + 0.51741472429543514) * u +
+                   0.50000000000000017;
+    double below = ((((((0.00023763899602493312 * u + 0.0045530597146771992) * u + 0.040436621882514403) * u +
+                       0.21292248341918220) * u + 0.71144273115020623) * u + 1.4984671927411970) * u +
+                    1.8327140093938102) * u + 1;
+    return above / below;
+}
+
+CLONES
+static void add_probit(const double *mean, const double *sd, int count, double weight, double square,
+                       double sums[3][CHUNK]) {
+#pragma omp simd
+    for (int i = 0; i < count; i++) {
+        double spread = __builtin_sqrt(sd[i] * sd[i] + square);
+        double inverse = 1 / spread;
+        double ratio = (mean[i] < 0 ? -mean[i] : mean[i]) * inverse;
+        double u = ratio > 40 ? 40 : ratio; /* NaN stays */
+        double e = exp_negative(-0.5 * u * u);
+        double density = 0.3989422804014327 * e;
+        double tail = e * tail_ratio(u);
+        sums[0][i] += weight * (spread * (density - u * tail));
+        sums[1][i] += weight * tail;
+        sums[2][i] += weight * density * inverse;
+    }
+}
+
+enum dk_status dk_expected_softplus(const double *mean, const double *sd, int count, double *value, double *slope,
+                                    double *curvature) {
+    double sums[3][CHUNK];
+    for (int begin = 0; begin < count; begin += CHUNK) {
+        const int rows = count - begin < CHUNK ? count - begin : CHUNK;
+        memset(sums, 0, sizeof sums);
+        for (size_t k = 0; k < sizeof mixture / sizeof mixture[0]; k++) {
+            add_probit(mean + begin, sd + begin, rows, mixture[k][0], mixture[k][1], sums);
+        }
+        for (int i = 0; i < rows; i++) {
+            const double m = mean[begin + i];
+            value[begin + i] = (m > 0 ? m : 0) + sums[0][i];
+            slope[begin + i] = m > 0 ? 1 - sums[1][i] : sums[1][i];
+            curvature[begin + i] = sums[2][i];
+        }
+    }
+    return DK_OK;
+}

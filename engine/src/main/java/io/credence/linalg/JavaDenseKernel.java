@@ -179,4 +179,10 @@ public final class JavaDenseKernel extends DenseKernel {
             double[] curvature) {
         new JavaSoftplus().average(mean, sd, begin, count, nodes, weights, new Moments(value, slope, curvature));
     }
+
+    @Override
+    protected void expectedSoftplusK(
+            double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature) {
+        new JavaProbitMixture().expect(mean, sd, begin, count, new Moments(value, slope, curvature));
+    }
 }

@@ -11,13 +11,10 @@ final class JavaSoftplus {
     // coefficients interpolate at Chebyshev nodes, computed with 50 digits; both relative errors are below 2e-17.
 
     private static final int CHUNK = 256;
-    // Adding this number rounds to an integer, found in the low bits.
-    private static final double MAGIC = 0x1.8p52;
     private static final double STEEP = 0x1p1000;
 
+    private final JavaExponential exponential = new JavaExponential(CHUNK);
     private final double[] eta = new double[CHUNK];
-    private final double[] shifted = new double[CHUNK];
-    private final double[] power = new double[CHUNK];
     private final double[] e = new double[CHUNK];
     private final double[] sigmoid = new double[CHUNK];
     private final double[] s = new double[CHUNK];
@@ -33,9 +30,8 @@ final class JavaSoftplus {
             Arrays.fill(slope, 0, rows, 0);
             Arrays.fill(curvature, 0, rows, 0);
             for (int k = 0; k < nodes.length; k++) {
-                place(mean, sd, at, nodes[k], rows, eta, shifted);
-                powerOfTwo(shifted, rows, power);
-                exponential(eta, shifted, power, rows, e);
+                place(mean, sd, at, nodes[k], rows, eta);
+                exponential.ofMinusSize(eta, rows, e);
                 sigmoids(e, rows, sigmoid, s);
                 addValue(eta, s, weights[k], rows, value);
                 addDerivatives(eta, e, sigmoid, weights[k], rows, slope, curvature);
@@ -46,40 +42,9 @@ final class JavaSoftplus {
         }
     }
 
-    private static void place(
-            double[] mean, double[] sd, int at, double node, int rows, double[] eta, double[] shifted) {
+    private static void place(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
         for (int i = 0; i < rows; i++) {
             eta[i] = mean[at + i] + sd[at + i] * node;
-        }
-        for (int i = 0; i < rows; i++) {
-            shifted[i] = Math.max(-Math.abs(eta[i]), -709) * 0x1.71547652b82fep+0 + MAGIC;
-        }
-    }
-
-    /** 2ᵏ, and 0 for k = −1023: the only loop that stays scalar. */
-    private static void powerOfTwo(double[] shifted, int rows, double[] power) {
-        for (int i = 0; i < rows; i++) {
-            power[i] = Double.longBitsToDouble((Double.doubleToRawLongBits(shifted[i]) + 1023) << 52);
-        }
-    }
-
-    private static void exponential(double[] eta, double[] shifted, double[] power, int rows, double[] e) {
-        for (int i = 0; i < rows; i++) {
-            double k = shifted[i] - MAGIC;
-            e[i] = (Math.max(-Math.abs(eta[i]), -709) - k * 0x1.62e42fefa3800p-1) - k * 0x1.ef35793c76730p-45;
-        }
-        for (int i = 0; i < rows; i++) {
-            double r = e[i];
-            double q = r * r;
-            double even = (((2.7620088445409746e-07 * q + 2.4801521295954376e-05) * q + 1.3888888917213717e-03) * q
-                                    + 4.166666666662413e-02)
-                            * q
-                    + 5.000000000000001e-01;
-            double odd = (((2.510038549551032e-08 * q + 2.7557268459997064e-06) * q + 1.9841269863053618e-04) * q
-                                    + 8.333333333330062e-03)
-                            * q
-                    + 1.6666666666666669e-01;
-            e[i] = power[i] * (1 + (r + q * (even + r * odd)));
         }
     }
 

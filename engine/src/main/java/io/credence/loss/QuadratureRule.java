@@ -96,7 +96,8 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return trapezoid((int) Math.min(half, MAX_TRAPEZOID_NODES), reach);
     }
 
-    private static QuadratureRule trapezoid(int half, double reach) {
+    /** 2·half + 1 equidistant nodes from −reach to reach. */
+    static QuadratureRule trapezoid(int half, double reach) {
         double[] nodes = new double[2 * half + 1];
         double[] weights = new double[2 * half + 1];
         for (int k = 0; k < nodes.length; k++) {

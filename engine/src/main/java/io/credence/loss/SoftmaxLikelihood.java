@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Classes 0 … K with multinomial logit link. */
 record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
-    /** The low-discrepancy draws of {@link NormalNodes} are good to forty dimensions. */
+    /** The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
     static final int MAX_CLASSES = 41;
 
     SoftmaxLikelihood {
@@ -37,9 +37,10 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
                 : "required: a class 0 to " + (classes - 1);
     }
 
+    /** To which value, slope and curvature agree: coarse nodes are differentiated as they are, whatever their error. */
     @Override
     public double accuracy() {
-        return predictors() <= NormalNodes.MAX_PRODUCT_DIMENSION ? 1e-9 : 1e-5;
+        return predictors() == 1 ? 1e-12 : 1e-10;
     }
 
     @Override

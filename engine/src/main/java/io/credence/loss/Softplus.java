@@ -3,8 +3,15 @@ package io.credence.loss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
 
-/** Workspace for E[log(1 + e^η)] and its derivatives over many rows: rows are grouped by quadrature rule for the kernel. */
+/**
+ * Workspace for E[log(1 + e^η)] and its derivatives over many rows, to 1e-11: narrow rows are grouped by Gauss–Hermite
+ * rule for the kernel, and wide ones go to its scale mixture of probits, which costs as much as some 25 nodes whatever
+ * the width.
+ */
 final class Softplus {
+
+    private static final int MOST_NODES = 21;
+    private static final int WIDE = narrowRules();
 
     private final double[] mean;
     private final double[] sd;
@@ -21,19 +28,15 @@ final class Softplus {
     /** {@code out} for η_i ~ N(means[i] + shift, variances[i]). */
     void expect(DenseKernel kernel, double[] means, double[] variances, double shift, int rows, Moments out) {
         int[] begins = group(means, variances, shift, rows);
-        for (int rule = 0; rule + 1 < begins.length; rule++) {
-            int begin = begins[rule];
-            int end = begins[rule + 1];
-            if (begin == end) {
-                continue;
+        for (int rule = 0; rule < WIDE; rule++) {
+            int count = begins[rule + 1] - begins[rule];
+            if (count > 0) {
+                QuadratureRule nodes = QuadratureRule.at(rule);
+                kernel.softplus(mean, sd, begins[rule], count, nodes.nodes(), nodes.weights(), grouped);
             }
-            if (rule < QuadratureRule.indices() - 1) {
-                apply(kernel, QuadratureRule.at(rule), begin, end);
-            } else {
-                for (int i = begin; i < end; i++) {
-                    apply(kernel, QuadratureRule.forWidth(sd[i]), i, i + 1);
-                }
-            }
+        }
+        if (begins[WIDE] < rows) {
+            kernel.expectedSoftplus(mean, sd, begins[WIDE], rows - begins[WIDE], grouped);
         }
         for (int i = 0; i < rows; i++) {
             out.value()[order[i]] = grouped.value()[i];
@@ -42,8 +45,12 @@ final class Softplus {
         }
     }
 
-    private void apply(DenseKernel kernel, QuadratureRule rule, int begin, int end) {
-        kernel.softplus(mean, sd, begin, end - begin, rule.nodes(), rule.weights(), grouped);
+    private static int narrowRules() {
+        int rule = 0;
+        while (QuadratureRule.at(rule).nodes().length <= MOST_NODES) {
+            rule++;
+        }
+        return rule;
     }
 
     /** Sorts rows by rule number, stably; returns where each group begins, and the end. */

@@ -83,6 +83,9 @@ class DenseKernelTest {
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(THREE, TWO, 0, 3, ONE, ONE, room));
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(THREE, THREE, 0, 3, ONE, ONE, room));
         assertRefused("weights must", () -> KERNEL.softplus(TWO, TWO, 0, 2, TWO, ONE, room));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.expectedSoftplus(TWO, TWO, 1, 2, room));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.expectedSoftplus(THREE, TWO, 0, 3, room));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.expectedSoftplus(THREE, THREE, 0, 3, room));
     }
 
     @Test

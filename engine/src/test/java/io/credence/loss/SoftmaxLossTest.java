@@ -137,7 +137,7 @@ class SoftmaxLossTest {
                 draws(2, mean, covariance));
     }
 
-    /** Halton draws: the tolerances are what 512 of them attain beside fifty thousand random ones. */
+    /** The tolerances are what fifty thousand random draws attain. */
     @ParameterizedTest
     @CsvSource({"0.01, 1e-3", "0.3, 1e-2", "1, 1e-2", "4, 2e-2"})
     void sixClasses_areNearDraws(double variance, double tolerance) {

@@ -69,4 +69,8 @@ public final class NativeDenseKernel extends DenseKernel {
             double[] value,
             double[] slope,
             double[] curvature);
+
+    @Override
+    protected native void expectedSoftplusK(
+            double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature);
 }

@@ -6,6 +6,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Moments;
 import io.credence.testkit.TestSeed;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,37 @@ class SoftplusTest {
             Near.assertNear(expected.slope(), actual.slope(), expected.slope(), 200 * Near.DOUBLE);
             Near.assertNear(expected.curvature(), actual.curvature(), expected.curvature(), 200 * Near.DOUBLE);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 255, 256, 257, 700})
+    void expectations_agree(int count) {
+        Random random = new Random(TestSeed.of("expected softplus " + count));
+        double[] mean = random.doubles(count + 7, -30, 30).toArray();
+        double[] sd = random.doubles(count + 7, -2, 3).map(x -> Math.pow(10, x)).toArray();
+        Moments expected = Moments.ofCapacity(count + 7);
+        Moments actual = Moments.ofCapacity(count + 7);
+
+        JAVA.expectedSoftplus(mean, sd, 5, count, expected);
+        underTest.expectedSoftplus(mean, sd, 5, count, actual);
+
+        // The last place of a large u is magnified by u², up to where the tail no longer counts.
+        double[] scale = new double[count + 7];
+        Arrays.setAll(scale, i -> Math.abs(mean[i]) + sd[i] + 1);
+        Near.assertNear(expected.value(), actual.value(), scale, 10 * Near.DOUBLE);
+        Near.assertNear(expected.slope(), actual.slope(), scale, 10 * Near.DOUBLE);
+        Near.assertNear(expected.curvature(), actual.curvature(), scale, 10 * Near.DOUBLE);
+    }
+
+    @Test
+    void expectationsFarOut_areTheirLimits() {
+        double infinity = Double.POSITIVE_INFINITY;
+        double[] mean = {1e300, -1e300, infinity, -infinity, Double.NaN};
+        Moments moments = Moments.ofCapacity(5);
+        underTest.expectedSoftplus(mean, new double[5], 0, 5, moments);
+        Near.assertSameKind(new double[] {1e300, 0, infinity, 0, Double.NaN}, moments.value(), 1e-15);
+        Near.assertSameKind(new double[] {1, 0, 1, 0, Double.NaN}, moments.slope(), 0);
+        Near.assertSameKind(new double[] {0, 0, 0, 0, Double.NaN}, moments.curvature(), 0);
     }
 
     @ParameterizedTest
