@@ -1,6 +1,5 @@
 package io.credence.loss;
 
-import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 import java.util.Map;
@@ -117,10 +116,12 @@ record SoftmaxNodes(double[][] points, double[] weights) {
                 }
             }
         }
-        double[] factor = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, d).factor();
+        if (JavaDenseKernel.INSTANCE.cholesky(covariance, d) != 0) {
+            throw new IllegalStateException(PAIRS + " points must span " + d + " dimensions");
+        }
         double[][] points = new double[2 * PAIRS][];
         for (int s = 0; s < PAIRS; s++) {
-            points[2 * s] = solve(factor, plain[s]);
+            points[2 * s] = solve(covariance, plain[s]);
             points[2 * s + 1] = Arrays.stream(points[2 * s]).map(z -> -z).toArray();
         }
         double[] weights = new double[2 * PAIRS];
