@@ -80,7 +80,7 @@ final class NewtonController {
     List<String> firstDecisions() {
         String how = problem.likelihood().predictors() == 1
                 ? "closed form or quadrature per row, no draws"
-                : "product quadrature for up to 3 predictors per row, else 512 fixed low-discrepancy draws";
+                : "nodes over each row's predictors, the same in every pass";
         return List.of(
                 "estimator: exact expectation, since the loss has linear predictors: " + how,
                 "driver kernel: " + kernel.name(),
