@@ -1,11 +1,14 @@
 package io.credence.fit;
 
 import io.credence.family.FullGaussian;
-import io.credence.linalg.DenseKernel;
+import io.credence.family.GaussianPosterior;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
-import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), in which that one is N(0, I): m = m0 + L0⁻ᵀ u and
@@ -14,20 +17,34 @@ import java.io.Serializable;
  * likelihood is concave (Challis and Barber 2013).
  *
  * @param origin Gaussian of the frame
+ * @param whitened whether passes sum over whitened rows, as they can with one linear predictor
  */
-record FactorCoordinates(FullGaussian origin) implements Serializable {
+record FactorCoordinates(FullGaussian origin, boolean whitened) implements GaussianCoordinates {
 
-    int length() {
+    @Override
+    public int length() {
         return origin.dimension() + Symmetric.packedLength(origin.dimension());
     }
 
-    /** The Gaussian at those coordinates. */
-    FullGaussian at(double[] x) {
+    @Override
+    public int logarithm(int j) {
+        return origin.dimension() * (1 + j) - j * (j - 1) / 2;
+    }
+
+    @Override
+    public CurvatureForm form() {
+        return whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL;
+    }
+
+    @Override
+    public FactorCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        return new FactorCoordinates((FullGaussian) here, whitened);
+    }
+
+    @Override
+    public FullGaussian at(double[] x) {
         int d = origin.dimension();
-        double[] mean = origin.cholesky().solveTransposed(java.util.Arrays.copyOf(x, d));
-        for (int j = 0; j < d; j++) {
-            mean[j] += origin.mean()[j];
-        }
+        double[] mean = Vectors.plus(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
         return FullGaussian.ofFactor(
                 origin.kernel(), mean, product(origin.cholesky().factor(), relative(x), d));
     }
@@ -63,86 +80,68 @@ record FactorCoordinates(FullGaussian origin) implements Serializable {
         }
     }
 
-    /**
-     * What a pass said, in the frame of the Gaussian it was taken at: there that Gaussian is N(0, I), and the objective's gradient
-     * in the mean is {@code gradient} and half of {@code curvature} − I in the covariance.
-     *
-     * @param gradient L⁻¹ g
-     * @param curvature M = L⁻¹ T L⁻ᵀ, both triangles
-     */
-    record Local(double[] gradient, double[] curvature) {
-
-        /**
-         * From sums of the rows and a normal prior.
-         *
-         * @param whitened whether the sums are in this frame already
-         */
-        static Local of(FullGaussian here, PassStatistics sums, GaussianPrior prior, boolean whitened) {
-            int d = here.dimension();
-            DenseKernel kernel = here.kernel();
-            double[] inverse = here.cholesky().inverseFactor();
-            double[] pull = new double[d];
-            for (int j = 0; j < d; j++) {
-                pull[j] = prior.precision()[j] * (here.mean()[j] - prior.mean()[j]);
-            }
-            double[] gradient;
-            double[] curvature;
-            if (whitened) {
-                gradient = here.cholesky().solveFactor(pull);
-                addRow(gradient, 0, 1, sums.gradient(), 0, d);
-                curvature = Symmetric.unpack(sums.curvature(), d);
-            } else {
-                addRow(pull, 0, 1, sums.gradient(), 0, d);
-                gradient = here.cholesky().solveFactor(pull);
-                curvature = congruent(inverse, Symmetric.unpack(sums.curvature(), d), d);
-            }
-            // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
-            double[] columns = new double[d * d];
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j <= i; j++) {
-                    columns[j * d + i] = inverse[i * d + j];
-                }
-            }
-            kernel.addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
-            Symmetric.fillUpper(curvature, d);
-            return new Local(gradient, curvature);
-        }
-
-        /** F T Fᵀ for lower triangular F and symmetric T. */
-        private static double[] congruent(double[] f, double[] t, int d) {
-            double[] right = new double[d * d];
-            for (int i = 0; i < d; i++) {
-                for (int k = 0; k <= i; k++) {
-                    addRow(right, i * d, f[i * d + k], t, k * d, d);
-                }
-            }
-            double[] both = new double[d * d];
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j <= i; j++) {
-                    double sum = 0;
-                    for (int k = 0; k <= j; k++) {
-                        sum += right[i * d + k] * f[j * d + k];
-                    }
-                    both[i * d + j] = sum;
-                }
-            }
-            Symmetric.fillUpper(both, d);
-            return both;
-        }
+    @Override
+    public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        FullGaussian q = (FullGaussian) here;
+        double[] curvature = curvature(q, sums, prior);
+        double[] local = localGradient(q, sums, prior);
+        return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));
     }
 
-    /** The objective's gradient in these coordinates: K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
-    double[] gradient(double[] x, Local local) {
+    /** L⁻¹ g: the gradient in the mean in the frame of the Gaussian the pass was taken at, in which that Gaussian is N(0, I). */
+    private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
+        return whitened
+                ? Vectors.plus(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
+                : here.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+    }
+
+    /** M = L⁻¹ T L⁻ᵀ in that frame, both triangles; the objective's gradient in the covariance is half of M − I. */
+    private double[] curvature(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
+        int d = here.dimension();
+        double[] inverse = here.cholesky().inverseFactor();
+        double[] ofRows = Symmetric.unpack(sums.curvature(), d);
+        double[] curvature = whitened ? ofRows : congruent(inverse, ofRows, d);
+        // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
+        double[] columns = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                columns[j * d + i] = inverse[i * d + j];
+            }
+        }
+        here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
+        Symmetric.fillUpper(curvature, d);
+        return curvature;
+    }
+
+    /** F T Fᵀ for lower triangular F and symmetric T, its lower triangle. */
+    private static double[] congruent(double[] f, double[] t, int d) {
+        double[] right = new double[d * d];
+        double[] both = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int k = 0; k <= i; k++) {
+                addRow(right, i * d, f[i * d + k], t, k * d, d);
+            }
+            for (int j = 0; j <= i; j++) {
+                for (int k = 0; k <= j; k++) {
+                    both[i * d + j] += right[i * d + k] * f[j * d + k];
+                }
+            }
+        }
+        return both;
+    }
+
+    /** K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
+    private double[] gradient(double[] x, double[] local, double[] curvature) {
         int d = origin.dimension();
         double[] relative = relative(x);
         double[] gradient = new double[length()];
         double[] row = new double[d];
         for (int i = 0, at = d; i < d; i++) {
-            java.util.Arrays.fill(row, 0);
+            Arrays.fill(row, 0);
             for (int k = 0; k <= i; k++) {
                 double factor = relative[i * d + k];
-                gradient[i] += factor * local.gradient()[k];
-                addRow(row, 0, factor, local.curvature(), k * d, d);
+                gradient[i] += factor * local[k];
+                addRow(row, 0, factor, curvature, k * d, d);
                 row[k] -= factor;
             }
             for (int j = i; j < d; j++, at++) {
@@ -152,23 +151,21 @@ record FactorCoordinates(FullGaussian origin) implements Serializable {
         return gradient;
     }
 
-    /** The inverse curvature at the origin of a bound whose optimum lies there: 1, and ½ for logarithms. */
-    double[] metric(double[] v) {
+    /** ½ gᵀSg and KL(S ‖ T⁻¹). */
+    private double naturalGain(double[] local, double[] curvature) {
         int d = origin.dimension();
-        double[] scaled = v.clone();
-        for (int i = 0, at = d; i < d; at += d - i, i++) {
-            scaled[at] *= 0.5;
+        Cholesky target = Cholesky.of(origin.kernel(), curvature, d);
+        if (target == null) {
+            return Double.POSITIVE_INFINITY;
         }
-        return scaled;
-    }
-
-    /** The largest change of a logarithm in a move. */
-    double largestLogChange(double[] move) {
-        int d = origin.dimension();
-        double largest = 0;
-        for (int i = 0, at = d; i < d; at += d - i, i++) {
-            largest = Math.max(largest, Math.abs(move[at]));
+        double gain = 0.5 * Vectors.dot(local, local);
+        for (int i = 0; i < d; i++) {
+            double pivot = target.factor()[i * d + i];
+            gain += 0.5 * (pivot - 1) * (pivot + 1) - Math.log(pivot);
+            for (int j = 0; j < i; j++) {
+                gain += 0.5 * target.factor()[i * d + j] * target.factor()[i * d + j];
+            }
         }
-        return largest;
+        return gain;
     }
 }

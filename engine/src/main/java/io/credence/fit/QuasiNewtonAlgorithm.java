@@ -1,19 +1,20 @@
 package io.credence.fit;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianCoordinates.Slope;
 import io.credence.fit.QuasiNewtonState.Accepted;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.ExpectationPass.RowSample;
-import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
+import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * Fits a full Gaussian by exact expectation with L-BFGS jointly in its mean and the factor of its covariance (Nocedal and Wright,
+ * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean and the root of its covariance (Nocedal and Wright,
  * chapter 7), in the frame of the Gaussian it begins at. Wide priors on separable classes make natural-gradient steps crawl or fail:
  * there the curvature changes as much as the posterior does. One step is one pass with curvature, which is the gradient in the
  * covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
@@ -40,7 +41,6 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
     private final ExactObjective objective;
-    private final boolean whitened;
 
     /**
      * A fit of {@code problem} to the backend's rows.
@@ -52,7 +52,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!suits(problem, settings)) {
             throw new IllegalArgumentException(
-                    "quasi-Newton steps in the covariance require the family gaussian-full of at most "
+                    "quasi-Newton steps in the covariance require the family gaussian-full or gaussian-diagonal of at most "
                             + MOST_PARAMETERS + " parameters, a known dispersion and the ELBO; found "
                             + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters, "
                             + problem.scale() + " and " + problem.divergence().name());
@@ -62,12 +62,12 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         this.backend = backend;
         this.kernel = kernel;
         this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
-        this.whitened = problem.likelihood().predictors() == 1;
     }
 
     /** Whether these steps know how to fit the problem. */
     static boolean suits(ExactProblem problem, FitSettings settings) {
-        return settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+        return (settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+                        || settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL)
                 && problem.scale().isKnown()
                 && problem.divergence().isStandard()
                 && problem.prior().dimension() <= MOST_PARAMETERS;
@@ -85,7 +85,10 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     private QuasiNewtonState at(GaussianPosterior from) {
-        return QuasiNewtonState.begin((FullGaussian) from, problem.scale());
+        GaussianCoordinates frame = from instanceof FullGaussian full
+                ? new FactorCoordinates(full, problem.likelihood().predictors() == 1)
+                : MeanFieldCoordinates.of(kernel, (DiagonalGaussian) from);
+        return QuasiNewtonState.begin(frame, problem.scale());
     }
 
     private static List<String> decisions() {
@@ -97,8 +100,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     public FitState step(FitState state) {
         state.requireRunning();
         QuasiNewtonState search = (QuasiNewtonState) state.place();
-        FullGaussian trial = search.frame().at(search.trial());
-        PassStatistics sums = backend.run(pass(trial));
+        GaussianPosterior trial = search.frame().at(search.trial());
+        PassStatistics sums = backend.run(pass(trial, search.frame().form()));
         double value = objective.variational(sums, trial, search.scale());
         Accepted before = search.accepted();
         boolean finite = sums.nonFinite() == null && Double.isFinite(value);
@@ -112,25 +115,23 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         return settings.budget().limit(next, backend.summary().rows());
     }
 
-    private ExpectationPass pass(FullGaussian q) {
+    private ExpectationPass pass(GaussianPosterior q, CurvatureForm form) {
         return new ExpectationPass(
-                problem.likelihood().loss(problem.scale()),
-                q.mean(),
-                new CoefficientSpread.InverseFactor(q.cholesky().inverseFactor()),
-                whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL,
-                RowSample.ALL);
+                problem.likelihood().loss(problem.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
     private FitState accept(
-            FitState state, QuasiNewtonState search, FullGaussian q, PassStatistics sums, double value) {
-        FactorCoordinates.Local local = FactorCoordinates.Local.of(q, sums, problem.prior(), whitened);
-        double[] gradient = search.frame().gradient(search.trial(), local);
-        CurvaturePairs pairs = pairs(search, gradient);
-        if (pairs.moves().size() == CurvaturePairs.MEMORY) {
-            search = QuasiNewtonState.begin(q, search.scale());
-            gradient = search.frame().gradient(search.trial(), local);
+            FitState state, QuasiNewtonState from, GaussianPosterior q, PassStatistics sums, double value) {
+        GaussianPrior prior = problem.prior();
+        QuasiNewtonState search = from;
+        Slope local = from.frame().slope(from.trial(), q, sums, prior);
+        CurvaturePairs pairs = pairs(from, local.gradient());
+        if (from.accepted() == null || pairs.moves().size() == CurvaturePairs.MEMORY) {
+            search = QuasiNewtonState.begin(from.frame().around(q, sums, prior), from.scale());
+            local = search.frame().slope(search.trial(), q, sums, prior);
             pairs = CurvaturePairs.NONE;
         }
+        double[] gradient = local.gradient();
         double[] ascent = Vectors.difference(new double[gradient.length], gradient);
         double[] direction = capped(search.frame(), pairs.direction(ascent, metric(search.frame(), pairs)));
         double slope = Vectors.dot(direction, gradient);
@@ -139,10 +140,10 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             direction = capped(search.frame(), search.frame().metric(ascent));
             slope = Vectors.dot(direction, gradient);
         }
-        double gain = Math.max(-0.5 * slope, naturalGain(local, q.dimension()));
+        double gain = Math.max(-0.5 * slope, local.gain());
         Accepted point = new Accepted(search.trial(), q, value, gradient, direction, slope, gain);
         FitState there = state.stepped(
-                        sums.rows(), info(state, search, value, Vectors.norm(gradient), gain, sums.rows(), true))
+                        sums.rows(), info(state, from, value, Vectors.norm(gradient), gain, sums.rows(), true))
                 .with(search.accepted(point, pairs));
         double limit = settings.limit(value, q.dimension());
         return gain <= limit
@@ -162,7 +163,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     /** The frame's metric, at the scale of the newest pair. */
-    private static UnaryOperator<double[]> metric(FactorCoordinates frame, CurvaturePairs pairs) {
+    private static UnaryOperator<double[]> metric(GaussianCoordinates frame, CurvaturePairs pairs) {
         int newest = pairs.moves().size() - 1;
         if (newest < 0) {
             return frame::metric;
@@ -178,7 +179,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         };
     }
 
-    private static double[] capped(FactorCoordinates frame, double[] direction) {
+    private static double[] capped(GaussianCoordinates frame, double[] direction) {
         double largest = frame.largestLogChange(direction);
         if (largest > LARGEST_LOG_CHANGE) {
             for (int j = 0; j < direction.length; j++) {
@@ -186,23 +187,6 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             }
         }
         return direction;
-    }
-
-    /** What natural-gradient steps would promise: ½ gᵀSg and KL(S ‖ T⁻¹); infinite where T is not positive definite. */
-    private double naturalGain(FactorCoordinates.Local local, int d) {
-        Cholesky target = Cholesky.of(kernel, local.curvature(), d);
-        if (target == null) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double shape = 0;
-        for (int i = 0; i < d; i++) {
-            double pivot = target.factor()[i * d + i];
-            shape += 0.5 * (pivot - 1) * (pivot + 1) - Math.log(pivot);
-            for (int j = 0; j < i; j++) {
-                shape += 0.5 * target.factor()[i * d + j] * target.factor()[i * d + j];
-            }
-        }
-        return shape + 0.5 * Vectors.dot(local.gradient(), local.gradient());
     }
 
     private FitState shrink(

@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.update.CurvaturePairs;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairs what past moves told of the curvature
  */
 record QuasiNewtonState(
-        FactorCoordinates frame,
+        GaussianCoordinates frame,
         ScaleFactor scale,
         double[] trial,
         double stepSize,
@@ -35,7 +35,7 @@ record QuasiNewtonState(
      */
     record Accepted(
             double[] coordinates,
-            FullGaussian posterior,
+            GaussianPosterior posterior,
             double objective,
             double[] gradient,
             double[] direction,
@@ -43,8 +43,7 @@ record QuasiNewtonState(
             double gain)
             implements Serializable {}
 
-    static QuasiNewtonState begin(FullGaussian from, ScaleFactor scale) {
-        FactorCoordinates frame = new FactorCoordinates(from);
+    static QuasiNewtonState begin(GaussianCoordinates frame, ScaleFactor scale) {
         return new QuasiNewtonState(frame, scale, new double[frame.length()], 1, null, CurvaturePairs.NONE);
     }
 

@@ -53,7 +53,10 @@ public final class TextbookFits {
             Textbook chosen = part == 0 ? whole : whole.part(SHARE, part);
             Textbook data = standardized ? chosen.standardized() : chosen;
             long begin = System.nanoTime();
-            Fit fit = inference(data).prior("normal", Map.of("sd", sd)).kernel(kernel).fit(Rows.of(data.features(), data.labels()));
+            Fit fit = inference(data)
+                    .prior("normal", Map.of("sd", sd))
+                    .kernel(kernel)
+                    .fit(Rows.of(data.features(), data.labels()));
             seconds[part] = (System.nanoTime() - begin) * 1e-9;
             passes[part] = fit.result().passes();
             converged += fit.isConverged() ? 1 : 0;

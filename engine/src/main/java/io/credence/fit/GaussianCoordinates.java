@@ -1,0 +1,62 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+
+/**
+ * Coordinates of the Gaussians of a family in the frame of one of them, at which they are all 0: first those of the mean, then those
+ * of the covariance's root, scales by logarithms. They are such that a bound whose optimum lies at the origin has a curvature near
+ * the inverse of {@link #metric}.
+ */
+interface GaussianCoordinates extends Serializable {
+
+    /** The Gaussian of the frame. */
+    GaussianPosterior origin();
+
+    /** Number of coordinates. */
+    int length();
+
+    /** The Gaussian at those coordinates. */
+    GaussianPosterior at(double[] x);
+
+    /** What a pass must bring home for {@link #slope}. */
+    CurvatureForm form();
+
+    /** From the sums of a pass at {@code x}, where {@code here} is. */
+    Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
+
+    /** The frame of another Gaussian, from the sums of a pass at it. */
+    GaussianCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
+
+    /** Index of the logarithm of scale {@code j}. */
+    int logarithm(int j);
+
+    /** The inverse curvature to begin from: 1, and ½ for logarithms. */
+    default double[] metric(double[] v) {
+        double[] scaled = v.clone();
+        for (int j = 0; j < origin().dimension(); j++) {
+            scaled[logarithm(j)] *= 0.5;
+        }
+        return scaled;
+    }
+
+    /** The largest change of a logarithm in a move. */
+    default double largestLogChange(double[] move) {
+        double largest = 0;
+        for (int j = 0; j < origin().dimension(); j++) {
+            largest = Math.max(largest, Math.abs(move[logarithm(j)]));
+        }
+        return largest;
+    }
+
+    /**
+     * How the objective slopes at a point.
+     *
+     * @param gradient in these coordinates
+     * @param gain what natural-gradient steps would promise, nats; infinite where the curvature is not positive definite
+     */
+    record Slope(double[] gradient, double gain) {}
+}
