@@ -26,6 +26,8 @@ public final class ModelLosses {
      *
      * <ul>
      *   <li>a {@link io.credence.model.GradientModel} has a gradient and takes anchors of order 1;
+     *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
+     *       decomposed too, which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
      *       anchor being taken by central differences with {@link #differenceStep}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
@@ -65,7 +67,7 @@ public final class ModelLosses {
             return new SeriesModelLoss(seriesModel, parameters);
         }
         throw new IllegalArgumentException("model " + model.getClass().getName()
-                + " must implement RowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
+                + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
     }
 
     /**

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.DecomposedModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
@@ -33,7 +34,13 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
 
     @Override
     public boolean hasGradient() {
-        return model instanceof GradientModel;
+        return model instanceof GradientModel || differentiable() != null;
+    }
+
+    /** The model, where its gradient is found from its formula. */
+    private @Nullable DifferentiableRowModel differentiable() {
+        boolean formula = !(model instanceof GradientModel) && !isDecomposed();
+        return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
     }
 
     @Override
@@ -49,6 +56,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
         ModelLosses.requireOrder(anchor, this);
+        DifferentiableRowModel differentiable = differentiable();
+        if (differentiable != null) {
+            RowFormula formula = new RowModelFormula(differentiable, columns);
+            LossColumns losses = new LossColumns(model, formula, 0, parameters.constrained());
+            return new RowColumnsEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
+        }
         return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);
     }
 }

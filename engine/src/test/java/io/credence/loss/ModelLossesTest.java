@@ -43,7 +43,11 @@ class ModelLossesTest {
                 new ModelLossModels.Shrunk(),
                 new ModelLossModels.ShrunkValues(),
                 new ModelLossModels.MeanAndSpread(),
+                new ModelLossModels.ShrunkFormula(),
+                new ModelLossModels.ShrunkByCases(),
                 new ModelLossModels.Logistic(),
+                new ModelLossModels.LogisticByCases(false),
+                new ModelLossModels.LogisticByCases(true),
                 new ModelLossModels.Scaled());
     }
 
@@ -60,7 +64,7 @@ class ModelLossesTest {
         if (model instanceof ModelLossModels.MeanAndSpread) {
             return second + 0.5 * Math.pow((y - eta) * Math.exp(-second), 2);
         }
-        if (model instanceof ModelLossModels.Logistic) {
+        if (model instanceof ModelLossModels.Logistic || model instanceof ModelLossModels.LogisticByCases) {
             return -(eta - y) + 2 * Math.log(1 + Math.exp(eta - y));
         }
         double scale = Math.exp(theta[3]);
