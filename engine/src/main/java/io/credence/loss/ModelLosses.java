@@ -7,6 +7,7 @@ import io.credence.model.PredictorModel;
 import io.credence.model.RowModel;
 import io.credence.model.SeriesModel;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The losses of users' own models, −log p, at draws of the unconstrained parameters. */
@@ -64,7 +65,7 @@ public final class ModelLosses {
             return new RowModelLoss(rowModel, parameters, columns.size());
         }
         if (model instanceof SeriesModel seriesModel) {
-            return new SeriesModelLoss(seriesModel, parameters);
+            return new SeriesModelLoss(seriesModel, parameters, UUID.randomUUID());
         }
         throw new IllegalArgumentException("model " + model.getClass().getName()
                 + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
