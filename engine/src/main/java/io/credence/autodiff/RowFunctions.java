@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowFunctions {
 
-    private static final int LANES = 128;
+    private static final int LANES = 256;
     private static final int MOST_STEPS = 20_000;
     private static final int MOST_COURSES = 32;
 
