@@ -87,7 +87,13 @@ final class Columns {
         }
     }
 
+    /** By the reciprocal, which is several times faster and right to a unit in the last place, where it is a normal number. */
     private static void divide(double[] a, double b, double[] out, int n) {
+        double reciprocal = 1 / b;
+        if (Math.abs(reciprocal) >= Double.MIN_NORMAL && Math.abs(b) >= Double.MIN_NORMAL) {
+            multiply(a, reciprocal, out, n);
+            return;
+        }
         for (int i = 0; i < n; i++) {
             out[i] = a[i] / b;
         }

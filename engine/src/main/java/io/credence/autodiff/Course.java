@@ -1,5 +1,6 @@
 package io.credence.autodiff;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -8,9 +9,9 @@ import java.util.Objects;
  * @param inputs number of inputs
  * @param steps the operations
  * @param output slot of the result
- * @param constants number of constants among the steps' arguments
+ * @param constants the steps that have a constant, in their order
  */
-record Course(int inputs, Step[] steps, int output, int constants) {
+record Course(int inputs, Step[] steps, int output, Step[] constants) {
 
     static Course of(int inputs, Step last, int output) {
         Step[] steps = new Step[last.result.slot() + 1 - inputs];
@@ -19,13 +20,14 @@ record Course(int inputs, Step[] steps, int output, int constants) {
             steps[k] = step;
             step = Objects.requireNonNull(step.before);
         }
-        return new Course(inputs, steps, output, last.constants + (last.hasConstant() ? 1 : 0));
+        Step[] constants = Arrays.stream(steps).filter(Step::hasConstant).toArray(Step[]::new);
+        return new Course(inputs, steps, output, constants);
     }
 
     /** How many of the constants were found to differ between recordings; it only grows. */
     int varying() {
         int count = 0;
-        for (Step step : steps) {
+        for (Step step : constants) {
             count += step.varies ? 1 : 0;
         }
         return count;

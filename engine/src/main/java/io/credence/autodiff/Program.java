@@ -1,6 +1,7 @@
 package io.credence.autodiff;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Nodes of a graph as instructions: those that depend on the draw alone are done once per draw, on scalars; those that depend on
@@ -94,13 +95,13 @@ final class Program {
     /**
      * What depends on the row alone.
      *
-     * @param recorded the constants of each row, a column each
+     * @param recorded gives a constant of all rows
      */
-    double[][] rowColumns(double[][] recorded, int count) {
+    double[][] rowColumns(IntFunction<double[]> recorded, int count) {
         double[][] columns = new double[rowColumns][];
         for (int k = 0; k < constants.length; k++) {
             if (constants[k] >= 0) {
-                columns[constants[k] >> 2] = recorded[k];
+                columns[constants[k] >> 2] = recorded.apply(k);
             }
         }
         for (int k = 0; k < rows.size(); k++) {

@@ -38,7 +38,7 @@ public final class RecordedFunction {
         Arrays.setAll(nodes, j -> graph.input(j, true));
         int value = graph.add(course, nodes);
         int[] outputs = Derivatives.FIRST.of(graph, value, nodes);
-        Placement placement = new Placement(graph, outputs, inputs, course.constants());
+        Placement placement = new Placement(graph, outputs, inputs, course.constants().length);
         return new RecordedFunction(new Program(placement, graph, outputs, new int[] {value + 1}), inputs);
     }
 

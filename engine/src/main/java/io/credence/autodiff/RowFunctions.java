@@ -87,7 +87,7 @@ public final class RowFunctions {
         int[] inputs = new int[varying + shared];
         Arrays.setAll(inputs, j -> graph.input(j, j < varying));
         int[] outputs = derivatives.of(graph, graph.add(course, inputs), inputs);
-        Placement placement = new Placement(graph, outputs, inputs.length, course.constants());
+        Placement placement = new Placement(graph, outputs, inputs.length, course.constants().length);
         Program program = new Program(placement, graph, outputs, new int[0]);
         if (program.registers() > lanes.length) {
             lanes = new double[program.registers()][LANES];
@@ -136,27 +136,43 @@ public final class RowFunctions {
     private final class Tile {
         private final Taken taken;
         private final int[] rowOf = new int[LANES];
-        private final double[][] constants;
+        private final @Nullable double[][] constants;
         private final Map<Program, double[][]> columns = new IdentityHashMap<>(2);
         private int count;
 
         Tile(Taken taken) {
             this.taken = taken;
-            this.constants = new double[taken.course.constants()][LANES];
+            this.constants = new double[taken.course.constants().length][];
         }
 
         void add(int row) {
             double[] recorded = recorder.constants();
-            for (int k = 0; k < constants.length; k++) {
-                constants[k][count] = recorded[k];
+            Step[] steps = taken.course.constants();
+            for (int k = 0; k < steps.length; k++) {
+                if (steps[k].varies) {
+                    constant(k)[count] = recorded[k];
+                }
             }
             rowOf[count++] = row;
-            columns.clear();
+            if (!columns.isEmpty()) {
+                columns.clear();
+            }
+        }
+
+        /** A constant of every row; rows recorded before it began to vary have the first one. */
+        private double[] constant(int k) {
+            double[] column = constants[k];
+            if (column == null) {
+                column = new double[LANES];
+                Arrays.fill(column, taken.course.constants()[k].constant);
+                constants[k] = column;
+            }
+            return column;
         }
 
         void evaluate(Derivatives derivatives, double[] inputs, int at, int stride, double[][] out) {
             Program program = taken.program(derivatives);
-            double[][] ofRows = columns.computeIfAbsent(program, asked -> asked.rowColumns(constants, count));
+            double[][] ofRows = columns.computeIfAbsent(program, asked -> asked.rowColumns(this::constant, count));
             for (int k = 0; k < varying; k++) {
                 int register = program.register(k);
                 if (register >= 0) {

@@ -163,6 +163,36 @@ final class ModelLossModels {
         }
     }
 
+    /** The same, deciding by a value, which cannot be recorded. */
+    record AutoregressionByCases() implements DifferentiableSeriesModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Autoregression().parameters(columns);
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Series series, T[] parameters) {
+            T sum = new Autoregression().logLikelihood(series, parameters);
+            return sum.getReal() > 0 ? sum.add(0) : sum;
+        }
+    }
+
+    /** A level that moves with every call, which no model may do. */
+    static final class Restless implements DifferentiableRowModel {
+        private static final long serialVersionUID = 1;
+        private int calls;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            return parameters[0].multiply(calls++);
+        }
+    }
+
     /** The same, values only. */
     record AutoregressionValues() implements SeriesModel {
         @Override

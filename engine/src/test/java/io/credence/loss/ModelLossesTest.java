@@ -267,4 +267,15 @@ class ModelLossesTest {
         assertTrue(failure.getMessage().contains("Fragile failed at row 2"), failure.getMessage());
         assertFalse(failure.getCause() == null);
     }
+
+    /** Its recording, all from the first calls, would be replayed for ever; numbers are asked each time. */
+    @Test
+    void modelThatIsNoFunctionOfItsArguments_isNotReplayed() {
+        DrawLoss loss = ModelLosses.of(new ModelLossModels.Restless(), COLUMNS);
+        double[] first = run(loss, new double[] {1, 1, 1}, Chunk.CAPACITY, 0).losses(dense)[2];
+        for (int i = 1; i < ROWS; i++) {
+            assertEquals(-1, first[i] - first[i - 1]);
+        }
+        assertTrue(first[0] <= -3 * ROWS);
+    }
 }
