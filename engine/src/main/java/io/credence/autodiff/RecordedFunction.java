@@ -10,8 +10,8 @@ import java.util.function.Function;
 public final class RecordedFunction {
 
     private static final int MOST_STEPS = 300_000;
-    /** Numbers that a replay holds at most: 16 MB. */
-    private static final int MOST_HELD = 1 << 21;
+    /** Numbers that a replay holds at most: 4 MB. */
+    private static final int MOST_HELD = 1 << 19;
 
     private static final double[] NOTHING = new double[0];
     private static final double[][] NO_COLUMNS = new double[0][];
