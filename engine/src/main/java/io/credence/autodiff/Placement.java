@@ -89,10 +89,6 @@ final class Placement {
         return lastUse[node] != NOWHERE;
     }
 
-    boolean isOutput(int node, int k) {
-        return outputs[k] == node;
-    }
-
     int place(int node) {
         return place[node];
     }

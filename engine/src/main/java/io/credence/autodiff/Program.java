@@ -24,38 +24,40 @@ final class Program {
     private final int rowColumns;
     private final int registers;
     private final int[] outputs;
-    private final int[] ends;
+    private int endOfValue;
 
-    /** How many columns of each kind there are, and where the nodes' values are. */
-    Program(Placement placement, Graph graph, int[] outputs, int[] cuts) {
+    /**
+     * Puts the nodes of a graph that are needed in order.
+     *
+     * @param outputs nodes that are asked for
+     * @param behindValue the first node behind the one of the value
+     */
+    Program(Placement placement, Graph graph, int[] outputs, int behindValue) {
         this.inputs = placement.inputs();
         this.constants = placement.constants();
         this.scalars = placement.scalars();
         this.rowColumns = placement.rowColumns();
         this.outputs = Arrays.stream(outputs).map(placement::place).toArray();
-        this.ends = new int[cuts.length];
-        int cut = 0;
         for (int node = 0; node < graph.size(); node++) {
-            for (; cut < cuts.length && cuts[cut] == node; cut++) {
-                ends[cut] = both.size();
-            }
             if (placement.isNeeded(node)) {
-                add(placement, graph, node);
+                add(placement, graph, outputs, node);
+            }
+            if (node < behindValue) {
+                endOfValue = both.size();
             }
         }
-        Arrays.fill(ends, cut, cuts.length, both.size());
         this.registers = placement.registers();
     }
 
-    private void add(Placement placement, Graph graph, int node) {
+    private void add(Placement placement, Graph graph, int[] asked, int node) {
         if (graph.kind(node) >= 0) {
             Code code = graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
             int a = placement.place(graph.a(node));
             int b = placement.place(graph.b(node));
             code.add(graph.kind(node), placement.placeResult(node), a, b);
         }
-        for (int k = 0; k < outputs.length; k++) {
-            if (placement.isOutput(node, k) && graph.level(node) == Graph.BY_BOTH) {
+        for (int k = 0; k < asked.length; k++) {
+            if (asked[k] == node && graph.level(node) == Graph.BY_BOTH) {
                 both.add(Code.STORE, k, placement.place(node), 0);
             }
         }
@@ -72,9 +74,9 @@ final class Program {
         return registers;
     }
 
-    /** Number of the instruction behind the last one before cut {@code c}. */
-    int end(int c) {
-        return ends[c];
+    /** Number of the instruction behind those of the value. */
+    int endOfValue() {
+        return endOfValue;
     }
 
     /** What depends on the draw alone, for inputs that all rows share. */

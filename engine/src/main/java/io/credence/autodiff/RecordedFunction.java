@@ -1,6 +1,5 @@
 package io.credence.autodiff;
 
-import java.util.Arrays;
 import java.util.function.Function;
 
 /**
@@ -33,13 +32,7 @@ public final class RecordedFunction {
         Recorder recorder = new Recorder(inputs, MOST_STEPS, 1);
         recorder.begin();
         Course course = recorder.end(function.apply(recorder.inputs()));
-        Graph graph = new Graph();
-        int[] nodes = new int[inputs];
-        Arrays.setAll(nodes, j -> graph.input(j, true));
-        int value = graph.add(course, nodes);
-        int[] outputs = Derivatives.FIRST.of(graph, value, nodes);
-        Placement placement = new Placement(graph, outputs, inputs, course.constants().length);
-        return new RecordedFunction(new Program(placement, graph, outputs, new int[] {value + 1}), inputs);
+        return new RecordedFunction(course.program(Derivatives.FIRST, inputs), inputs);
     }
 
     /** Number of operations, those of the gradient included. */
@@ -87,7 +80,7 @@ public final class RecordedFunction {
                     registers[register][i] = points[first + i][j];
                 }
             }
-            run(0, program.end(0), (k, column, n) -> {
+            run(0, program.endOfValue(), (k, column, n) -> {
                 if (k == 0) {
                     System.arraycopy(column, 0, values, 0, n);
                 }
@@ -100,7 +93,7 @@ public final class RecordedFunction {
          * @param gradients takes derivative j at point i at {@code [j][i]}
          */
         public void gradients(double[][] gradients) {
-            run(program.end(0), program.size(), (k, column, n) -> {
+            run(program.endOfValue(), program.size(), (k, column, n) -> {
                 if (k > 0) {
                     System.arraycopy(column, 0, gradients[k - 1], 0, n);
                 }

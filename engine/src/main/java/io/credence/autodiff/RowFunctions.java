@@ -1,8 +1,6 @@
 package io.credence.autodiff;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowFunctions {
 
-    private static final int LANES = 256;
     private static final int MOST_STEPS = 20_000;
     private static final int MOST_COURSES = 32;
 
     private final Recorder recorder;
     private final int varying;
-    private final int shared;
     private final Map<Course, Taken> taken = new IdentityHashMap<>();
-    private final List<Tile> tiles = new ArrayList<>();
-    private final double[] filled = new double[LANES];
+    private final List<Shown> shown = new ArrayList<>();
+    private final double[] filled = new double[Tile.LANES];
     private double[][] lanes = new double[0][];
     private int rows;
 
@@ -33,13 +29,12 @@ public final class RowFunctions {
     public RowFunctions(int varying, int shared) {
         this.recorder = new Recorder(varying + shared, MOST_STEPS, MOST_COURSES);
         this.varying = varying;
-        this.shared = shared;
     }
 
     /** Forgets all rows, not the courses that they took. */
     public void clear() {
-        tiles.clear();
-        taken.values().forEach(course -> course.open = null);
+        shown.clear();
+        taken.values().forEach(Taken::clear);
         rows = 0;
     }
 
@@ -65,6 +60,21 @@ public final class RowFunctions {
         return rows;
     }
 
+    /** What was recorded since the last {@link #clear}, to be shown again later; no row can be added to it. */
+    public RowRecording recording() {
+        taken.values().forEach(Taken::close);
+        return new RowRecording(shown.stream().map(Shown::tile).toList(), rows);
+    }
+
+    /** Takes earlier recorded rows in place of those recorded here. */
+    public void show(RowRecording recording) {
+        clear();
+        for (Tile tile : recording.tiles()) {
+            taken.computeIfAbsent(tile.course(), Taken::new).show(tile);
+        }
+        rows = recording.rows();
+    }
+
     /**
      * Evaluates all rows at one draw.
      *
@@ -77,135 +87,98 @@ public final class RowFunctions {
         for (Taken course : taken.values()) {
             course.prepare(derivatives, common);
         }
-        for (Tile tile : tiles) {
-            tile.evaluate(derivatives, inputs, at, stride, out);
+        for (Shown tile : shown) {
+            tile.evaluate(inputs, at, stride, out);
         }
     }
 
-    private Program compile(Course course, Derivatives derivatives) {
-        Graph graph = new Graph();
-        int[] inputs = new int[varying + shared];
-        Arrays.setAll(inputs, j -> graph.input(j, j < varying));
-        int[] outputs = derivatives.of(graph, graph.add(course, inputs), inputs);
-        Placement placement = new Placement(graph, outputs, inputs.length, course.constants().length);
-        Program program = new Program(placement, graph, outputs, new int[0]);
-        if (program.registers() > lanes.length) {
-            lanes = new double[program.registers()][LANES];
-        }
-        return program;
-    }
-
-    /** A course that rows took, with its programs. */
+    /** A course that rows took, as it is evaluated at a draw. */
     private final class Taken {
         private final Course course;
-        private final EnumMap<Derivatives, Program> programs = new EnumMap<>(Derivatives.class);
-        private int varied = -1;
         private @Nullable Tile open;
+        private boolean used;
+        private @Nullable Program program;
         private double[] values = new double[0];
 
         Taken(Course course) {
             this.course = course;
         }
 
-        void add(int row) {
-            Tile tile = open;
-            if (tile == null || tile.count == LANES) {
-                tile = new Tile(this);
-                open = tile;
-                tiles.add(tile);
-            }
-            tile.add(row);
+        void clear() {
+            open = null;
+            used = false;
         }
 
-        Program program(Derivatives derivatives) {
-            if (varied != course.varying()) {
-                varied = course.varying();
-                programs.clear();
+        void close() {
+            open = null;
+        }
+
+        void show(Tile tile) {
+            used = true;
+            shown.add(new Shown(this, tile));
+        }
+
+        void add(int row) {
+            Tile tile = open;
+            if (tile == null || tile.isFull()) {
+                tile = new Tile(course);
+                open = tile;
+                show(tile);
             }
-            return programs.computeIfAbsent(derivatives, asked -> compile(course, asked));
+            tile.add(row, recorder.constants());
         }
 
         void prepare(Derivatives derivatives, double[] common) {
-            if (open != null) {
-                values = program(derivatives).scalars(common, varying);
+            if (used) {
+                Program asked = course.program(derivatives, varying);
+                if (asked.registers() > lanes.length) {
+                    lanes = new double[asked.registers()][Tile.LANES];
+                }
+                values = asked.scalars(common, varying);
+                program = asked;
             }
         }
     }
 
-    /** Up to {@link #LANES} rows of one course. */
-    private final class Tile {
+    /** Rows of a course, with what depends on them alone. */
+    private final class Shown {
         private final Taken taken;
-        private final int[] rowOf = new int[LANES];
-        private final @Nullable double[][] constants;
+        private final Tile tile;
         private final Map<Program, double[][]> columns = new IdentityHashMap<>(2);
-        private int count;
+        private int counted;
 
-        Tile(Taken taken) {
+        Shown(Taken taken, Tile tile) {
             this.taken = taken;
-            this.constants = new double[taken.course.constants().length][];
+            this.tile = tile;
         }
 
-        void add(int row) {
-            double[] recorded = recorder.constants();
-            Step[] steps = taken.course.constants();
-            for (int k = 0; k < steps.length; k++) {
-                if (steps[k].varies) {
-                    constant(k)[count] = recorded[k];
-                }
-            }
-            rowOf[count++] = row;
-            if (!columns.isEmpty()) {
+        Tile tile() {
+            return tile;
+        }
+
+        private double[][] columns(Program program) {
+            if (counted != tile.count()) {
+                counted = tile.count();
                 columns.clear();
             }
+            return columns.computeIfAbsent(program, asked -> asked.rowColumns(tile::column, counted));
         }
 
-        /** A constant of every row; rows recorded before it began to vary have the first one. */
-        private double[] constant(int k) {
-            double[] column = constants[k];
-            if (column == null) {
-                column = new double[LANES];
-                Arrays.fill(column, taken.course.constants()[k].constant);
-                constants[k] = column;
+        void evaluate(double[] inputs, int at, int stride, double[][] out) {
+            Program program = taken.program;
+            if (program == null) {
+                throw new IllegalStateException("rows are evaluated by a program");
             }
-            return column;
-        }
-
-        void evaluate(Derivatives derivatives, double[] inputs, int at, int stride, double[][] out) {
-            Program program = taken.program(derivatives);
-            double[][] ofRows = columns.computeIfAbsent(program, asked -> asked.rowColumns(this::constant, count));
+            double[][] ofRows = columns(program);
             for (int k = 0; k < varying; k++) {
                 int register = program.register(k);
                 if (register >= 0) {
-                    load(inputs, at + k * stride, lanes[register]);
+                    tile.gather(inputs, at + k * stride, lanes[register]);
                 }
             }
-            Program.Results to = (k, column, n) -> store(column, out[k], n);
-            program.run(0, program.size(), taken.values, ofRows, lanes, count, to);
-            program.storeOthers(taken.values, ofRows, filled, count, to);
-        }
-
-        private boolean isRange() {
-            return rowOf[count - 1] - rowOf[0] == count - 1;
-        }
-
-        private void load(double[] from, int at, double[] to) {
-            if (isRange()) {
-                System.arraycopy(from, at + rowOf[0], to, 0, count);
-                return;
-            }
-            for (int i = 0; i < count; i++) {
-                to[i] = from[at + rowOf[i]];
-            }
-        }
-
-        private void store(double[] from, double[] to, int n) {
-            if (isRange()) {
-                System.arraycopy(from, 0, to, rowOf[0], n);
-                return;
-            }
-            for (int i = 0; i < n; i++) {
-                to[rowOf[i]] = from[i];
-            }
+            Program.Results to = (k, column, n) -> tile.scatter(column, out[k]);
+            program.run(0, program.size(), taken.values, ofRows, lanes, counted, to);
+            program.storeOthers(taken.values, ofRows, filled, counted, to);
         }
     }
 }

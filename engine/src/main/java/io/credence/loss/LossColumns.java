@@ -3,11 +3,13 @@ package io.credence.loss;
 import io.credence.autodiff.Derivatives;
 import io.credence.autodiff.Recorded;
 import io.credence.autodiff.RowFunctions;
+import io.credence.autodiff.RowRecording;
 import io.credence.autodiff.ValueAsked;
 import io.credence.data.RowBlock;
 import io.credence.model.Model;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class LossColumns {
     private static final double AGREEMENT = 1e-8;
 
     private final Model model;
+    private final UUID id;
     private final RowFormula formula;
     private final int varying;
     private final int inputs;
@@ -35,11 +38,13 @@ final class LossColumns {
      * Columns of a formula.
      *
      * @param model whose formula it is, for messages
+     * @param id of its recordings, which are kept from step to step
      * @param varying number of inputs that differ from row to row, which come first
      * @param shared number of those that do not
      */
-    LossColumns(Model model, RowFormula formula, int varying, int shared) {
+    LossColumns(Model model, UUID id, RowFormula formula, int varying, int shared) {
         this.model = model;
+        this.id = id;
         this.formula = formula;
         this.varying = varying;
         this.inputs = varying + shared;
@@ -53,21 +58,32 @@ final class LossColumns {
         formula.moveTo(block, from);
         first = from;
         rows = count;
-        if (recorded == null) {
+        RowFunctions functions = recorded;
+        if (functions == null) {
             return;
         }
-        recorded.clear();
-        for (int i = 0; i < count; i++) {
+        RowRecording known = RowRecordings.find(id, block, from, count);
+        if (known != null) {
+            functions.show(known);
+        } else if (record(functions)) {
+            RowRecordings.keep(id, block, from, functions.recording());
+        }
+    }
+
+    private boolean record(RowFunctions functions) {
+        functions.clear();
+        for (int i = 0; i < rows; i++) {
             try {
-                Recorded[] arguments = recorded.begin();
-                recorded.end(formula.loss(i, arguments));
+                Recorded[] arguments = functions.begin();
+                functions.end(formula.loss(i, arguments));
             } catch (ValueAsked asked) {
                 giveUp(String.valueOf(asked.getMessage()));
-                return;
+                return false;
             } catch (RuntimeException e) {
-                throw ModelLosses.failed(model, from + i, e);
+                throw ModelLosses.failed(model, first + i, e);
             }
         }
+        return true;
     }
 
     private void giveUp(String why) {

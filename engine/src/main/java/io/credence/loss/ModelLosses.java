@@ -56,13 +56,13 @@ public final class ModelLosses {
                         + " predictor and column and its extra parameters, " + required + " numbers, but parameters()"
                         + " gave " + parameters.dimension());
             }
-            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size());
+            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size(), UUID.randomUUID());
         }
         if (model instanceof LatentModel latentModel) {
             return new LatentModelLoss(latentModel, parameters, columns.size(), bound);
         }
         if (model instanceof RowModel rowModel) {
-            return new RowModelLoss(rowModel, parameters, columns.size());
+            return new RowModelLoss(rowModel, parameters, columns.size(), UUID.randomUUID());
         }
         if (model instanceof SeriesModel seriesModel) {
             return new SeriesModelLoss(seriesModel, parameters, UUID.randomUUID());

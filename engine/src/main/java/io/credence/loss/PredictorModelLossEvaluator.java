@@ -37,7 +37,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         this.extraAt = loss.extraAt();
         this.draws = draws;
         RowFormula formula = new PredictorFormula(loss.model(), predictors);
-        LossColumns losses = new LossColumns(loss.model(), formula, predictors, extra.constrained());
+        LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrained());
         this.found = new KeptColumns(losses, predictors + extra.constrained(), draws.count());
         this.predicted = new PredictorModelLossRows(kernel, predictors, columns, draws.count());
         this.anchor = anchor == null

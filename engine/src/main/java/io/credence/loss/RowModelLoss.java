@@ -7,6 +7,7 @@ import io.credence.model.DifferentiableRowModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param model log-likelihood of a row
  * @param parameters its parameters
  * @param columns features per row
+ * @param id of the recordings of its formula, which executors keep from step to step
  */
-record RowModelLoss(RowModel model, Parameters parameters, int columns) implements DrawLoss {
+record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id) implements DrawLoss {
 
     /** Dimension up to which a row's gradient is taken by differences, two evaluations per parameter. */
     static final int MOST_DIFFERENCED = 50;
@@ -59,7 +61,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
         DifferentiableRowModel differentiable = differentiable();
         if (differentiable != null) {
             RowFormula formula = new RowModelFormula(differentiable, columns);
-            LossColumns losses = new LossColumns(model, formula, 0, parameters.constrained());
+            LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrained());
             return new RowColumnsEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
         }
         return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);

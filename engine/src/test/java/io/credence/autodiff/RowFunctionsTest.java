@@ -1,6 +1,7 @@
 package io.credence.autodiff;
 
 import static io.credence.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -128,6 +129,20 @@ class RowFunctionsTest {
         for (int i = 0; i < 4; i++) {
             double expected = Formulas.of("divide", new Binary64(x[i]), new Binary64(y), i == 3 ? 3 : 2).getReal();
             assertClose("row " + i, expected, out[0][i], 1e-14);
+        }
+    }
+
+    @Test
+    void recordingShownToOthers_givesTheSameBits() {
+        RowFunctions functions = recorded("by row");
+        double[][] expected = evaluate(functions, Derivatives.SECOND);
+        RowRecording recording = functions.recording();
+        assertEquals(ROWS, recording.rows());
+        RowFunctions others = recorded("divide");
+        others.show(recording);
+        double[][] found = evaluate(others, Derivatives.SECOND);
+        for (int k = 0; k < expected.length; k++) {
+            assertArrayEquals(expected[k], found[k]);
         }
     }
 
