@@ -107,8 +107,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         TransformedPrior ownPrior = model.hasPrior() ? new TransformedPrior(model, parameters) : null;
         new WrittenGradients(model, parameters, backend, config.seed()).require(own, ownPrior);
         double weight = config.objective().weight();
-        Problem problem = Problem.of(
-                weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
+        Problem problem =
+                Problem.of(weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
         return new PreparedFit(
                 FittedModel.ofClass(config.model().name()),
                 parameters.unconstrainedNames(),

@@ -26,11 +26,8 @@ record WrittenGradients(Model model, Parameters parameters, ExecutionBackend bac
     /** Refuses what differences contradict. */
     void require(DrawLoss loss, @Nullable TransformedPrior prior) {
         boolean ownTransforms = parameters.list().stream()
-                .anyMatch(parameter -> !parameter
-                        .transform()
-                        .getClass()
-                        .getPackageName()
-                        .equals(Transform.class.getPackageName()));
+                .anyMatch(parameter ->
+                        !parameter.transform().getClass().getPackageName().equals(Transform.class.getPackageName()));
         if (loss.hasGradient() && !loss.isRandom() && (model instanceof GradientModel || ownTransforms)) {
             refuse(ofRows(loss));
         }
@@ -43,7 +40,8 @@ record WrittenGradients(Model model, Parameters parameters, ExecutionBackend bac
     private @Nullable String ofRows(DrawLoss loss) {
         GradientCheck check = new GradientCheck(loss, model instanceof SeriesModel, seed);
         for (int partition = 0; partition < backend.summary().partitions(); partition++) {
-            GradientFindings findings = backend.collect(check, new int[] {partition}).get(0);
+            GradientFindings findings =
+                    backend.collect(check, new int[] {partition}).get(0);
             if (!findings.isEmpty()) {
                 return findings.refusal(parameters.unconstrainedNames(), partition);
             }

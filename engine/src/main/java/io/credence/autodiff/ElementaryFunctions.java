@@ -282,21 +282,13 @@ abstract class ElementaryFunctions implements CalculusFieldElement<Recorded> {
     }
 
     @Override
-    public Recorded linearCombination(
-            Recorded a1, Recorded b1, Recorded a2, Recorded b2, Recorded a3, Recorded b3) {
+    public Recorded linearCombination(Recorded a1, Recorded b1, Recorded a2, Recorded b2, Recorded a3, Recorded b3) {
         return linearCombination(a1, b1, a2, b2).add(a3.multiply(b3));
     }
 
     @Override
     public Recorded linearCombination(
-            Recorded a1,
-            Recorded b1,
-            Recorded a2,
-            Recorded b2,
-            Recorded a3,
-            Recorded b3,
-            Recorded a4,
-            Recorded b4) {
+            Recorded a1, Recorded b1, Recorded a2, Recorded b2, Recorded a3, Recorded b3, Recorded a4, Recorded b4) {
         return linearCombination(a1, b1, a2, b2, a3, b3).add(a4.multiply(b4));
     }
 }

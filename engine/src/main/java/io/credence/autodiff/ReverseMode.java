@@ -58,8 +58,7 @@ final class ReverseMode {
             }
         }
         return Arrays.stream(inputs)
-                .map(input ->
-                        input > output || mode.adjoints[input] == NONE ? graph.constant(0) : mode.adjoints[input])
+                .map(input -> input > output || mode.adjoints[input] == NONE ? graph.constant(0) : mode.adjoints[input])
                 .toArray();
     }
 

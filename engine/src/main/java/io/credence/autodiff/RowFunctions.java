@@ -83,7 +83,8 @@ public final class RowFunctions {
      * @param common the shared inputs
      * @param out takes the outputs, a column each, row by row
      */
-    public void evaluate(Derivatives derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
+    public void evaluate(
+            Derivatives derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
         for (Taken course : taken.values()) {
             course.prepare(derivatives, common);
         }

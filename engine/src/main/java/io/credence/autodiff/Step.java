@@ -45,7 +45,8 @@ final class Step {
     }
 
     /** The next step with those arguments, if one was recorded. */
-    @Nullable Step after(Operation wanted, int left, int right) {
+    @Nullable
+    Step after(Operation wanted, int left, int right) {
         for (Step step = first; step != null; step = step.next) {
             if (step.operation == wanted && step.a == left && step.b == right) {
                 return step;
@@ -60,7 +61,8 @@ final class Step {
     }
 
     /** The course that ends here with the result in that slot, if one was recorded. */
-    @Nullable Course course(int slot) {
+    @Nullable
+    Course course(int slot) {
         for (Course course : courses) {
             if (course.output() == slot) {
                 return course;

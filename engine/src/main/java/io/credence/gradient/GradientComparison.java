@@ -52,7 +52,8 @@ final class GradientComparison {
     }
 
     /** The worst derivative at the first point that shows a wrong one; null if none does. */
-    @Nullable Contradiction find() {
+    @Nullable
+    Contradiction find() {
         for (int p = 0; p < SIZES.length; p++) {
             Contradiction found = findAt(p);
             if (found != null) {

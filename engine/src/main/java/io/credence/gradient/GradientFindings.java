@@ -57,8 +57,8 @@ public final class GradientFindings implements Sums<GradientFindings> {
         if (worst == null || wrong < Math.min(ENOUGH, rows)) {
             return null;
         }
-        return "its gradient is wrong at " + wrong + " of " + rows + " rows looked at, such as row " + row + " of partition "
-                + partition + ": " + text(worst, names);
+        return "its gradient is wrong at " + wrong + " of " + rows + " rows looked at, such as row " + row
+                + " of partition " + partition + ": " + text(worst, names);
     }
 
     static String text(Contradiction found, List<String> names) {

@@ -67,8 +67,9 @@ public final class ModelLosses {
         if (model instanceof SeriesModel seriesModel) {
             return new SeriesModelLoss(seriesModel, parameters, UUID.randomUUID());
         }
-        throw new IllegalArgumentException("model " + model.getClass().getName()
-                + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
+        throw new IllegalArgumentException(
+                "model " + model.getClass().getName()
+                        + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
     }
 
     /**

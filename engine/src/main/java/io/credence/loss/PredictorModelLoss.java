@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns features per row
  * @param id of the recordings of its formula, which executors keep from step to step
  */
-record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns, UUID id) implements DrawLoss {
+record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns, UUID id)
+        implements DrawLoss {
 
     /** Position of the first extra parameter in θ. */
     int extraAt() {

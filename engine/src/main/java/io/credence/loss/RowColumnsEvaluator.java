@@ -34,8 +34,7 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
             anchor.expand();
         }
         for (int s = 0; s < draws.count(); s++) {
-            System.arraycopy(
-                    found.forward(s, NONE, 0, draws.values(s))[0], 0, losses, s * Chunk.CAPACITY, count);
+            System.arraycopy(found.forward(s, NONE, 0, draws.values(s))[0], 0, losses, s * Chunk.CAPACITY, count);
             if (anchor != null) {
                 anchor.subtract(s, count, losses);
             }

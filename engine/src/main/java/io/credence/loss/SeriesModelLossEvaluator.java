@@ -65,8 +65,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         if (!(model instanceof DifferentiableSeriesModel differentiable) || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
-        double[][] slopes =
-                replay == null ? SeriesReplay.byNumbers(differentiable, series, draws) : replay.slopes();
+        double[][] slopes = replay == null ? SeriesReplay.byNumbers(differentiable, series, draws) : replay.slopes();
         double[] weighted = new double[parameters.constrained()];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < weighted.length; j++) {

@@ -43,8 +43,8 @@ final class SeriesReplay {
             UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
         return SeriesRecordings.of(id, block, () -> {
             try {
-                RecordedFunction function = RecordedFunction.of(
-                        draws.values(0).length, inputs -> model.logLikelihood(series, inputs));
+                RecordedFunction function =
+                        RecordedFunction.of(draws.values(0).length, inputs -> model.logLikelihood(series, inputs));
                 if (agrees(function, model, series, draws)) {
                     return Optional.of(function);
                 }

@@ -17,7 +17,10 @@ final class SlowModels {
     static void tell(Model model, String why) {
         String name = model.getClass().getName();
         if (TOLD.add(name)) {
-            LOG.warn("model {} is differentiated number by number, many times slower than columns of rows: {}", name, why);
+            LOG.warn(
+                    "model {} is differentiated number by number, many times slower than columns of rows: {}",
+                    name,
+                    why);
         }
     }
 }

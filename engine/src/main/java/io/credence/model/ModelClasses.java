@@ -50,7 +50,8 @@ public final class ModelClasses {
                     e);
         }
         if (!Model.class.isAssignableFrom(type)) {
-            throw new IllegalArgumentException("model class " + className + " must implement RowModel, DifferentiableRowModel,"
+            throw new IllegalArgumentException("model class " + className
+                    + " must implement RowModel, DifferentiableRowModel,"
                     + " GradientModel, PredictorModel, LatentModel or SeriesModel of " + Model.class.getPackageName()
                     + " but does not");
         }

@@ -11,8 +11,27 @@ import org.junit.jupiter.api.Test;
 class ExponentialsTest {
 
     private static final double[] LIMITS = {
-        0, -0.0, 1, -1, 0.5, Double.MIN_VALUE, Double.MIN_NORMAL, Double.MAX_VALUE, 708, -708, 709.7, 710, -740, -746,
-        Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN, -Double.MIN_NORMAL, -1 + 1e-16, 1e-17, -1e-17
+        0,
+        -0.0,
+        1,
+        -1,
+        0.5,
+        Double.MIN_VALUE,
+        Double.MIN_NORMAL,
+        Double.MAX_VALUE,
+        708,
+        -708,
+        709.7,
+        710,
+        -740,
+        -746,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        Double.NaN,
+        -Double.MIN_NORMAL,
+        -1 + 1e-16,
+        1e-17,
+        -1e-17
     };
 
     private interface OfColumn {

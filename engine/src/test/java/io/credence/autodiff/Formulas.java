@@ -13,14 +13,72 @@ final class Formulas {
 
     static List<String> names() {
         return List.of(
-                "add", "subtract", "multiply", "divide", "constants", "negate", "reciprocal", "square", "sqrt", "cbrt",
-                "rootN", "rootN odd", "power", "power of constant", "constant power", "whole power", "negative power",
-                "hypot", "hypot of constant", "atan2", "atan2 of constant", "remainder", "remainder of constant",
-                "copySign", "copySign of constant", "exp", "expm1", "log", "log1p", "log10", "sin", "cos", "sinCos", "tan",
-                "asin", "acos", "atan", "sinh", "cosh", "sinhCosh", "tanh", "asinh", "acosh", "atanh", "toDegrees",
-                "toRadians", "abs", "sign", "ceil", "floor", "rint", "scalb", "scalb far", "ulp", "products", "two products",
-                "three products", "four products", "constant products", "two constant products", "four constant products",
-                "pi", "unused", "one", "input", "by row");
+                "add",
+                "subtract",
+                "multiply",
+                "divide",
+                "constants",
+                "negate",
+                "reciprocal",
+                "square",
+                "sqrt",
+                "cbrt",
+                "rootN",
+                "rootN odd",
+                "power",
+                "power of constant",
+                "constant power",
+                "whole power",
+                "negative power",
+                "hypot",
+                "hypot of constant",
+                "atan2",
+                "atan2 of constant",
+                "remainder",
+                "remainder of constant",
+                "copySign",
+                "copySign of constant",
+                "exp",
+                "expm1",
+                "log",
+                "log1p",
+                "log10",
+                "sin",
+                "cos",
+                "sinCos",
+                "tan",
+                "asin",
+                "acos",
+                "atan",
+                "sinh",
+                "cosh",
+                "sinhCosh",
+                "tanh",
+                "asinh",
+                "acosh",
+                "atanh",
+                "toDegrees",
+                "toRadians",
+                "abs",
+                "sign",
+                "ceil",
+                "floor",
+                "rint",
+                "scalb",
+                "scalb far",
+                "ulp",
+                "products",
+                "two products",
+                "three products",
+                "four products",
+                "constant products",
+                "two constant products",
+                "four constant products",
+                "pi",
+                "unused",
+                "one",
+                "input",
+                "by row");
     }
 
     static <T extends CalculusFieldElement<T>> T of(String name, T x, T y, double c) {
@@ -32,7 +90,8 @@ final class Formulas {
             case "subtract" -> x.subtract(y.multiply(y)).subtract(c).subtract(k).multiply(k.subtract(x));
             case "multiply" -> x.multiply(y).multiply(c).multiply(3).multiply(k).multiply(k.multiply(x));
             case "divide" -> x.divide(y).divide(c).divide(k).multiply(k.divide(x));
-            case "constants" -> x.multiply(k.add(c).exp().negate().divide(k.sin().add(3)));
+            case "constants" ->
+                x.multiply(k.add(c).exp().negate().divide(k.sin().add(3)));
             case "negate" -> x.negate().multiply(y);
             case "reciprocal" -> u.reciprocal();
             case "square" -> u.square();
@@ -52,7 +111,8 @@ final class Formulas {
             case "remainder" -> x.multiply(7.3).remainder(y);
             case "remainder of constant" -> x.multiply(7.3).remainder(c).multiply(k.remainder(y));
             case "copySign" -> x.copySign(u).multiply(u.copySign(x));
-            case "copySign of constant" -> x.copySign(-c).multiply(u.copySign(k)).multiply(k.copySign(u));
+            case "copySign of constant" ->
+                x.copySign(-c).multiply(u.copySign(k)).multiply(k.copySign(u));
             case "exp" -> u.exp();
             case "expm1" -> u.expm1();
             case "log" -> x.multiply(y).log();
@@ -95,7 +155,10 @@ final class Formulas {
             case "constant products" -> x.linearCombination(new double[] {c, 2}, array(x, u));
             case "two constant products" -> x.linearCombination(c, u, 2, y);
             case "four constant products" -> x.linearCombination(c, u, 2, y, 3, x, 4, u);
-            case "pi" -> x.multiply(x.getPi()).subtract(y.getField().getOne()).multiply(y.add(y.getField().getZero()));
+            case "pi" ->
+                x.multiply(x.getPi())
+                        .subtract(y.getField().getOne())
+                        .multiply(y.add(y.getField().getZero()));
             case "unused" -> {
                 T ignored = y.exp().multiply(c);
                 yield x.square();

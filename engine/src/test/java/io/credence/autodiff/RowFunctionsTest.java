@@ -85,7 +85,8 @@ class RowFunctionsTest {
         for (int i = 0; i < 20; i++) {
             double c = constants[i];
             double[] differences = FiniteDifference.gradient(
-                    at -> Formulas.of(name, new Binary64(at[0]), new Binary64(at[1]), c).getReal(),
+                    at -> Formulas.of(name, new Binary64(at[0]), new Binary64(at[1]), c)
+                            .getReal(),
                     new double[] {x[i], y});
             assertClose(name, differences, new double[] {out[1][i], out[2][i]}, 1e-6);
         }
@@ -127,7 +128,8 @@ class RowFunctionsTest {
         functions.end(Formulas.of("divide", inputs[0], inputs[1], 3));
         functions.evaluate(Derivatives.NONE, x, 0, STRIDE, new double[] {y}, out);
         for (int i = 0; i < 4; i++) {
-            double expected = Formulas.of("divide", new Binary64(x[i]), new Binary64(y), i == 3 ? 3 : 2).getReal();
+            double expected = Formulas.of("divide", new Binary64(x[i]), new Binary64(y), i == 3 ? 3 : 2)
+                    .getReal();
             assertClose("row " + i, expected, out[0][i], 1e-14);
         }
     }
@@ -148,7 +150,8 @@ class RowFunctionsTest {
 
     private static ValueAsked refused(UnaryOperator<Recorded> function) {
         RowFunctions functions = new RowFunctions(1, 1);
-        return assertThrows(ValueAsked.class, () -> functions.end(function.apply(functions.begin()[0])));
+        return assertThrows(
+                ValueAsked.class, () -> functions.end(function.apply(functions.begin()[0])));
     }
 
     @Test
@@ -158,8 +161,10 @@ class RowFunctionsTest {
         assertTrue(refused(n -> n.isNaN() ? n : n.negate()).getMessage().contains("getReal()"));
         assertTrue(refused(n -> n.isZero() ? n : n.negate()).getMessage().contains("isZero()"));
         assertTrue(refused(n -> n.round() > 0 ? n : n.negate()).getMessage().contains("getReal()"));
-        assertTrue(refused(n -> n.getExponent() > 0 ? n : n.negate()).getMessage().contains("getExponent()"));
-        assertTrue(refused(n -> n.equals(n.negate()) ? n : n.negate()).getMessage().contains("equals()"));
+        assertTrue(
+                refused(n -> n.getExponent() > 0 ? n : n.negate()).getMessage().contains("getExponent()"));
+        assertTrue(
+                refused(n -> n.equals(n.negate()) ? n : n.negate()).getMessage().contains("equals()"));
     }
 
     @Test

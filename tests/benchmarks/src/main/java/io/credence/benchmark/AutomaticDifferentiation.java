@@ -57,7 +57,8 @@ public final class AutomaticDifferentiation {
         public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
             T shape = parameters[row.columns()];
             double logTime = Math.log(Math.abs(row.label()) + 0.1);
-            T power = row.predictor(parameters).subtract(logTime).multiply(shape).negate();
+            T power =
+                    row.predictor(parameters).subtract(logTime).multiply(shape).negate();
             return shape.log().add(power).subtract(logTime).subtract(power.exp());
         }
     }
@@ -68,7 +69,8 @@ public final class AutomaticDifferentiation {
                 new AutomaticDifferentiation(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5);
         MarkdownTable.open(
                 "Losses and gradients of users' formulas",
-                "Millions of rows times draws per second of a processor (time on it, since the machine may be shared), medians of " + runs.repeats + ".",
+                "Millions of rows times draws per second of a processor (time on it, since the machine may be shared), medians of "
+                        + runs.repeats + ".",
                 List.of("model", "rows", "d", "draws", "number by number", "in columns", "ratio"));
         PredictorModel robust = new RobustRegression();
         DifferentiableRowModel weibull = new Weibull();
