@@ -105,11 +105,11 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         }
         DrawLoss own =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
+        TransformedPrior ownPrior = model.hasPrior() ? new TransformedPrior(model, parameters) : null;
+        new WrittenGradients(model, parameters, backend, config.seed()).require(own, ownPrior);
         double weight = config.objective().weight();
-        Problem problem = Problem.of(
-                weight == 1 ? own : new WeightedDrawLoss(own, weight),
-                scales.toScaled(prior),
-                model.hasPrior() ? new TransformedPrior(model, parameters) : null);
+        Problem problem =
+                Problem.of(weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
         return new PreparedFit(
                 FittedModel.ofClass(config.model().name()),
                 parameters.unconstrainedNames(),

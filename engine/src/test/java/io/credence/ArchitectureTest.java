@@ -25,7 +25,7 @@ class ArchitectureTest {
 
     private static final List<List<String>> LAYERS = List.of(
             List.of("part"),
-            List.of("linalg", "random"),
+            List.of("linalg", "random", "autodiff"),
             List.of("data"),
             List.of("model"),
             List.of("prior", "family", "divergence"),

@@ -7,6 +7,7 @@ import io.credence.model.PredictorModel;
 import io.credence.model.RowModel;
 import io.credence.model.SeriesModel;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The losses of users' own models, −log p, at draws of the unconstrained parameters. */
@@ -26,6 +27,8 @@ public final class ModelLosses {
      *
      * <ul>
      *   <li>a {@link io.credence.model.GradientModel} has a gradient and takes anchors of order 1;
+     *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
+     *       decomposed too, which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
      *       anchor being taken by central differences with {@link #differenceStep}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
@@ -53,19 +56,20 @@ public final class ModelLosses {
                         + " predictor and column and its extra parameters, " + required + " numbers, but parameters()"
                         + " gave " + parameters.dimension());
             }
-            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size());
+            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size(), UUID.randomUUID());
         }
         if (model instanceof LatentModel latentModel) {
             return new LatentModelLoss(latentModel, parameters, columns.size(), bound);
         }
         if (model instanceof RowModel rowModel) {
-            return new RowModelLoss(rowModel, parameters, columns.size());
+            return new RowModelLoss(rowModel, parameters, columns.size(), UUID.randomUUID());
         }
         if (model instanceof SeriesModel seriesModel) {
-            return new SeriesModelLoss(seriesModel, parameters);
+            return new SeriesModelLoss(seriesModel, parameters, UUID.randomUUID());
         }
-        throw new IllegalArgumentException("model " + model.getClass().getName()
-                + " must implement RowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
+        throw new IllegalArgumentException(
+                "model " + model.getClass().getName()
+                        + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
     }
 
     /**

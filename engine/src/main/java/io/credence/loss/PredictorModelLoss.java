@@ -4,6 +4,7 @@ import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param predictors K
  * @param extra its parameters besides the coefficients
  * @param columns features per row
+ * @param id of the recordings of its formula, which executors keep from step to step
  */
-record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns) implements DrawLoss {
+record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns, UUID id)
+        implements DrawLoss {
 
     /** Position of the first extra parameter in θ. */
     int extraAt() {

@@ -3,14 +3,12 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
-import io.credence.model.PredictorModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Works through a chunk draw by draw. */
 final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
-    private final PredictorModel model;
     private final DenseKernel kernel;
     private final int dimension;
     private final int predictors;
@@ -18,12 +16,11 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final Parameters extra;
     private final int extraAt;
     private final ModelLossDraws draws;
-    private final PredictorModelLossPoint point;
+    private final KeptColumns found;
     private final PredictorModelLossRows predicted;
     private final @Nullable PredictorModelLossAnchor anchor;
     private final double[] at;
-    private final double[] slopes;
-    private final double[][] weighted;
+    private final double[] weighted = new double[Chunk.CAPACITY];
     private final double[] sum;
     private final double[] extraSum;
     private @Nullable RowBlock block;
@@ -32,7 +29,6 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
     PredictorModelLossEvaluator(
             PredictorModelLoss loss, DenseKernel kernel, ModelLossDraws draws, @Nullable Anchor anchor) {
-        this.model = loss.model();
         this.kernel = kernel;
         this.dimension = loss.dimension();
         this.predictors = loss.predictors();
@@ -40,15 +36,15 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         this.extra = loss.extra();
         this.extraAt = loss.extraAt();
         this.draws = draws;
-        this.point = new PredictorModelLossPoint(model, predictors, extra.constrained());
+        RowFormula formula = new PredictorFormula(loss.model(), predictors);
+        LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrained());
+        this.found = new KeptColumns(losses, predictors + extra.constrained(), draws.count());
         this.predicted = new PredictorModelLossRows(kernel, predictors, columns, draws.count());
         this.anchor = anchor == null
                 ? null
                 : new PredictorModelLossAnchor(
-                        loss, point, new PredictorModelLossRows(kernel, predictors, columns, 1), anchor, draws);
-        this.at = new double[predictors + extra.constrained()];
-        this.slopes = new double[at.length];
-        this.weighted = new double[predictors][Chunk.CAPACITY];
+                        loss, losses, new PredictorModelLossRows(kernel, predictors, columns, 1), anchor, draws);
+        this.at = new double[predictors];
         this.sum = new double[columns];
         this.extraSum = new double[extra.constrained()];
     }
@@ -58,32 +54,20 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         block = next;
         first = from;
         rows = count;
+        found.show(next, from, count);
         if (anchor != null) {
             anchor.expandAt(next, from, count);
         }
-        double[] labels = next.attributes().labels();
         for (int s = 0; s < draws.count(); s++) {
             predicted.predict(next, from, count, s, draws.theta(s));
-            for (int i = 0; i < count; i++) {
-                gather(s, i);
-                double expansion = anchor == null ? 0 : anchor.expansion(s, i, at);
-                losses[s * Chunk.CAPACITY + i] = value(labels[from + i], from + i) - expansion;
+            double[] values = found.forward(s, predicted.eta(), predicted.at(s), draws.values(s))[0];
+            System.arraycopy(values, 0, losses, s * Chunk.CAPACITY, count);
+            for (int i = 0; anchor != null && i < count; i++) {
+                predicted.gather(s, i, at);
+                losses[s * Chunk.CAPACITY + i] -= anchor.expansion(s, i, at);
             }
         }
         return count;
-    }
-
-    private double value(double label, int row) {
-        try {
-            return point.value(label, at);
-        } catch (RuntimeException e) {
-            throw ModelLosses.failed(model, row, e);
-        }
-    }
-
-    private void gather(int s, int i) {
-        predicted.gather(s, i, at);
-        System.arraycopy(draws.values(s), 0, at, predictors, extraSum.length);
     }
 
     @Override
@@ -92,34 +76,40 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
         for (int s = 0; s < draws.count(); s++) {
-            Arrays.fill(extraSum, 0);
-            for (int i = 0; i < rows; i++) {
-                addRow(block.attributes().labels()[first + i], weights[s * Chunk.CAPACITY + i], s, i, gradients);
-            }
+            double[][] slopes = found.back(s, predicted.eta(), predicted.at(s), draws.values(s));
             for (int k = 0; k < predictors; k++) {
+                weigh(k, s, weights, slopes[1 + k]);
                 Arrays.fill(sum, 0);
-                block.addWeightedRows(kernel, first, rows, weighted[k], sum);
+                block.addWeightedRows(kernel, first, rows, weighted, sum);
                 int to = s * dimension + k * columns;
                 for (int j = 0; j < columns; j++) {
                     gradients[to + j] += sum[j];
                 }
             }
+            for (int j = 0; j < extraSum.length; j++) {
+                extraSum[j] = KeptColumns.dot(weights, s * Chunk.CAPACITY, slopes[1 + predictors + j], rows);
+            }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
+            subtractAnchor(s, weights, gradients);
         }
     }
 
-    private void addRow(double label, double weight, int s, int i, double[] gradients) {
-        gather(s, i);
-        point.slopes(label, at, slopes);
-        for (int k = 0; k < predictors; k++) {
-            double expected = anchor == null ? 0 : anchor.slope(i, k, at);
-            weighted[k][i] = weight * (slopes[k] - expected);
+    private void weigh(int k, int s, double[] weights, double[] slopes) {
+        for (int i = 0; i < rows; i++) {
+            weighted[i] = weights[s * Chunk.CAPACITY + i] * slopes[i];
         }
-        for (int j = 0; j < extraSum.length; j++) {
-            extraSum[j] += weight * slopes[predictors + j];
+        for (int i = 0; anchor != null && i < rows; i++) {
+            predicted.gather(s, i, at);
+            weighted[i] -= weights[s * Chunk.CAPACITY + i] * anchor.slope(i, k, at);
         }
-        for (int j = 0; anchor != null && j < dimension - extraAt; j++) {
-            gradients[s * dimension + extraAt + j] -= weight * anchor.extraGradient(i, j);
+    }
+
+    private void subtractAnchor(int s, double[] weights, double[] gradients) {
+        int to = s * dimension + extraAt;
+        for (int i = 0; anchor != null && i < rows; i++) {
+            for (int j = 0; j < dimension - extraAt; j++) {
+                gradients[to + j] -= weights[s * Chunk.CAPACITY + i] * anchor.extraGradient(i, j);
+            }
         }
     }
 }

@@ -33,6 +33,16 @@ final class PredictorModelLossRows {
         }
     }
 
+    /** All predictors; those of draw {@code s} begin at {@link #at}, with a column of {@link Chunk#CAPACITY} for each k. */
+    double[] eta() {
+        return eta;
+    }
+
+    /** Where the predictors of a draw begin. */
+    int at(int s) {
+        return s * predictors * Chunk.CAPACITY;
+    }
+
     /** η_k of row {@code i} at draw {@code s}. */
     double value(int s, int k, int i) {
         return eta[(s * predictors + k) * Chunk.CAPACITY + i];

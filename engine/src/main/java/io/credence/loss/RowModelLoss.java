@@ -3,9 +3,11 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.DecomposedModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param model log-likelihood of a row
  * @param parameters its parameters
  * @param columns features per row
+ * @param id of the recordings of its formula, which executors keep from step to step
  */
-record RowModelLoss(RowModel model, Parameters parameters, int columns) implements DrawLoss {
+record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id) implements DrawLoss {
 
     /** Dimension up to which a row's gradient is taken by differences, two evaluations per parameter. */
     static final int MOST_DIFFERENCED = 50;
@@ -33,7 +36,13 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
 
     @Override
     public boolean hasGradient() {
-        return model instanceof GradientModel;
+        return model instanceof GradientModel || differentiable() != null;
+    }
+
+    /** The model, where its gradient is found from its formula. */
+    private @Nullable DifferentiableRowModel differentiable() {
+        boolean formula = !(model instanceof GradientModel) && !isDecomposed();
+        return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
     }
 
     @Override
@@ -49,6 +58,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns) implemen
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
         ModelLosses.requireOrder(anchor, this);
+        DifferentiableRowModel differentiable = differentiable();
+        if (differentiable != null) {
+            RowFormula formula = new RowModelFormula(differentiable, columns);
+            LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrained());
+            return new RowColumnsEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
+        }
         return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);
     }
 }

@@ -5,6 +5,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameters;
 import io.credence.model.SeriesModel;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model log-likelihood of a series
  * @param parameters its parameters
+ * @param id of the model's recordings, which executors keep from step to step
  */
-record SeriesModelLoss(SeriesModel model, Parameters parameters) implements DrawLoss {
+record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implements DrawLoss {
 
     @Override
     public int dimension() {

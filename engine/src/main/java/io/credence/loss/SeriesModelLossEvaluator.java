@@ -1,26 +1,28 @@
 package io.credence.loss;
 
+import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameters;
 import io.credence.model.Series;
 import io.credence.model.SeriesModel;
-import org.hipparchus.analysis.differentiation.Gradient;
-import org.hipparchus.analysis.differentiation.GradientField;
-import org.hipparchus.util.MathArrays;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a model one series after the other, at all draws. */
+/** Shows a model one series after the other, at all draws: by its recording, or number by number where it has none. */
 final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final SeriesModel model;
+    private final UUID id;
     private final Parameters parameters;
     private final int dimension;
     private final ModelLossDraws draws;
     private @Nullable Series series;
+    private @Nullable SeriesReplay replay;
 
     SeriesModelLossEvaluator(SeriesModelLoss loss, ModelLossDraws draws) {
         this.model = loss.model();
+        this.id = loss.id();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
         this.draws = draws;
@@ -39,12 +41,21 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         }
         Series next = Series.of(block);
         series = next;
-        for (int s = 0; s < draws.count(); s++) {
-            try {
-                losses[s * Chunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
-            } catch (RuntimeException e) {
-                throw ModelLosses.failed(model, 0, e);
+        replay = null;
+        try {
+            if (model instanceof DifferentiableSeriesModel differentiable) {
+                RecordedFunction recorded = SeriesReplay.recorded(id, differentiable, block, next, draws);
+                replay = recorded == null ? null : new SeriesReplay(recorded, draws);
             }
+            if (replay != null) {
+                replay.forward(losses);
+                return 1;
+            }
+            for (int s = 0; s < draws.count(); s++) {
+                losses[s * Chunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
+            }
+        } catch (RuntimeException e) {
+            throw ModelLosses.failed(model, 0, e);
         }
         return 1;
     }
@@ -54,18 +65,13 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         if (!(model instanceof DifferentiableSeriesModel differentiable) || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
-        int constrained = parameters.constrained();
-        Gradient[] numbers = MathArrays.buildArray(GradientField.getField(constrained), constrained);
-        double[] slopes = new double[constrained];
+        double[][] slopes = replay == null ? SeriesReplay.byNumbers(differentiable, series, draws) : replay.slopes();
+        double[] weighted = new double[parameters.constrained()];
         for (int s = 0; s < draws.count(); s++) {
-            for (int j = 0; j < constrained; j++) {
-                numbers[j] = Gradient.variable(constrained, j, draws.values(s)[j]);
+            for (int j = 0; j < weighted.length; j++) {
+                weighted[j] = -weights[s * Chunk.CAPACITY] * slopes[s][j];
             }
-            Gradient logLikelihood = differentiable.logLikelihood(series, numbers);
-            for (int j = 0; j < constrained; j++) {
-                slopes[j] = -weights[s * Chunk.CAPACITY] * logLikelihood.getPartialDerivative(j);
-            }
-            parameters.addPullback(draws.theta(s), 0, slopes, gradients, s * dimension);
+            parameters.addPullback(draws.theta(s), 0, weighted, gradients, s * dimension);
         }
     }
 }

@@ -50,8 +50,9 @@ public final class ModelClasses {
                     e);
         }
         if (!Model.class.isAssignableFrom(type)) {
-            throw new IllegalArgumentException("model class " + className + " must implement RowModel, GradientModel,"
-                    + " PredictorModel, LatentModel or SeriesModel of " + Model.class.getPackageName()
+            throw new IllegalArgumentException("model class " + className
+                    + " must implement RowModel, DifferentiableRowModel,"
+                    + " GradientModel, PredictorModel, LatentModel or SeriesModel of " + Model.class.getPackageName()
                     + " but does not");
         }
         int modifiers = type.getModifiers();

@@ -6,8 +6,7 @@ import org.hipparchus.CalculusFieldElement;
 
 /**
  * A model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
- * It is written once for any number type; first and second derivatives come from automatic differentiation
- * (Hipparchus).
+ * It is written once for any number type; first and second derivatives come from automatic differentiation.
  *
  * <p>θ holds one coefficient per predictor and column, the one of predictor k (from 0) and column j at k · columns + j,
  * and after them the {@link #extra} parameters. A row's offset is added to the first predictor.
@@ -26,8 +25,8 @@ public interface PredictorModel extends Model {
 
     /**
      * log p(y_i | η, extra) of one row, nats; finite. Use the methods of {@code T}, such as {@code
-     * eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}; decide by {@code getReal()} where a case has to be
-     * told from another.
+     * eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}. What is decided by the label costs nothing; where the
+     * values of predictors or parameters decide, by {@code getReal()}, evaluation is many times slower.
      *
      * @param predictors η_1 … η_K
      * @param extra constrained numbers of the extra parameters, in their order

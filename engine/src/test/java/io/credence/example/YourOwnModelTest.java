@@ -134,6 +134,11 @@ class YourOwnModelTest {
     }
 
     @Test
+    void growth_hasTheGradientOfItsValue() {
+        assertEquals(ROWS, assertGradient("Growth", y -> y, 0.3, -0.2, 0.4).length);
+    }
+
+    @Test
     void twoReadings_tellTheirTermsApart() {
         DrawLoss loss = loss("TwoReadings", Map.of());
         assertTrue(loss.isDecomposed());

@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameter;
@@ -56,6 +57,39 @@ final class ModelLossModels {
         }
     }
 
+    /** The same as a formula. */
+    record ShrunkFormula() implements DifferentiableRowModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Shrunk().parameters(columns);
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            T s = parameters[row.columns()];
+            T shrunk = parameters[row.columns() + 1].multiply(row.predictor(parameters));
+            T r = shrunk.subtract(row.label()).divide(s);
+            return s.log().add(r.square().multiply(0.5)).negate();
+        }
+    }
+
+    /** The same, deciding by values, which cannot be recorded. */
+    record ShrunkByCases() implements DifferentiableRowModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Shrunk().parameters(columns);
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            T s = parameters[row.columns()];
+            T shrunk = parameters[row.columns() + 1].multiply(row.predictor(parameters));
+            T r = shrunk.subtract(row.label()).divide(s);
+            T size = r.getReal() > 0 ? r : r.negate();
+            return s.log().add(size.multiply(size).multiply(0.5)).negate();
+        }
+    }
+
     /** y ~ N(η_1, exp(2η_2)) without the constant. */
     record MeanAndSpread() implements PredictorModel {
         @Override
@@ -76,6 +110,17 @@ final class ModelLossModels {
         public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
             T z = predictors[0].subtract(label);
             return z.subtract(z.exp().log1p().multiply(2));
+        }
+    }
+
+    /** The same, by cases of the label and of the predictor; only the first can be recorded. */
+    record LogisticByCases(boolean ofPredictor) implements PredictorModel {
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T z = predictors[0].subtract(label);
+            boolean turned = ofPredictor ? z.getReal() < 0 : label > 0.3;
+            T size = turned ? z.negate() : z;
+            return size.subtract(size.exp().log1p().multiply(2));
         }
     }
 
@@ -115,6 +160,36 @@ final class ModelLossModels {
                         .multiply(0.5));
             }
             return sum;
+        }
+    }
+
+    /** The same, deciding by a value, which cannot be recorded. */
+    record AutoregressionByCases() implements DifferentiableSeriesModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return new Autoregression().parameters(columns);
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Series series, T[] parameters) {
+            T sum = new Autoregression().logLikelihood(series, parameters);
+            return sum.getReal() > 0 ? sum.add(0) : sum;
+        }
+    }
+
+    /** A level that moves with every call, which no model may do. */
+    static final class Restless implements DifferentiableRowModel {
+        private static final long serialVersionUID = 1;
+        private int calls;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            return parameters[0].multiply(calls++);
         }
     }
 

@@ -43,7 +43,11 @@ class ModelLossesTest {
                 new ModelLossModels.Shrunk(),
                 new ModelLossModels.ShrunkValues(),
                 new ModelLossModels.MeanAndSpread(),
+                new ModelLossModels.ShrunkFormula(),
+                new ModelLossModels.ShrunkByCases(),
                 new ModelLossModels.Logistic(),
+                new ModelLossModels.LogisticByCases(false),
+                new ModelLossModels.LogisticByCases(true),
                 new ModelLossModels.Scaled());
     }
 
@@ -60,7 +64,7 @@ class ModelLossesTest {
         if (model instanceof ModelLossModels.MeanAndSpread) {
             return second + 0.5 * Math.pow((y - eta) * Math.exp(-second), 2);
         }
-        if (model instanceof ModelLossModels.Logistic) {
+        if (model instanceof ModelLossModels.Logistic || model instanceof ModelLossModels.LogisticByCases) {
             return -(eta - y) + 2 * Math.log(1 + Math.exp(eta - y));
         }
         double scale = Math.exp(theta[3]);
@@ -262,5 +266,16 @@ class ModelLossesTest {
                 () -> run(loss, new double[1], 5, 0).losses(row));
         assertTrue(failure.getMessage().contains("Fragile failed at row 2"), failure.getMessage());
         assertFalse(failure.getCause() == null);
+    }
+
+    /** Its recording, all from the first calls, would be replayed for ever; numbers are asked each time. */
+    @Test
+    void modelThatIsNoFunctionOfItsArguments_isNotReplayed() {
+        DrawLoss loss = ModelLosses.of(new ModelLossModels.Restless(), COLUMNS);
+        double[] first = run(loss, new double[] {1, 1, 1}, Chunk.CAPACITY, 0).losses(dense)[2];
+        for (int i = 1; i < ROWS; i++) {
+            assertEquals(-1, first[i] - first[i - 1]);
+        }
+        assertTrue(first[0] <= -3 * ROWS);
     }
 }

@@ -69,6 +69,25 @@ class SeriesModelLossTest {
         });
     }
 
+    /** More draws than are replayed at once. */
+    @Test
+    void recordedSeries_isTheSameAsByNumbers() {
+        RowBlock block = ModelLossRun.blocks(random, 2_000).get("dense");
+        DrawLoss byNumbers = ModelLosses.of(new ModelLossModels.AutoregressionByCases(), List.of("a", "b", "c"));
+        double[] draws = random.normals(3 * 60);
+        double[][] weights = new double[60][2_000];
+        for (double[] ofDraw : weights) {
+            ofDraw[0] = random.random().nextGaussian();
+        }
+        ModelLossRun slow = new ModelLossRun(byNumbers, ModelLossRun.draws(draws, 3), null, Integer.MAX_VALUE);
+        double[][] expected = slow.losses(block);
+        double[][] losses = run(draws).losses(block);
+        for (int s = 0; s < 60; s++) {
+            assertClose("draw " + s, expected[s], losses[s], 1e-12);
+        }
+        assertClose("gradients", slow.gradients(block, weights, 0), run(draws).gradients(block, weights, 0), 1e-12);
+    }
+
     @Test
     void valuesOnly_giveTheSameLossesAndNoGradient() {
         DrawLoss values = ModelLosses.of(new ModelLossModels.AutoregressionValues(), List.of("a", "b", "c"));

@@ -1,0 +1,39 @@
+package io.credence.autodiff;
+
+/** How many derivatives of a function are asked for. Those of order 2 are a square matrix, row-major, behind value and slopes. */
+public enum Derivatives {
+    /** Its value. */
+    NONE,
+    /** Its value and the derivative in each input. */
+    FIRST,
+    /** These and the second derivatives. */
+    SECOND;
+
+    /** Number of outputs of a function of {@code inputs} numbers. */
+    public int outputs(int inputs) {
+        return switch (this) {
+            case NONE -> 1;
+            case FIRST -> 1 + inputs;
+            case SECOND -> 1 + inputs + inputs * inputs;
+        };
+    }
+
+    /** Nodes of the outputs, those of derivatives being added to the graph. */
+    int[] of(Graph graph, int value, int[] inputs) {
+        int[] nodes = new int[outputs(inputs.length)];
+        nodes[0] = value;
+        if (this == NONE) {
+            return nodes;
+        }
+        int[] slopes = ReverseMode.gradient(graph, value, inputs);
+        System.arraycopy(slopes, 0, nodes, 1, slopes.length);
+        for (int j = 0; this == SECOND && j < slopes.length; j++) {
+            int[] second = ReverseMode.gradient(graph, slopes[j], inputs);
+            for (int k = 0; k <= j; k++) {
+                nodes[1 + inputs.length + j * inputs.length + k] = second[k];
+                nodes[1 + inputs.length + k * inputs.length + j] = second[k];
+            }
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,152 @@
+package io.credence.autodiff;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Operations in the order in which they are to be done, each at most once: what was recorded, and its derivatives behind it.
+ * Constants are folded.
+ */
+final class Graph {
+
+    /** A node that is an input, the one numbered a. */
+    static final int INPUT = -1;
+    /** A node that is a number which differs from row to row, the constant numbered a. */
+    static final int ROW = -2;
+    /** A node that is a number, the same for all rows. */
+    static final int NUMBER = -3;
+
+    /** What a node depends on: nothing, the row, the draw, or both. */
+    static final int BY_ROW = 1;
+
+    static final int BY_DRAW = 2;
+    static final int BY_BOTH = 3;
+
+    private record Key(int kind, int a, int b, long number) {}
+
+    private final Map<Key, Integer> known = new HashMap<>();
+    private int size;
+    private int[] kind = new int[64];
+    private int[] a = new int[64];
+    private int[] b = new int[64];
+    private double[] number = new double[64];
+    private byte[] level = new byte[64];
+
+    int size() {
+        return size;
+    }
+
+    /** Ordinal of an operation, or one of the three kinds that are none. */
+    int kind(int node) {
+        return kind[node];
+    }
+
+    int a(int node) {
+        return a[node];
+    }
+
+    int b(int node) {
+        return b[node];
+    }
+
+    double number(int node) {
+        return number[node];
+    }
+
+    int level(int node) {
+        return level[node];
+    }
+
+    /** An input, which depends on the draw, and on the row as well where it is told. */
+    int input(int index, boolean byRow) {
+        return add(INPUT, index, 0, 0, byRow ? BY_BOTH : BY_DRAW);
+    }
+
+    int row(int index) {
+        return add(ROW, index, 0, 0, BY_ROW);
+    }
+
+    int constant(double value) {
+        return add(NUMBER, 0, 0, value, 0);
+    }
+
+    int of(Operation operation, int x) {
+        return operation == Operation.SAME ? x : of(operation, x, x);
+    }
+
+    int of(Operation operation, int x, int y) {
+        if (kind[x] == NUMBER && kind[y] == NUMBER) {
+            return constant(operation.of(number[x], number[y]));
+        }
+        if (kind[y] == NUMBER && !operation.isUnary()) {
+            int simpler = simpler(operation, x, number[y]);
+            if (simpler >= 0) {
+                return simpler;
+            }
+        }
+        if ((operation == Operation.ADD || operation == Operation.MULTIPLY) && kind[x] == NUMBER) {
+            return of(operation, y, x);
+        }
+        return add(operation.ordinal(), x, operation.isUnary() ? x : y, 0, level[x] | level[y]);
+    }
+
+    /** The same to the bit, or to rounding where it is a power; −1 if nothing simpler is known. */
+    private int simpler(Operation operation, int x, double y) {
+        return switch (operation) {
+            case ADD, SUBTRACT -> y == 0 ? x : -1;
+            case MULTIPLY, DIVIDE -> y == 1 ? x : y == -1 ? of(Operation.NEGATE, x) : -1;
+            case POWER -> simplerPower(x, y);
+            default -> -1;
+        };
+    }
+
+    private int simplerPower(int x, double y) {
+        if (y == 0) {
+            return constant(1);
+        }
+        if (y == 1) {
+            return x;
+        }
+        return y == 2 ? of(Operation.SQUARE, x) : y == -1 ? of(Operation.RECIPROCAL, x) : -1;
+    }
+
+    private int add(int newKind, int newA, int newB, double value, int newLevel) {
+        Key key = new Key(newKind, newA, newB, Double.doubleToRawLongBits(value));
+        Integer before = known.putIfAbsent(key, size);
+        if (before != null) {
+            return before;
+        }
+        if (size == kind.length) {
+            kind = Arrays.copyOf(kind, 2 * size);
+            a = Arrays.copyOf(a, 2 * size);
+            b = Arrays.copyOf(b, 2 * size);
+            number = Arrays.copyOf(number, 2 * size);
+            level = Arrays.copyOf(level, 2 * size);
+        }
+        kind[size] = newKind;
+        a[size] = newA;
+        b[size] = newB;
+        number[size] = value;
+        level[size] = (byte) newLevel;
+        return size++;
+    }
+
+    /**
+     * Adds the operations of a course.
+     *
+     * @param inputs nodes of its inputs
+     * @return node of its result
+     */
+    int add(Course course, int[] inputs) {
+        int[] nodes = Arrays.copyOf(inputs, inputs.length + course.steps().length);
+        int at = inputs.length;
+        for (Step step : course.steps()) {
+            int constant = !step.hasConstant() ? 0 : step.varies ? row(step.constants) : constant(step.constant);
+            int left = step.a == Step.CONSTANT ? constant : nodes[step.a];
+            int right = step.b == Step.CONSTANT ? constant : nodes[step.b];
+            nodes[at++] = step.operation.isUnary() ? of(step.operation, left) : of(step.operation, left, right);
+        }
+        return nodes[course.output()];
+    }
+}

@@ -1,0 +1,173 @@
+package io.credence.autodiff;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Nodes of a graph as instructions: those that depend on the draw alone are done once per draw, on scalars; those that depend on
+ * the row alone once per row; only the others for every row and draw, column by column.
+ */
+final class Program {
+
+    /** Where an argument is: the two lowest bits of its place; the others number it. */
+    static final int SCALAR = 0;
+
+    static final int ROWS = 1;
+    static final int REGISTER = 2;
+
+    private final Code draws = new Code();
+    private final Code rows = new Code();
+    private final Code both = new Code();
+    private final double[] scalars;
+    private final int[] inputs;
+    private final int[] constants;
+    private final int rowColumns;
+    private final int registers;
+    private final int[] outputs;
+    private int endOfValue;
+
+    /**
+     * Puts the nodes of a graph that are needed in order.
+     *
+     * @param outputs nodes that are asked for
+     * @param behindValue the first node behind the one of the value
+     */
+    Program(Placement placement, Graph graph, int[] outputs, int behindValue) {
+        this.inputs = placement.inputs();
+        this.constants = placement.constants();
+        this.scalars = placement.scalars();
+        this.rowColumns = placement.rowColumns();
+        this.outputs = Arrays.stream(outputs).map(placement::place).toArray();
+        for (int node = 0; node < graph.size(); node++) {
+            if (placement.isNeeded(node)) {
+                add(placement, graph, outputs, node);
+            }
+            if (node < behindValue) {
+                endOfValue = both.size();
+            }
+        }
+        this.registers = placement.registers();
+    }
+
+    private void add(Placement placement, Graph graph, int[] asked, int node) {
+        if (graph.kind(node) >= 0) {
+            Code code = graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
+            int a = placement.place(graph.a(node));
+            int b = placement.place(graph.b(node));
+            code.add(graph.kind(node), placement.placeResult(node), a, b);
+        }
+        for (int k = 0; k < asked.length; k++) {
+            if (asked[k] == node && graph.level(node) == Graph.BY_BOTH) {
+                both.add(Code.STORE, k, placement.place(node), 0);
+            }
+        }
+        placement.release(node);
+    }
+
+    /** Number of instructions for {@link #run}. */
+    int size() {
+        return both.size();
+    }
+
+    /** Registers needed by {@link #run}. */
+    int registers() {
+        return registers;
+    }
+
+    /** Number of the instruction behind those of the value. */
+    int endOfValue() {
+        return endOfValue;
+    }
+
+    /** What depends on the draw alone, for inputs that all rows share. */
+    double[] scalars(double[] shared, int varying) {
+        double[] values = scalars.clone();
+        for (int j = varying; j < inputs.length; j++) {
+            if (inputs[j] >= 0) {
+                values[inputs[j] >> 2] = shared[j - varying];
+            }
+        }
+        for (int k = 0; k < draws.size(); k++) {
+            Operation operation = Operation.of(draws.operation(k));
+            values[draws.result(k) >> 2] = operation.of(values[draws.a(k) >> 2], values[draws.b(k) >> 2]);
+        }
+        return values;
+    }
+
+    /**
+     * What depends on the row alone.
+     *
+     * @param recorded gives a constant of all rows
+     */
+    double[][] rowColumns(IntFunction<double[]> recorded, int count) {
+        double[][] columns = new double[rowColumns][];
+        for (int k = 0; k < constants.length; k++) {
+            if (constants[k] >= 0) {
+                columns[constants[k] >> 2] = recorded.apply(k);
+            }
+        }
+        for (int k = 0; k < rows.size(); k++) {
+            int result = rows.result(k) >> 2;
+            columns[result] = new double[count];
+            run(rows, k, columns[result], scalars, columns, columns, count);
+        }
+        return columns;
+    }
+
+    /**
+     * Does what depends on both, from one instruction to another.
+     *
+     * @param to takes the results
+     */
+    void run(int from, int end, double[] values, double[][] columns, double[][] lanes, int count, Results to) {
+        for (int k = from; k < end; k++) {
+            if (both.operation(k) == Code.STORE) {
+                to.store(both.result(k), lanes[both.a(k) >> 2], count);
+            } else {
+                run(both, k, lanes[both.result(k) >> 2], values, columns, lanes, count);
+            }
+        }
+    }
+
+    private static void run(
+            Code code, int k, double[] out, double[] values, double[][] columns, double[][] lanes, int count) {
+        int a = code.a(k);
+        int b = code.b(k);
+        Operation operation = Operation.of(code.operation(k));
+        if ((a & 3) == SCALAR) {
+            Columns.apply(operation, values[a >> 2], column(b, columns, lanes), out, count);
+        } else if ((b & 3) == SCALAR) {
+            Columns.apply(operation, column(a, columns, lanes), values[b >> 2], out, count);
+        } else {
+            Columns.apply(operation, column(a, columns, lanes), column(b, columns, lanes), out, count);
+        }
+    }
+
+    private static double[] column(int place, double[][] columns, double[][] lanes) {
+        return (place & 3) == ROWS ? columns[place >> 2] : lanes[place >> 2];
+    }
+
+    /** Register of a varying input; negative if it is not needed. */
+    int register(int input) {
+        return inputs[input] < 0 ? -1 : inputs[input] >> 2;
+    }
+
+    /** Hands out the results that do not depend on both. */
+    void storeOthers(double[] values, double[][] columns, double[] filled, int count, Results to) {
+        for (int k = 0; k < outputs.length; k++) {
+            int place = outputs[k];
+            if ((place & 3) == ROWS) {
+                to.store(k, columns[place >> 2], count);
+            } else if ((place & 3) == SCALAR) {
+                Arrays.fill(filled, 0, count, values[place >> 2]);
+                to.store(k, filled, count);
+            }
+        }
+    }
+
+    /** Takes results. */
+    interface Results {
+        /** Takes the first {@code count} numbers of a column as output {@code k}. */
+        void store(int k, double[] column, int count);
+    }
+}

@@ -1,0 +1,130 @@
+package io.credence.autodiff;
+
+import org.hipparchus.Field;
+
+/**
+ * A number under recording: an input, the result of an operation, or a constant. It has no value to tell, unless it is a constant;
+ * whoever asks gets {@link ValueAsked}. Sums of products are added in their order, without the higher precision that other numbers
+ * of Hipparchus have there.
+ */
+public final class Recorded extends ElementaryFunctions {
+
+    private static final int NO_SLOT = Integer.MIN_VALUE;
+
+    private final Recorder recorder;
+    private final int slot;
+    private final double constant;
+
+    private Recorded(Recorder recorder, int slot, double constant) {
+        this.recorder = recorder;
+        this.slot = slot;
+        this.constant = constant;
+    }
+
+    static Recorded variable(Recorder recorder, int slot) {
+        return new Recorded(recorder, slot, Double.NaN);
+    }
+
+    static Recorded constant(Recorder recorder, double value) {
+        return new Recorded(recorder, NO_SLOT, value);
+    }
+
+    boolean isConstant() {
+        return slot == NO_SLOT;
+    }
+
+    double constant() {
+        return constant;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    Recorded record(Operation operation) {
+        if (isConstant()) {
+            return newInstance(operation.of(constant, 0));
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, 0, 0);
+    }
+
+    @Override
+    Recorded record(Operation operation, double b) {
+        if (isConstant()) {
+            return newInstance(operation.of(constant, b));
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, Step.CONSTANT, b);
+    }
+
+    @Override
+    Recorded record(Operation operation, Recorded b) {
+        if (b.isConstant()) {
+            return record(operation, b.constant);
+        }
+        recorder.own(b);
+        if (isConstant()) {
+            return recorder.next(operation, Step.CONSTANT, b.slot, constant);
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, b.slot, 0);
+    }
+
+    private double value(String method) {
+        if (!isConstant()) {
+            throw recorder.refuse("it calls " + method + " of a number that depends on parameters");
+        }
+        return constant;
+    }
+
+    @Override
+    public double getReal() {
+        return value("getReal()");
+    }
+
+    @Override
+    public double norm() {
+        return Math.abs(value("norm()"));
+    }
+
+    @Override
+    public boolean isZero() {
+        return value("isZero()") == 0;
+    }
+
+    @Override
+    public int getExponent() {
+        return Math.getExponent(value("getExponent()"));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return value("equals()") == (other instanceof Recorded that ? that.value("equals()") : Double.NaN);
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(value("hashCode()"));
+    }
+
+    @Override
+    public Field<Recorded> getField() {
+        return recorder.field();
+    }
+
+    @Override
+    public Recorded newInstance(double value) {
+        return constant(recorder, value);
+    }
+
+    @Override
+    public Recorded getPi() {
+        return newInstance(Math.PI);
+    }
+}

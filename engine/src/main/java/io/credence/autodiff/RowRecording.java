@@ -1,0 +1,29 @@
+package io.credence.autodiff;
+
+import java.util.List;
+
+/** What was recorded of some rows, to be shown again to other {@link RowFunctions} of the same function. For any thread. */
+public final class RowRecording {
+
+    private final List<Tile> tiles;
+    private final int rows;
+
+    RowRecording(List<Tile> tiles, int rows) {
+        this.tiles = List.copyOf(tiles);
+        this.rows = rows;
+    }
+
+    List<Tile> tiles() {
+        return tiles;
+    }
+
+    /** Number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** About how many numbers it holds. */
+    public int size() {
+        return tiles.stream().mapToInt(Tile::size).sum();
+    }
+}

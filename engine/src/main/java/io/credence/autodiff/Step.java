@@ -1,0 +1,77 @@
+package io.credence.autodiff;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation of a recording, after the ones that led to it. Recordings that begin alike share their first steps, so steps form
+ * a tree; each path from its root is a course that the function took.
+ */
+final class Step {
+
+    /** In place of an argument: the constant of this step. */
+    static final int CONSTANT = -1;
+
+    final Operation operation;
+    final int a;
+    final int b;
+    final @Nullable Step before;
+    /** Number of constants in the steps before. */
+    final int constants;
+
+    final Recorded result;
+    /** The step's constant in the first recording. */
+    final double constant;
+    /** Whether a later recording had another constant here. */
+    boolean varies;
+
+    private @Nullable Step first;
+    private @Nullable Step next;
+    private final List<Course> courses = new ArrayList<>(0);
+
+    Step(Operation operation, int a, int b, @Nullable Step before, double constant, Recorded result) {
+        this.operation = operation;
+        this.a = a;
+        this.b = b;
+        this.before = before;
+        this.constants = before == null ? 0 : before.constants + (before.hasConstant() ? 1 : 0);
+        this.constant = constant;
+        this.result = result;
+    }
+
+    boolean hasConstant() {
+        return a == CONSTANT || b == CONSTANT;
+    }
+
+    /** The next step with those arguments, if one was recorded. */
+    @Nullable
+    Step after(Operation wanted, int left, int right) {
+        for (Step step = first; step != null; step = step.next) {
+            if (step.operation == wanted && step.a == left && step.b == right) {
+                return step;
+            }
+        }
+        return null;
+    }
+
+    void add(Step step) {
+        step.next = first;
+        first = step;
+    }
+
+    /** The course that ends here with the result in that slot, if one was recorded. */
+    @Nullable
+    Course course(int slot) {
+        for (Course course : courses) {
+            if (course.output() == slot) {
+                return course;
+            }
+        }
+        return null;
+    }
+
+    void add(Course course) {
+        courses.add(course);
+    }
+}

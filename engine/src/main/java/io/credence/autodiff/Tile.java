@@ -1,0 +1,91 @@
+package io.credence.autodiff;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Some rows of one course, with their constants; those that no row has changed yet need no column. */
+final class Tile {
+
+    /** Rows at most. */
+    static final int LANES = 256;
+
+    private final Course course;
+    private final int[] rows = new int[LANES];
+    private final @Nullable double[][] constants;
+    private int count;
+
+    Tile(Course course) {
+        this.course = course;
+        this.constants = new double[course.constants().length][];
+    }
+
+    Course course() {
+        return course;
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean isFull() {
+        return count == LANES;
+    }
+
+    /** Adds a row with the constants that were recorded for it. */
+    void add(int row, double[] recorded) {
+        Step[] steps = course.constants();
+        for (int k = 0; k < steps.length; k++) {
+            if (steps[k].varies) {
+                double[] column = column(k);
+                column[count] = recorded[k];
+                constants[k] = column;
+            }
+        }
+        rows[count++] = row;
+    }
+
+    /** A constant of all rows; rows from before it began to vary have the first one. */
+    double[] column(int k) {
+        double[] column = constants[k];
+        if (column == null) {
+            column = new double[LANES];
+            Arrays.fill(column, course.constants()[k].constant);
+        }
+        return column;
+    }
+
+    /** Numbers that are held. */
+    int size() {
+        int size = LANES / 2;
+        for (double[] column : constants) {
+            size += column == null ? 0 : LANES;
+        }
+        return size;
+    }
+
+    private boolean isRange() {
+        return rows[count - 1] - rows[0] == count - 1;
+    }
+
+    /** Brings what belongs to these rows together. */
+    void gather(double[] from, int at, double[] to) {
+        if (isRange()) {
+            System.arraycopy(from, at + rows[0], to, 0, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to[i] = from[at + rows[i]];
+        }
+    }
+
+    /** Puts what was found for these rows where they are. */
+    void scatter(double[] from, double[] to) {
+        if (isRange()) {
+            System.arraycopy(from, 0, to, rows[0], count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to[rows[i]] = from[i];
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.credence.gradient;
+
+import io.credence.random.AddressedRandom;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a gradient with central differences of its function in a few random directions at a few random points. Only differences
+ * that two successive steps agree on contradict a gradient, so that kinks, jumps and rounding accuse nobody; and one step at which
+ * both agree acquits.
+ */
+final class GradientComparison {
+
+    private static final double[] SIZES = {1, 0.3, 0.1, 1e-2, 1e-4};
+    private static final int DIRECTIONS = 3;
+    private static final double[] STEPS = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
+    private static final double TOLERANCE = 1e-3;
+    /** Two steps agree if they differ by less than this part of what is between them and the gradient. */
+    private static final double AGREEMENT = 0.05;
+
+    private static final double ROUNDING = 64 * Math.ulp(1.0);
+
+    /** A function and what is said to be its gradient. */
+    interface Differentiable {
+        double value(double[] theta);
+
+        /** Adds the gradient. */
+        void addGradient(double[] theta, double[] gradient);
+    }
+
+    /**
+     * A derivative that differences contradict.
+     *
+     * @param parameter which parameter; −1 if it shows in a direction of several only
+     * @param told what the gradient says
+     * @param found what differences say
+     */
+    record Contradiction(int parameter, double told, double found) implements Serializable {
+        private double size() {
+            return Math.abs(told - found);
+        }
+    }
+
+    private final Differentiable function;
+    private final int dimension;
+    private final long seed;
+
+    GradientComparison(Differentiable function, int dimension, long seed) {
+        this.function = function;
+        this.dimension = dimension;
+        this.seed = seed;
+    }
+
+    /** The worst derivative at the first point that shows a wrong one; null if none does. */
+    @Nullable
+    Contradiction find() {
+        for (int p = 0; p < SIZES.length; p++) {
+            Contradiction found = findAt(p);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private double[] normals(double size, long... address) {
+        double[] numbers = new double[dimension];
+        for (int j = 0; j < dimension; j++) {
+            numbers[j] = size * AddressedRandom.normal(AddressedRandom.bits(seed, address), j);
+        }
+        return numbers;
+    }
+
+    private @Nullable Contradiction findAt(int p) {
+        double[] theta = normals(SIZES[p], p);
+        double[] gradient = new double[dimension];
+        if (!Double.isFinite(function.value(theta))) {
+            return null;
+        }
+        function.addGradient(theta, gradient);
+        for (int k = 0; k < DIRECTIONS; k++) {
+            double[] direction = normals(1, p, k);
+            double slope = 0;
+            for (int j = 0; j < dimension; j++) {
+                slope += gradient[j] * direction[j];
+            }
+            double found = contradiction(theta, direction, slope);
+            if (!Double.isNaN(found)) {
+                return worst(theta, gradient, new Contradiction(-1, slope, found));
+            }
+        }
+        return null;
+    }
+
+    private Contradiction worst(double[] theta, double[] gradient, Contradiction along) {
+        Contradiction worst = null;
+        double[] direction = new double[dimension];
+        for (int j = 0; j < dimension; j++) {
+            direction[j] = 1;
+            double found = contradiction(theta, direction, gradient[j]);
+            direction[j] = 0;
+            Contradiction one = new Contradiction(j, gradient[j], found);
+            if (!Double.isNaN(found) && (worst == null || one.size() > worst.size())) {
+                worst = one;
+            }
+        }
+        return worst == null ? along : worst;
+    }
+
+    /** The differences that contradict a slope in a direction; NaN if they do not. */
+    private double contradiction(double[] theta, double[] direction, double slope) {
+        double contradicting = Double.NaN;
+        double before = Double.NaN;
+        for (double step : STEPS) {
+            double above = value(theta, direction, step);
+            double below = value(theta, direction, -step);
+            double difference = (above - below) / (2 * step);
+            double gap = Math.abs(difference - slope);
+            double rounding = ROUNDING * (Math.abs(above) + Math.abs(below)) / step;
+            double allowed = TOLERANCE * (Math.abs(difference) + Math.abs(slope)) + rounding;
+            if (gap <= allowed) {
+                return Double.NaN;
+            }
+            if (Math.abs(difference - before) <= AGREEMENT * gap) {
+                contradicting = difference;
+            }
+            before = difference;
+        }
+        return contradicting;
+    }
+
+    private double value(double[] theta, double[] direction, double step) {
+        double[] shifted = theta.clone();
+        for (int j = 0; j < dimension; j++) {
+            shifted[j] += step * direction[j];
+        }
+        return function.value(shifted);
+    }
+}

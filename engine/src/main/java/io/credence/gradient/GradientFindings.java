@@ -1,0 +1,73 @@
+package io.credence.gradient;
+
+import io.credence.gradient.GradientComparison.Contradiction;
+import io.credence.statistics.Sums;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How many rows were looked at, how many have a gradient that differences contradict, and the first of those. */
+public final class GradientFindings implements Sums<GradientFindings> {
+
+    private static final long serialVersionUID = 1;
+
+    /** Rows that have to disagree, or all, where there are fewer. */
+    static final int ENOUGH = 3;
+
+    private int rows;
+    private int wrong;
+    private long row;
+    private @Nullable Contradiction first;
+
+    void add(long number, @Nullable Contradiction found) {
+        rows++;
+        if (found == null) {
+            return;
+        }
+        wrong++;
+        if (first == null) {
+            first = found;
+            row = number;
+        }
+    }
+
+    @Override
+    public void merge(GradientFindings other) {
+        rows += other.rows;
+        wrong += other.wrong;
+        if (first == null) {
+            first = other.first;
+            row = other.row;
+        }
+    }
+
+    /** Whether there were rows to look at. */
+    public boolean isEmpty() {
+        return rows == 0;
+    }
+
+    /**
+     * What is wrong with the gradient, or null.
+     *
+     * @param names of the parameters
+     * @param partition whose rows were looked at
+     */
+    public @Nullable String refusal(List<String> names, int partition) {
+        Contradiction worst = first;
+        if (worst == null || wrong < Math.min(ENOUGH, rows)) {
+            return null;
+        }
+        return "its gradient is wrong at " + wrong + " of " + rows + " rows looked at, such as row " + row
+                + " of partition " + partition + ": " + text(worst, names);
+    }
+
+    static String text(Contradiction found, List<String> names) {
+        String where = found.parameter() < 0 ? "a direction of several parameters" : names.get(found.parameter());
+        return String.format(
+                Locale.ROOT,
+                "the derivative in %s is said to be %.6g, but differences of its values give %.6g",
+                where,
+                found.told(),
+                found.found());
+    }
+}

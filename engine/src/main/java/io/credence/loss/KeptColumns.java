@@ -1,0 +1,65 @@
+package io.credence.loss;
+
+import io.credence.autodiff.Derivatives;
+import io.credence.data.RowBlock;
+
+/**
+ * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were asked for, those of the next chunks
+ * are taken together with the losses and kept, as long as they are few enough to stay near.
+ */
+final class KeptColumns {
+
+    /** Numbers that are kept at most: 4 MB. */
+    private static final int MOST_KEPT = 1 << 19;
+
+    private final LossColumns losses;
+    private final int outputs;
+    private final double[][][] kept;
+    private final double[][] last;
+    private boolean slopesAsked;
+    private boolean slopesKept;
+
+    /** Of a formula of {@code inputs} inputs at {@code draws} draws. */
+    KeptColumns(LossColumns losses, int inputs, int draws) {
+        this.losses = losses;
+        this.outputs = Derivatives.FIRST.outputs(inputs);
+        this.kept = new double[(long) outputs * draws * Chunk.CAPACITY <= MOST_KEPT ? draws : 0][][];
+        this.last = new double[outputs][Chunk.CAPACITY];
+    }
+
+    void show(RowBlock block, int first, int rows) {
+        losses.show(block, first, rows);
+        slopesKept = slopesAsked && kept.length > 0;
+    }
+
+    /** The columns of draw {@code s}, the losses first. */
+    double[][] forward(int s, double[] eta, int at, double[] common) {
+        if (!slopesKept) {
+            losses.evaluate(Derivatives.NONE, eta, at, common, last);
+            return last;
+        }
+        if (kept[s] == null) {
+            kept[s] = new double[outputs][Chunk.CAPACITY];
+        }
+        losses.evaluate(Derivatives.FIRST, eta, at, common, kept[s]);
+        return kept[s];
+    }
+
+    /** Losses and slopes of draw {@code s} at the rows of the last {@link #show}. */
+    double[][] back(int s, double[] eta, int at, double[] common) {
+        slopesAsked = true;
+        if (slopesKept) {
+            return kept[s];
+        }
+        losses.evaluate(Derivatives.FIRST, eta, at, common, last);
+        return last;
+    }
+
+    static double dot(double[] weights, int at, double[] column, int rows) {
+        double sum = 0;
+        for (int i = 0; i < rows; i++) {
+            sum += weights[at + i] * column[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.loss;
+
+import io.credence.autodiff.RowRecording;
+import io.credence.data.RowBlock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recordings of the rows that are in memory, which last from step to step of a fit: chunk by chunk, of the loss that was evaluated
+ * last. They are forgotten with their block, and not kept where they would take more than half of its memory.
+ */
+final class RowRecordings {
+
+    private static final Map<RowBlock, OfBlock> KEPT = new WeakHashMap<>();
+
+    private record OfBlock(UUID loss, Map<Integer, RowRecording> chunks) {}
+
+    private RowRecordings() {}
+
+    /** The recording of those rows for that loss; null if none is kept. */
+    static @Nullable RowRecording find(UUID loss, RowBlock block, int first, int rows) {
+        synchronized (KEPT) {
+            OfBlock kept = KEPT.get(block);
+            if (kept == null || !kept.loss.equals(loss)) {
+                return null;
+            }
+            RowRecording recording = kept.chunks.get(first);
+            return recording == null || recording.rows() != rows ? null : recording;
+        }
+    }
+
+    static void keep(UUID loss, RowBlock block, int first, RowRecording recording) {
+        double share = (double) recording.rows() / block.rows();
+        if (Double.BYTES * (double) recording.size() > 0.5 * share * block.bytes()) {
+            return;
+        }
+        synchronized (KEPT) {
+            OfBlock kept = KEPT.get(block);
+            if (kept == null || !kept.loss.equals(loss)) {
+                kept = new OfBlock(loss, new HashMap<>());
+                KEPT.put(block, kept);
+            }
+            kept.chunks.put(first, recording);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.loss;
+
+import io.credence.autodiff.RecordedFunction;
+import io.credence.data.RowBlock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recordings of the series that are in memory, which last from step to step of a fit. A series is forgotten with its block, and at
+ * a limit the further ones are recorded anew in each step.
+ */
+final class SeriesRecordings {
+
+    /** Operations kept at most: about 100 MB. */
+    private static final long MOST_KEPT = 5_000_000;
+
+    private static final Map<RowBlock, Kept> KEPT = new WeakHashMap<>();
+
+    private record Kept(UUID loss, Optional<RecordedFunction> function) {
+        int size() {
+            return function.map(RecordedFunction::size).orElse(0);
+        }
+    }
+
+    private SeriesRecordings() {}
+
+    /** The recording of that block for that loss, made if there is none; null for a series that cannot be recorded. */
+    static @Nullable RecordedFunction of(UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
+        synchronized (KEPT) {
+            Kept kept = KEPT.get(block);
+            if (kept != null && kept.loss.equals(loss)) {
+                return kept.function.orElse(null);
+            }
+        }
+        Kept made = new Kept(loss, maker.get());
+        synchronized (KEPT) {
+            KEPT.remove(block);
+            long size = KEPT.values().stream().mapToLong(Kept::size).sum();
+            if (size + made.size() <= MOST_KEPT) {
+                KEPT.put(block, made);
+            }
+        }
+        return made.function.orElse(null);
+    }
+}

@@ -1,0 +1,26 @@
+package io.credence.loss;
+
+import io.credence.model.Model;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells once per class that its derivatives are taken number by number, and why. */
+final class SlowModels {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SlowModels.class);
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
+    private SlowModels() {}
+
+    static void tell(Model model, String why) {
+        String name = model.getClass().getName();
+        if (TOLD.add(name)) {
+            LOG.warn(
+                    "model {} is differentiated number by number, many times slower than columns of rows: {}",
+                    name,
+                    why);
+        }
+    }
+}
