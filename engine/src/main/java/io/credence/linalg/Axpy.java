@@ -24,6 +24,21 @@ final class Axpy {
         }
     }
 
+    /** {@code y[j] += Σ_m c[at + m] r[at + m][j]} for j &lt; length. */
+    static void add4(double[] y, double[] c, int at, double[][] r, int length) {
+        double c0 = c[at];
+        double c1 = c[at + 1];
+        double c2 = c[at + 2];
+        double c3 = c[at + 3];
+        double[] r0 = r[at];
+        double[] r1 = r[at + 1];
+        double[] r2 = r[at + 2];
+        double[] r3 = r[at + 3];
+        for (int j = 0; j < length; j++) {
+            y[j] += c0 * r0[j] + c1 * r1[j] + c2 * r2[j] + c3 * r3[j];
+        }
+    }
+
     static double dot(double[] x, int offset, double[] y, int length) {
         double s0 = 0;
         double s1 = 0;

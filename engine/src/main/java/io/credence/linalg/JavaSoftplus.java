@@ -46,6 +46,28 @@ final class JavaSoftplus {
         }
     }
 
+    /** As {@link DenseKernel#softplus} at points. */
+    void at(double[] points, int begin, int count, double[] values, double[] slopes) {
+        for (int at = begin; at < begin + count; at += CHUNK) {
+            int rows = Math.min(CHUNK, begin + count - at);
+            System.arraycopy(points, at, eta, 0, rows);
+            for (int i = 0; i < rows; i++) {
+                shifted[i] = Math.max(-Math.abs(eta[i]), -709) * 0x1.71547652b82fep+0 + MAGIC;
+            }
+            powerOfTwo(shifted, rows, power);
+            exponential(eta, shifted, power, rows, e);
+            sigmoids(e, rows, sigmoid, s);
+            Arrays.fill(value, 0, rows, 0);
+            addValue(eta, s, 1, rows, value);
+            for (int i = 0; i < rows; i++) {
+                double positive = Math.min(1, Math.max(0, eta[i] * STEEP));
+                slope[i] = sigmoid[i] * (positive + (1 - positive) * e[i]);
+            }
+            System.arraycopy(value, 0, values, at, rows);
+            System.arraycopy(slope, 0, slopes, at, rows);
+        }
+    }
+
     private static void place(
             double[] mean, double[] sd, int at, double node, int rows, double[] eta, double[] shifted) {
         for (int i = 0; i < rows; i++) {
