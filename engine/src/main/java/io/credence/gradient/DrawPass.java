@@ -174,13 +174,7 @@ public record DrawPass(
                 int rows = evaluator.rowsTogether(block, first);
                 evaluator.place(partition, seen + first);
                 int units = evaluator.forward(block, first, rows, losses);
-                for (int i = 0; i < units; i++) {
-                    double w = block.attributes().weight(first + i);
-                    weight += units == rows ? w : rows;
-                    for (int at = i; at < losses.length; at += Chunk.CAPACITY) {
-                        weights[at] = w;
-                    }
-                }
+                weigh(block, first, rows, units);
                 addLosses(units, seen + first, sums);
                 if (reduction != null) {
                     reduce(reduction, units, sums);
@@ -193,6 +187,17 @@ public record DrawPass(
                 first += rows;
             }
             seen += block.rows();
+        }
+
+        /** Lays out the rows' weights, the same for every draw; a series has that of its first row, and counts its rows. */
+        private void weigh(RowBlock block, int first, int rows, int units) {
+            for (int i = 0; i < units; i++) {
+                weights[i] = block.attributes().weight(first + i);
+                weight += units == rows ? weights[i] : rows;
+            }
+            for (int s = 1; s < count; s++) {
+                System.arraycopy(weights, 0, weights, s * Chunk.CAPACITY, units);
+            }
         }
 
         /** Adds the rows' risks, and turns the rows' weights into those of their gradients. */
@@ -209,16 +214,39 @@ public record DrawPass(
         }
 
         private void addLosses(int units, long firstRow, DrawSums sums) {
-            for (int s = 0; s < count; s++) {
-                double sum = 0;
-                for (int i = 0, at = s * Chunk.CAPACITY; i < units; i++, at++) {
-                    sum += weights[at] * losses[at];
-                }
-                sums.losses()[s] += sum;
-                if (!Double.isFinite(sum) && sums.nonFinite() == null) {
-                    sums.report(nonFinite(s, units, firstRow));
+            double[] four = new double[4];
+            for (int s = 0; s < count; s += 4) {
+                sumFour(s, units, four);
+                for (int m = 0; m < 4 && s + m < count; m++) {
+                    sums.losses()[s + m] += four[m];
+                    if (!Double.isFinite(four[m]) && sums.nonFinite() == null) {
+                        sums.report(nonFinite(s + m, units, firstRow));
+                    }
                 }
             }
+        }
+
+        /** Weighted losses of four draws; their sums are independent, so that the processor need not wait for each. */
+        private void sumFour(int s, int units, double[] four) {
+            int a = s * Chunk.CAPACITY;
+            int b = Math.min(s + 1, count - 1) * Chunk.CAPACITY;
+            int c = Math.min(s + 2, count - 1) * Chunk.CAPACITY;
+            int d = Math.min(s + 3, count - 1) * Chunk.CAPACITY;
+            double sumA = 0;
+            double sumB = 0;
+            double sumC = 0;
+            double sumD = 0;
+            for (int i = 0; i < units; i++) { // every draw has the rows' own weights here
+                double w = weights[i];
+                sumA += w * losses[a + i];
+                sumB += w * losses[b + i];
+                sumC += w * losses[c + i];
+                sumD += w * losses[d + i];
+            }
+            four[0] = sumA;
+            four[1] = sumB;
+            four[2] = sumC;
+            four[3] = sumD;
         }
 
         private NonFinite nonFinite(int s, int units, long firstRow) {

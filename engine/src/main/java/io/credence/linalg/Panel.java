@@ -23,4 +23,9 @@ public record Panel(double[] values, int offset, int rows, int columns, int stri
     public static Panel of(double[] values, int rows, int columns) {
         return new Panel(values, 0, rows, columns, columns);
     }
+
+    /** Where row {@code i} begins. */
+    public int at(int i) {
+        return offset + i * stride;
+    }
 }

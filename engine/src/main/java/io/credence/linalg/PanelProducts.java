@@ -39,7 +39,7 @@ final class PanelProducts {
                 clear(terms, used);
                 copy(coefficients, left, used, factors);
                 for (int s = 0; s < coefficients.rows(); s++) {
-                    int at = out.offset() + s * out.stride() + top;
+                    int at = out.at(s) + top;
                     if (left > 0) {
                         System.arraycopy(out.values(), at, sum, 0, count);
                     } else {
@@ -60,7 +60,7 @@ final class PanelProducts {
             addColumns(sums, (top, count, terms) -> {
                 for (int from = 0; from < count; from += STRIP) {
                     for (int s = 0; s < weights.rows(); s++) {
-                        int at = weights.offset() + s * weights.stride() + top;
+                        int at = weights.at(s) + top;
                         for (int i = from; i < Math.min(from + STRIP, count); i++) {
                             terms[i][s] = weights.values()[at + i];
                         }
@@ -84,7 +84,7 @@ final class PanelProducts {
         } else {
             addColumns(sums, (top, count, terms) -> {
                 for (int i = 0; i < count; i++) {
-                    System.arraycopy(a.values(), a.offset() + (top + i) * a.stride(), terms[i], 0, a.columns());
+                    System.arraycopy(a.values(), a.at(top + i), terms[i], 0, a.columns());
                 }
             });
         }
@@ -94,7 +94,7 @@ final class PanelProducts {
     private void addRows(Panel sums, WeightSource weights) {
         double[][] all = new double[sums.rows()][columns];
         for (int s = 0; s < all.length; s++) {
-            System.arraycopy(sums.values(), sums.offset() + s * sums.stride(), all[s], 0, columns);
+            System.arraycopy(sums.values(), sums.at(s), all[s], 0, columns);
         }
         int tile = Math.min(TILE_ROWS, wholeFours(rows));
         double[][] terms = new double[tile][columns];
@@ -108,7 +108,7 @@ final class PanelProducts {
             addTile(all, factors, terms, used);
         }
         for (int s = 0; s < all.length; s++) {
-            System.arraycopy(all[s], 0, sums.values(), sums.offset() + s * sums.stride(), columns);
+            System.arraycopy(all[s], 0, sums.values(), sums.at(s), columns);
         }
     }
 
@@ -117,7 +117,7 @@ final class PanelProducts {
         double[][] all = new double[columns][sums.rows()];
         for (int j = 0; j < columns; j++) {
             for (int s = 0; s < sums.rows(); s++) {
-                all[j][s] = sums.values()[sums.offset() + s * sums.stride() + j];
+                all[j][s] = sums.values()[sums.at(s) + j];
             }
         }
         int tile = Math.min(TILE_ROWS, wholeFours(rows));
@@ -134,7 +134,7 @@ final class PanelProducts {
         }
         for (int j = 0; j < columns; j++) {
             for (int s = 0; s < sums.rows(); s++) {
-                sums.values()[sums.offset() + s * sums.stride() + j] = all[j][s];
+                sums.values()[sums.at(s) + j] = all[j][s];
             }
         }
     }
@@ -177,7 +177,7 @@ final class PanelProducts {
     /** Columns of a panel, filled up with zeros to whole fours. */
     private static void copy(Panel from, int left, int used, double[][] to) {
         for (int s = 0; s < from.rows(); s++) {
-            System.arraycopy(from.values(), from.offset() + s * from.stride() + left, to[s], 0, used);
+            System.arraycopy(from.values(), from.at(s) + left, to[s], 0, used);
             Arrays.fill(to[s], used, wholeFours(used), 0);
         }
     }

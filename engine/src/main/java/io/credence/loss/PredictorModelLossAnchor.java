@@ -53,7 +53,7 @@ final class PredictorModelLossAnchor {
 
     /** Moves the expansion to the rows of a chunk. */
     void expandAt(RowBlock block, int first, int rows) {
-        predicted.predict(block, first, rows, 0, theta);
+        predicted.predict(block, first, rows);
         Arrays.fill(extraGradient, 0);
         for (int i = 0; i < rows; i++) {
             double label = block.attributes().labels()[first + i];

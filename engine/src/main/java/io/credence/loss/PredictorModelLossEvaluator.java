@@ -7,14 +7,12 @@ import io.credence.model.PredictorModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Works through a chunk draw by draw. */
+/** Works through a chunk: predictors of all draws by one product, then the model draw by draw and row by row. */
 final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final PredictorModel model;
-    private final DenseKernel kernel;
     private final int dimension;
     private final int predictors;
-    private final int columns;
     private final Parameters extra;
     private final int extraAt;
     private final ModelLossDraws draws;
@@ -23,8 +21,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final @Nullable PredictorModelLossAnchor anchor;
     private final double[] at;
     private final double[] slopes;
-    private final double[][] weighted;
-    private final double[] sum;
+    private final double[] rest; // slopes less those of the expansion
     private final double[] extraSum;
     private @Nullable RowBlock block;
     private int first;
@@ -33,23 +30,24 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     PredictorModelLossEvaluator(
             PredictorModelLoss loss, DenseKernel kernel, ModelLossDraws draws, @Nullable Anchor anchor) {
         this.model = loss.model();
-        this.kernel = kernel;
         this.dimension = loss.dimension();
         this.predictors = loss.predictors();
-        this.columns = loss.columns();
         this.extra = loss.extra();
         this.extraAt = loss.extraAt();
         this.draws = draws;
         this.point = new PredictorModelLossPoint(model, predictors, extra.constrained());
-        this.predicted = new PredictorModelLossRows(kernel, predictors, columns, draws.count());
+        this.predicted = new PredictorModelLossRows(kernel, predictors, loss.columns(), draws.thetas());
         this.anchor = anchor == null
                 ? null
                 : new PredictorModelLossAnchor(
-                        loss, point, new PredictorModelLossRows(kernel, predictors, columns, 1), anchor, draws);
+                        loss,
+                        point,
+                        new PredictorModelLossRows(kernel, predictors, loss.columns(), anchor.point()),
+                        anchor,
+                        draws);
         this.at = new double[predictors + extra.constrained()];
         this.slopes = new double[at.length];
-        this.weighted = new double[predictors][Chunk.CAPACITY];
-        this.sum = new double[columns];
+        this.rest = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.count())];
         this.extraSum = new double[extra.constrained()];
     }
 
@@ -62,8 +60,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
             anchor.expandAt(next, from, count);
         }
         double[] labels = next.attributes().labels();
+        predicted.predict(next, from, count);
         for (int s = 0; s < draws.count(); s++) {
-            predicted.predict(next, from, count, s, draws.theta(s));
             for (int i = 0; i < count; i++) {
                 gather(s, i);
                 double expansion = anchor == null ? 0 : anchor.expansion(s, i, at);
@@ -96,16 +94,9 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
             for (int i = 0; i < rows; i++) {
                 addRow(block.attributes().labels()[first + i], weights[s * Chunk.CAPACITY + i], s, i, gradients);
             }
-            for (int k = 0; k < predictors; k++) {
-                Arrays.fill(sum, 0);
-                block.addWeightedRows(kernel, first, rows, weighted[k], sum);
-                int to = s * dimension + k * columns;
-                for (int j = 0; j < columns; j++) {
-                    gradients[to + j] += sum[j];
-                }
-            }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
         }
+        predicted.pullback(block, first, rows, weights, rest, gradients, dimension);
     }
 
     private void addRow(double label, double weight, int s, int i, double[] gradients) {
@@ -113,7 +104,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         point.slopes(label, at, slopes);
         for (int k = 0; k < predictors; k++) {
             double expected = anchor == null ? 0 : anchor.slope(i, k, at);
-            weighted[k][i] = weight * (slopes[k] - expected);
+            rest[(s * predictors + k) * Chunk.CAPACITY + i] = slopes[k] - expected;
         }
         for (int j = 0; j < extraSum.length; j++) {
             extraSum[j] += weight * slopes[predictors + j];

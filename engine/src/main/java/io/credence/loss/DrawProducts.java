@@ -1,0 +1,99 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+
+/**
+ * Linear predictors of a chunk of rows at all draws, and the way back: one matrix product each for every predictor. The
+ * coefficients of predictor k stand at k · columns in θ; predictor k of row i at draw s at {@code (s · K + k) · CAPACITY + i}.
+ */
+final class DrawProducts {
+    // A product costs more than a loop over the rows where there is only one draw.
+
+    /** Draws whose weighted slopes are formed at a time: enough for a product, few enough for memory. */
+    private static final int TOGETHER = 128;
+
+    private final DenseKernel kernel;
+    private final int draws;
+    private final int predictors;
+    private final int columns;
+    private final double[] theta;
+    private final double[] weighted;
+
+    DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
+        this.kernel = kernel;
+        this.draws = thetas.length;
+        this.predictors = predictors;
+        this.columns = columns;
+        int length = Math.multiplyExact(predictors, columns);
+        this.theta = new double[Math.multiplyExact(draws, length)];
+        for (int s = 0; s < draws; s++) {
+            System.arraycopy(thetas[s], 0, theta, s * length, length);
+        }
+        this.weighted = new double[Math.min(TOGETHER, draws) * predictors * Chunk.CAPACITY];
+    }
+
+    /** Writes all predictors; a row's offset is part of each. */
+    void predict(RowBlock block, int first, int rows, double[] eta) {
+        predict(block, first, rows, eta, predictors);
+    }
+
+    /** Writes all predictors; a row's offset is part of the first {@code offsets} of them. */
+    void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
+        int vectors = draws * predictors;
+        if (vectors == 1) {
+            block.multiply(kernel, first, rows, theta, eta);
+        } else {
+            Panel out = new Panel(eta, 0, vectors, rows, Chunk.CAPACITY);
+            block.multiply(kernel, first, rows, Panel.of(theta, vectors, columns), out);
+        }
+        double[] known = block.attributes().offsets();
+        for (int v = 0; known != null && v < vectors; v++) {
+            for (int i = 0, at = v * Chunk.CAPACITY; v % predictors < offsets && i < rows; i++) {
+                eta[at + i] += known[first + i];
+            }
+        }
+    }
+
+    /**
+     * Adds {@code Σ_i weights[s, i] · slopes[s, k, i] · x_i} to the coefficients of predictor k in {@code gradients[s]}.
+     *
+     * @param weights that of row i at draw s at s · CAPACITY + i
+     * @param slopes laid out as the predictors
+     * @param gradients S × {@code dimension}, the coefficients first in each row
+     */
+    void pullback(
+            RowBlock block,
+            int first,
+            int rows,
+            double[] weights,
+            double[] slopes,
+            double[] gradients,
+            int dimension) {
+        for (int from = 0; from < draws; from += TOGETHER) {
+            int count = Math.min(TOGETHER, draws - from);
+            for (int v = 0; v < count * predictors; v++) {
+                int weightsAt = (from + v / predictors) * Chunk.CAPACITY;
+                int slopesAt = (from * predictors + v) * Chunk.CAPACITY;
+                multiply(weights, weightsAt, slopes, slopesAt, v * Chunk.CAPACITY, rows);
+            }
+            if (draws * predictors == 1) {
+                block.addWeightedRows(kernel, first, rows, weighted, gradients);
+                return;
+            }
+            for (int k = 0; k < predictors; k++) {
+                Panel factors =
+                        new Panel(weighted, k * Chunk.CAPACITY, count, rows, predictors * Chunk.CAPACITY);
+                Panel sums = new Panel(gradients, from * dimension + k * columns, count, columns, dimension);
+                block.addWeightedRows(kernel, first, rows, factors, sums);
+            }
+        }
+    }
+
+    private void multiply(double[] weights, int weightsAt, double[] slopes, int slopesAt, int at, int rows) {
+        for (int i = 0; i < rows; i++) {
+            weighted[at + i] = weights[weightsAt + i] * slopes[slopesAt + i];
+        }
+    }
+}
