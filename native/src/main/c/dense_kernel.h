@@ -58,6 +58,10 @@ enum dk_status dk_softplus(const double *mean, const double *sd, int count, cons
 
 enum dk_status dk_softplus_points(const double *eta, int count, double *value, double *slope);
 
+/* Of log(1 + exp(eta)) - label * eta, `count` numbers in each row of a panel. */
+enum dk_status dk_logistic(struct dk_panel eta, const double *labels, int count, struct dk_panel value,
+                           struct dk_panel slope);
+
 enum dk_status dk_exp(const double *x, int count, double *out);
 
 /* log(1 + x) for x >= 0. */

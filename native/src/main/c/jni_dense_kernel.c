@@ -119,7 +119,7 @@ BLOCK_METHOD(addWeightedGramK___3FIII_3D_3D, float, dk_add_weighted_gram_float)
         struct array v[] = {{x, IN, NULL}, {a, IN, NULL}, {result, OUT, NULL}};                                      \
         RUN(env, v,                                                                                                  \
             function((number *)v[0].data + (size_t)first * columns, rows, columns,                                   \
-                    (struct dk_panel){DOUBLES(v[1]) + a_offset, 0, a_stride},                                        \
+                    (struct dk_panel){DOUBLES(v[1]) + a_offset, result_rows, a_stride},                                        \
                     (struct dk_panel){DOUBLES(v[2]) + result_offset, result_rows, result_stride}));                  \
     }
 
@@ -146,6 +146,17 @@ EXPORT(void, softplusK___3DII_3D_3D)(JNIEnv *env, jobject self, jdoubleArray eta
     (void)self;
     struct array v[] = {{eta, IN, NULL}, {value, OUT, NULL}, {slope, OUT, NULL}};
     RUN(env, v, dk_softplus_points(DOUBLES(v[0]) + begin, count, DOUBLES(v[1]) + begin, DOUBLES(v[2]) + begin));
+}
+
+EXPORT(void, logisticPanel)(JNIEnv *env, jclass self, jdoubleArray eta, jint eta_offset, jint rows, jint columns,
+        jint eta_stride, jdoubleArray labels, jdoubleArray value, jint value_offset, jint value_stride,
+        jdoubleArray slope, jint slope_offset, jint slope_stride) {
+    (void)self;
+    struct array v[] = {{eta, IN, NULL}, {labels, IN, NULL}, {value, OUT, NULL}, {slope, OUT, NULL}};
+    RUN(env, v,
+        dk_logistic((struct dk_panel){DOUBLES(v[0]) + eta_offset, rows, eta_stride}, DOUBLES(v[1]), columns,
+                (struct dk_panel){DOUBLES(v[2]) + value_offset, rows, value_stride},
+                (struct dk_panel){DOUBLES(v[3]) + slope_offset, rows, slope_stride}));
 }
 
 EXPORT(void, expK)(JNIEnv *env, jobject self, jdoubleArray x, jint begin, jint count, jdoubleArray out) {

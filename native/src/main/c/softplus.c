@@ -45,18 +45,39 @@ enum dk_status dk_softplus(const double *mean, const double *sd, int count, cons
     return DK_OK;
 }
 
+INLINED void softplus_at(double eta, double *value, double *slope) {
+    double e = exp_negative(eta < 0 ? eta : -eta);
+    double one_plus = 1 + e, two_plus = 2 + e;
+    double inverse = 1 / (one_plus * two_plus);
+    double sigmoid = two_plus * inverse; /* of |eta| */
+    double s = e * (one_plus * inverse);
+    *value = (eta < 0 ? 0 : eta) + 2 * s * atanh_ratio(s * s);
+    *slope = eta < 0 ? e * sigmoid : sigmoid;
+}
+
 CLONES
 enum dk_status dk_softplus_points(const double *eta, int count, double *value, double *slope) {
 #pragma omp simd
     for (int i = 0; i < count; i++) {
-        double size = eta[i] < 0 ? -eta[i] : eta[i];
-        double e = exp_negative(-size);
-        double one_plus = 1 + e, two_plus = 2 + e;
-        double inverse = 1 / (one_plus * two_plus);
-        double sigmoid = two_plus * inverse; /* of |eta| */
-        double s = e * (one_plus * inverse);
-        value[i] = (eta[i] < 0 ? 0 : eta[i]) + 2 * s * atanh_ratio(s * s);
-        slope[i] = eta[i] < 0 ? e * sigmoid : sigmoid;
+        softplus_at(eta[i], value + i, slope + i);
+    }
+    return DK_OK;
+}
+
+CLONES
+enum dk_status dk_logistic(struct dk_panel eta, const double *labels, int count, struct dk_panel value,
+                           struct dk_panel slope) {
+    for (int s = 0; s < eta.rows; s++) {
+        const double *from = eta.values + (size_t)s * eta.stride;
+        double *value_to = value.values + (size_t)s * value.stride;
+        double *slope_to = slope.values + (size_t)s * slope.stride;
+#pragma omp simd
+        for (int i = 0; i < count; i++) {
+            double softplus, sigmoid;
+            softplus_at(from[i], &softplus, &sigmoid);
+            value_to[i] = softplus - labels[i] * from[i];
+            slope_to[i] = sigmoid - labels[i];
+        }
     }
     return DK_OK;
 }

@@ -143,7 +143,8 @@ public record DrawPass(
         private final int firstDraw;
         private final int count;
         private final double[] losses;
-        private final double[] weights;
+        private final double[] rowWeights = new double[Chunk.CAPACITY];
+        private final double[] weights; // per draw, laid out as the losses
         private final @Nullable RowReduction reduction;
         private final @Nullable Blocks factors;
         private long seen;
@@ -179,32 +180,40 @@ public record DrawPass(
                 if (reduction != null) {
                     reduce(reduction, units, sums);
                 }
-                if (gradients != null && factors != null) {
-                    evaluator.addBlankets(weights, gradients);
-                } else if (gradients != null) {
-                    evaluator.pullback(weights, gradients);
+                if (gradients != null) {
+                    addGradients(gradients);
                 }
                 first += rows;
             }
             seen += block.rows();
         }
 
-        /** Lays out the rows' weights, the same for every draw; a series has that of its first row, and counts its rows. */
+        /** Looks up the rows' weights; a series has that of its first row, and counts its rows. */
         private void weigh(RowBlock block, int first, int rows, int units) {
             for (int i = 0; i < units; i++) {
-                weights[i] = block.attributes().weight(first + i);
-                weight += units == rows ? weights[i] : rows;
-            }
-            for (int s = 1; s < count; s++) {
-                System.arraycopy(weights, 0, weights, s * Chunk.CAPACITY, units);
+                rowWeights[i] = block.attributes().weight(first + i);
+                weight += units == rows ? rowWeights[i] : rows;
             }
         }
 
-        /** Adds the rows' risks, and turns the rows' weights into those of their gradients. */
+        private void addGradients(double[] gradients) {
+            if (factors == null && reduction == null) {
+                evaluator.pullback(rowWeights, weights, gradients);
+            } else if (factors == null) {
+                evaluator.pullback(weights, gradients);
+            } else {
+                for (int at = 0; at < weights.length; at += Chunk.CAPACITY) {
+                    System.arraycopy(rowWeights, 0, weights, at, Chunk.CAPACITY);
+                }
+                evaluator.addBlankets(weights, gradients);
+            }
+        }
+
+        /** Adds the rows' risks, with the weights that their gradients have at each draw. */
         private void reduce(RowReduction risk, int units, DrawSums sums) {
             double sum = 0;
             for (int i = 0; i < units; i++) {
-                double w = weights[i];
+                double w = rowWeights[i];
                 sum += w * risk.reduce(losses, i, Chunk.CAPACITY, count, weights);
                 for (int at = i; at < weights.length; at += Chunk.CAPACITY) {
                     weights[at] *= w;
@@ -236,8 +245,8 @@ public record DrawPass(
             double sumB = 0;
             double sumC = 0;
             double sumD = 0;
-            for (int i = 0; i < units; i++) { // every draw has the rows' own weights here
-                double w = weights[i];
+            for (int i = 0; i < units; i++) {
+                double w = rowWeights[i];
                 sumA += w * losses[a + i];
                 sumB += w * losses[b + i];
                 sumC += w * losses[c + i];

@@ -13,6 +13,13 @@ final class Axpy {
         }
     }
 
+    /** {@code y[yOffset + j] −= a[j] · x[xOffset + j]} for j &lt; length. */
+    static void subtractProduct(double[] y, int yOffset, double[] a, double[] x, int xOffset, int length) {
+        for (int j = 0; j < length; j++) {
+            y[yOffset + j] -= a[j] * x[xOffset + j];
+        }
+    }
+
     /** {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
     static void add4(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
         double[] r0 = r[0];

@@ -230,6 +230,22 @@ public abstract class DenseKernel {
     }
 
     /**
+     * The losses of labels at logits and their slopes: {@code value[s, i] = log(1 + exp(eta[s, i])) − labels[i] · eta[s, i]}.
+     *
+     * @param eta S × count
+     * @param labels one per column
+     * @param value as eta, another array
+     * @param slope as eta, another array
+     */
+    public final void logistic(Panel eta, double[] labels, Panel value, Panel slope) {
+        Shapes.requireLength(labels, eta.columns(), "labels");
+        Shapes.requireAlike(eta, value);
+        Shapes.requireAlike(eta, slope);
+        Shapes.requireDistinct(value.values(), slope.values());
+        logisticK(eta, labels, value, slope);
+    }
+
+    /**
      * The exponential function at {@code count} points, to about one unit in the last place.
      *
      * @param begin first index of both arrays, which are different ones
@@ -307,6 +323,8 @@ public abstract class DenseKernel {
             double[] curvature);
 
     protected abstract void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
+
+    protected abstract void logisticK(Panel eta, double[] labels, Panel value, Panel slope);
 
     protected abstract void expK(double[] x, int begin, int count, double[] out);
 

@@ -212,7 +212,17 @@ public final class JavaDenseKernel extends DenseKernel {
 
     @Override
     protected void softplusK(double[] eta, int begin, int count, double[] value, double[] slope) {
-        new JavaSoftplus().at(eta, begin, count, value, slope);
+        new JavaSoftplus().at(eta, begin, count, value, begin, slope, begin);
+    }
+
+    @Override
+    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+        JavaSoftplus softplus = new JavaSoftplus();
+        for (int s = 0; s < eta.rows(); s++) {
+            softplus.at(eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
+            Axpy.subtractProduct(value.values(), value.at(s), labels, eta.values(), eta.at(s), eta.columns());
+            Axpy.add(slope.values(), slope.at(s), -1, labels, 0, eta.columns());
+        }
     }
 
     @Override

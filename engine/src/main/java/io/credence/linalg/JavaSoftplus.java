@@ -46,11 +46,11 @@ final class JavaSoftplus {
         }
     }
 
-    /** As {@link DenseKernel#softplus} at points. */
-    void at(double[] points, int begin, int count, double[] values, double[] slopes) {
-        for (int at = begin; at < begin + count; at += CHUNK) {
-            int rows = Math.min(CHUNK, begin + count - at);
-            System.arraycopy(points, at, eta, 0, rows);
+    /** As {@link DenseKernel#softplus} at points, each array from its own index on. */
+    void at(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
+        for (int done = 0; done < count; done += CHUNK) {
+            int rows = Math.min(CHUNK, count - done);
+            System.arraycopy(points, from + done, eta, 0, rows);
             for (int i = 0; i < rows; i++) {
                 shifted[i] = Math.max(-Math.abs(eta[i]), -709) * 0x1.71547652b82fep+0 + MAGIC;
             }
@@ -63,8 +63,8 @@ final class JavaSoftplus {
                 double positive = Math.min(1, Math.max(0, eta[i] * STEEP));
                 slope[i] = sigmoid[i] * (positive + (1 - positive) * e[i]);
             }
-            System.arraycopy(value, 0, values, at, rows);
-            System.arraycopy(slope, 0, slopes, at, rows);
+            System.arraycopy(value, 0, values, valuesAt + done, rows);
+            System.arraycopy(slope, 0, slopes, slopesAt + done, rows);
         }
     }
 

@@ -43,6 +43,14 @@ final class Shapes {
         }
     }
 
+    static void requireAlike(Panel a, Panel result) {
+        requireDistinct(a.values(), result.values());
+        if (a.rows() != result.rows() || a.columns() != result.columns()) {
+            throw new IllegalArgumentException("the result must have " + a.rows() + " × " + a.columns()
+                    + " numbers but has " + result.rows() + " × " + result.columns());
+        }
+    }
+
     static void requireDistinct(double[] input, double[] output) {
         if (input == output) {
             throw new IllegalArgumentException("the result must not overwrite an argument");

@@ -16,18 +16,10 @@ public record BernoulliLogitLoss() implements RowLoss {
 
     @Override
     public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
-        points.forRanges(from, to, (begin, end, at, count) -> {
-            kernel.softplus(points.eta(), at, count, points.value(), points.slope());
-            for (int s = begin; s < end; s++) {
-                subtractLabels(points.label(), points.eta(), points.at(s, 0), points.rows(), points.value());
-                DrawPoints.subtract(points.label(), points.rows(), points.slope(), points.at(s, 0));
-            }
-        });
-    }
-
-    private static void subtractLabels(double[] label, double[] eta, int at, int rows, double[] value) {
-        for (int i = 0; i < rows; i++) {
-            value[at + i] -= label[i] * eta[at + i];
-        }
+        kernel.logistic(
+                points.panel(points.eta(), from, to),
+                points.label(),
+                points.panel(points.value(), from, to),
+                points.panel(points.slope(), from, to));
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
 public final class DrawPoints {
 
     /** Draws that a function of arrays takes at a time: few enough for its arrays to stay in cache. */
-    private static final int TOGETHER = 16;
+    private static final int TOGETHER = 4;
 
     private final int draws;
     private final int predictors;
@@ -76,6 +77,11 @@ public final class DrawPoints {
     /** Slopes in the linear predictors. */
     public double[] slope() {
         return slope;
+    }
+
+    /** The numbers of those draws in one of the arrays, of a loss with one predictor. */
+    Panel panel(double[] numbers, int from, int to) {
+        return new Panel(numbers, from * Chunk.CAPACITY, to - from, rows, Chunk.CAPACITY);
     }
 
     /** One of two arrays for intermediate results of one draw. */

@@ -59,7 +59,8 @@ final class DrawProducts {
     /**
      * Adds {@code Σ_i weights[s, i] · slopes[s, k, i] · x_i} to the coefficients of predictor k in {@code gradients[s]}.
      *
-     * @param weights that of row i at draw s at s · CAPACITY + i
+     * @param weights that of row i at draw s at s · stride + i
+     * @param stride CAPACITY, or 0 where rows have the same weight at every draw
      * @param slopes laid out as the predictors
      * @param gradients S × {@code dimension}, the coefficients first in each row
      */
@@ -68,27 +69,38 @@ final class DrawProducts {
             int first,
             int rows,
             double[] weights,
+            int stride,
             double[] slopes,
             double[] gradients,
             int dimension) {
+        boolean plain = stride == 0 && allOne(weights, rows);
         for (int from = 0; from < draws; from += TOGETHER) {
             int count = Math.min(TOGETHER, draws - from);
-            for (int v = 0; v < count * predictors; v++) {
-                int weightsAt = (from + v / predictors) * Chunk.CAPACITY;
-                int slopesAt = (from * predictors + v) * Chunk.CAPACITY;
-                multiply(weights, weightsAt, slopes, slopesAt, v * Chunk.CAPACITY, rows);
+            int slopesAt = from * predictors * Chunk.CAPACITY;
+            for (int v = 0; !plain && v < count * predictors; v++) {
+                int at = v * Chunk.CAPACITY;
+                multiply(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
             }
+            double[] factors = plain ? slopes : weighted;
             if (draws * predictors == 1) {
-                block.addWeightedRows(kernel, first, rows, weighted, gradients);
+                block.addWeightedRows(kernel, first, rows, factors, gradients);
                 return;
             }
             for (int k = 0; k < predictors; k++) {
-                Panel factors =
-                        new Panel(weighted, k * Chunk.CAPACITY, count, rows, predictors * Chunk.CAPACITY);
+                int at = (plain ? slopesAt : 0) + k * Chunk.CAPACITY;
+                Panel panel = new Panel(factors, at, count, rows, predictors * Chunk.CAPACITY);
                 Panel sums = new Panel(gradients, from * dimension + k * columns, count, columns, dimension);
-                block.addWeightedRows(kernel, first, rows, factors, sums);
+                block.addWeightedRows(kernel, first, rows, panel, sums);
             }
         }
+    }
+
+    private static boolean allOne(double[] weights, int rows) {
+        boolean one = true;
+        for (int i = 0; i < rows; i++) {
+            one &= weights[i] == 1;
+        }
+        return one;
     }
 
     private void multiply(double[] weights, int weightsAt, double[] slopes, int slopesAt, int at, int rows) {

@@ -78,13 +78,22 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
+        pullback(weights, Chunk.CAPACITY, gradients);
+    }
+
+    @Override
+    public void pullback(double[] rowWeights, double[] room, double[] gradients) {
+        pullback(rowWeights, 0, gradients);
+    }
+
+    private void pullback(double[] weights, int stride, double[] gradients) {
         RowBlock evaluated = Objects.requireNonNull(block, "pullback before forward");
         int d = model.dimension();
-        products.pullback(evaluated, first, points.rows(), weights, points.slope(), gradients, d);
+        products.pullback(evaluated, first, points.rows(), weights, stride, points.slope(), gradients, d);
         for (int s = 0; scale != null && s < thetas.length; s++) {
             double slope = 0;
-            for (int at = s * Chunk.CAPACITY; at < s * Chunk.CAPACITY + points.rows(); at++) {
-                slope += weights[at] * scale.slopes()[at];
+            for (int i = 0; i < points.rows(); i++) {
+                slope += weights[s * stride + i] * scale.slopes()[s * Chunk.CAPACITY + i];
             }
             gradients[s * d + d - 1] += slope;
         }

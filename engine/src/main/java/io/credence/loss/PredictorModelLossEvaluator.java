@@ -86,17 +86,26 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
+        pullback(weights, Chunk.CAPACITY, gradients);
+    }
+
+    @Override
+    public void pullback(double[] rowWeights, double[] room, double[] gradients) {
+        pullback(rowWeights, 0, gradients);
+    }
+
+    private void pullback(double[] weights, int stride, double[] gradients) {
         if (block == null) {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
         for (int s = 0; s < draws.count(); s++) {
             Arrays.fill(extraSum, 0);
             for (int i = 0; i < rows; i++) {
-                addRow(block.attributes().labels()[first + i], weights[s * Chunk.CAPACITY + i], s, i, gradients);
+                addRow(block.attributes().labels()[first + i], weights[s * stride + i], s, i, gradients);
             }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
         }
-        predicted.pullback(block, first, rows, weights, rest, gradients, dimension);
+        predicted.pullback(block, first, rows, weights, stride, rest, gradients, dimension);
     }
 
     private void addRow(double label, double weight, int s, int i, double[] gradients) {

@@ -23,8 +23,15 @@ final class PredictorModelLossRows {
 
     /** What {@link DrawProducts#pullback} says of these θ. */
     void pullback(
-            RowBlock block, int first, int rows, double[] weights, double[] slopes, double[] gradients, int dimension) {
-        products.pullback(block, first, rows, weights, slopes, gradients, dimension);
+            RowBlock block,
+            int first,
+            int rows,
+            double[] weights,
+            int stride,
+            double[] slopes,
+            double[] gradients,
+            int dimension) {
+        products.pullback(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
     /** η_k of row {@code i} at draw {@code s}. */

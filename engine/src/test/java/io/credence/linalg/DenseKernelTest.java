@@ -119,6 +119,12 @@ class DenseKernelTest {
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.exp(THREE, 0, 3, other));
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.log1p(TWO, -1, 2, other));
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(THREE, 0, 3, other, new double[3]));
+        Panel points = Panel.of(new double[2], 1, 2);
+        Panel room = Panel.of(other, 1, 2);
+        Panel wide = Panel.of(new double[3], 1, 3);
+        assertRefused("labels must", () -> KERNEL.logistic(points, ONE, room, Panel.of(new double[2], 1, 2)));
+        assertRefused("1 × 2 numbers but has 1 × 3", () -> KERNEL.logistic(points, TWO, room, wide));
+        assertRefused("overwrite", () -> KERNEL.logistic(points, TWO, room, room));
         assertRefused("overwrite", () -> KERNEL.exp(other, 0, 2, other));
         assertRefused("overwrite", () -> KERNEL.log1p(other, 0, 2, other));
         assertRefused("overwrite", () -> KERNEL.softplus(TWO, 0, 2, other, other));

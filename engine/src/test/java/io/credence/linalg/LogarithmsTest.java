@@ -73,4 +73,28 @@ class LogarithmsTest {
             assertEquals(expected.slope()[i], slope[i], "slope at " + x[i]);
         }
     }
+
+    @Test
+    void logisticLosses_areSoftplusLessTheLabelsShare() {
+        double[] eta = points(-50, 50);
+        double[] labels = RandomArrays.of("labels").uniforms(300, 0, 1);
+        double[] value = new double[1000];
+        double[] slope = new double[1000];
+        double[] softplus = new double[1000];
+        double[] sigmoid = new double[1000];
+        KERNEL.logistic(
+                new Panel(eta, 5, 3, 300, 310),
+                labels,
+                new Panel(value, 0, 3, 300, 320),
+                new Panel(slope, 7, 3, 300, 301));
+        KERNEL.softplus(eta, 0, 1000, softplus, sigmoid);
+        for (int s = 0; s < 3; s++) {
+            for (int i = 0; i < 300; i++) {
+                int at = 5 + s * 310 + i;
+                assertEquals(softplus[at] - labels[i] * eta[at], value[s * 320 + i], "at " + eta[at]);
+                assertEquals(sigmoid[at] - labels[i], slope[7 + s * 301 + i], "slope at " + eta[at]);
+            }
+        }
+        assertEquals(0, value[300]);
+    }
 }

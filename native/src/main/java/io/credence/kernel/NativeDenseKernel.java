@@ -195,6 +195,27 @@ public final class NativeDenseKernel extends DenseKernel {
     protected native void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
 
     @Override
+    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+        logisticPanel(
+                eta.values(), eta.offset(), eta.rows(), eta.columns(), eta.stride(), labels,
+                value.values(), value.offset(), value.stride(), slope.values(), slope.offset(), slope.stride());
+    }
+
+    private static native void logisticPanel(
+            double[] eta,
+            int etaOffset,
+            int rows,
+            int columns,
+            int etaStride,
+            double[] labels,
+            double[] value,
+            int valueOffset,
+            int valueStride,
+            double[] slope,
+            int slopeOffset,
+            int slopeStride);
+
+    @Override
     protected native void expK(double[] x, int begin, int count, double[] out);
 
     @Override
