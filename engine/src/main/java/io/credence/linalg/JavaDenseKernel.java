@@ -219,7 +219,8 @@ public final class JavaDenseKernel extends DenseKernel {
     protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
         JavaSoftplus softplus = new JavaSoftplus();
         for (int s = 0; s < eta.rows(); s++) {
-            softplus.at(eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
+            softplus.at(
+                    eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
             Axpy.subtractProduct(value.values(), value.at(s), labels, eta.values(), eta.at(s), eta.columns());
             Axpy.add(slope.values(), slope.at(s), -1, labels, 0, eta.columns());
         }

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * time, so that no number of a product depends on how many others are formed beside it.
  */
 final class PanelProducts {
-    // One sum takes four terms from four arrays: on JDK 17 two sums at a time fall back to scalar code. Tiles keep the terms
+    // One sum takes four terms from four arrays: on JDK 17 two sums at a time fall back to scalar code. Tiles keep the
+    // terms
     // in level 2 of the cache, strips of them in level 1.
 
     private static final int TILE_ROWS = 256;

@@ -30,8 +30,9 @@ final class Shapes {
     static void requireProduct(Panel a, int inner, Panel result, int outer) {
         requireDistinct(a.values(), result.values());
         if (a.columns() != inner || result.columns() != outer || a.rows() != result.rows()) {
-            throw new IllegalArgumentException("the product takes S × " + inner + " to S × " + outer + " numbers but has "
-                    + a.rows() + " × " + a.columns() + " and " + result.rows() + " × " + result.columns());
+            throw new IllegalArgumentException(
+                    "the product takes S × " + inner + " to S × " + outer + " numbers but has " + a.rows() + " × "
+                            + a.columns() + " and " + result.rows() + " × " + result.columns());
         }
     }
 

@@ -62,7 +62,8 @@ public record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) i
         }
         double spread = degreesOfFreedom * dispersion.value(0);
         double half = 0.5 * (degreesOfFreedom + 1);
-        double constant = Gamma.logGamma(0.5 * degreesOfFreedom) - Gamma.logGamma(half) + 0.5 * Math.log(Math.PI * spread);
+        double constant =
+                Gamma.logGamma(0.5 * degreesOfFreedom) - Gamma.logGamma(half) + 0.5 * Math.log(Math.PI * spread);
         double[] ratio = points.scratch(0);
         double[] log = points.scratch(1);
         for (int s = from; s < to; s++) {

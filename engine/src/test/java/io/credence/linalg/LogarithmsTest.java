@@ -11,8 +11,23 @@ class LogarithmsTest {
 
     private static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
     private static final double[] EDGES = {
-        0, -0.0, 1, -1, 709.78, 709.79, 1e300, -708, -720, -744, -746, -1e300, 0.34657359, Double.POSITIVE_INFINITY,
-        Double.NEGATIVE_INFINITY, Double.NaN, Double.MIN_VALUE
+        0,
+        -0.0,
+        1,
+        -1,
+        709.78,
+        709.79,
+        1e300,
+        -708,
+        -720,
+        -744,
+        -746,
+        -1e300,
+        0.34657359,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        Double.NaN,
+        Double.MIN_VALUE
     };
 
     private static double[] points(double from, double to) {

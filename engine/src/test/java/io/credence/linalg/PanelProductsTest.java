@@ -34,7 +34,8 @@ class PanelProductsTest {
                 }
             }
         }
-        shapes.addAll(List.of(new Shape(255, 3, 4), new Shape(256, 130, 3), new Shape(257, 4, 3), new Shape(515, 7, 70)));
+        shapes.addAll(
+                List.of(new Shape(255, 3, 4), new Shape(256, 130, 3), new Shape(257, 4, 3), new Shape(515, 7, 70)));
         return shapes;
     }
 

@@ -72,7 +72,8 @@ class DrawPointsTest {
     @ValueSource(ints = {2, 3, 5})
     void softmax_isItsExpectation(int classes) {
         double[] choice = {0, 1, classes - 1};
-        for (int rows : classes > 4 ? new int[] {7} : new int[] {1, 7, Chunk.CAPACITY}) { // expectations of many are slow
+        for (int rows :
+                classes > 4 ? new int[] {7} : new int[] {1, 7, Chunk.CAPACITY}) { // expectations of many are slow
             assertExpected(new SoftmaxLoss(classes), choice, rows, 3);
             assertExpected(new SoftmaxLoss(classes), choice, rows, 800);
             assertExpected(new WeightedLoss(new SoftmaxLoss(classes), 2), choice, rows, 3);

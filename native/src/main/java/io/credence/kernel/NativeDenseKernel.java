@@ -49,8 +49,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
         multiplyPanel(
-                x, first, rows, columns, coefficients.values(), coefficients.offset(), coefficients.stride(),
-                out.values(), out.offset(), out.rows(), out.stride());
+                x,
+                first,
+                rows,
+                columns,
+                coefficients.values(),
+                coefficients.offset(),
+                coefficients.stride(),
+                out.values(),
+                out.offset(),
+                out.rows(),
+                out.stride());
     }
 
     private static native void multiplyPanel(
@@ -69,8 +78,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
         addWeightedRowsPanel(
-                x, first, rows, columns, weights.values(), weights.offset(), weights.stride(),
-                sums.values(), sums.offset(), sums.rows(), sums.stride());
+                x,
+                first,
+                rows,
+                columns,
+                weights.values(),
+                weights.offset(),
+                weights.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
     }
 
     private static native void addWeightedRowsPanel(
@@ -89,8 +107,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
         addCrossProductPanel(
-                x, first, rows, columns, a.values(), a.offset(), a.stride(),
-                sums.values(), sums.offset(), sums.rows(), sums.stride());
+                x,
+                first,
+                rows,
+                columns,
+                a.values(),
+                a.offset(),
+                a.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
     }
 
     private static native void addCrossProductPanel(
@@ -109,8 +136,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
         multiplyPanel(
-                x, first, rows, columns, coefficients.values(), coefficients.offset(), coefficients.stride(),
-                out.values(), out.offset(), out.rows(), out.stride());
+                x,
+                first,
+                rows,
+                columns,
+                coefficients.values(),
+                coefficients.offset(),
+                coefficients.stride(),
+                out.values(),
+                out.offset(),
+                out.rows(),
+                out.stride());
     }
 
     private static native void multiplyPanel(
@@ -129,8 +165,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
         addWeightedRowsPanel(
-                x, first, rows, columns, weights.values(), weights.offset(), weights.stride(),
-                sums.values(), sums.offset(), sums.rows(), sums.stride());
+                x,
+                first,
+                rows,
+                columns,
+                weights.values(),
+                weights.offset(),
+                weights.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
     }
 
     private static native void addWeightedRowsPanel(
@@ -149,8 +194,17 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
         addCrossProductPanel(
-                x, first, rows, columns, a.values(), a.offset(), a.stride(),
-                sums.values(), sums.offset(), sums.rows(), sums.stride());
+                x,
+                first,
+                rows,
+                columns,
+                a.values(),
+                a.offset(),
+                a.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
     }
 
     private static native void addCrossProductPanel(
@@ -197,8 +251,18 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
         logisticPanel(
-                eta.values(), eta.offset(), eta.rows(), eta.columns(), eta.stride(), labels,
-                value.values(), value.offset(), value.stride(), slope.values(), slope.offset(), slope.stride());
+                eta.values(),
+                eta.offset(),
+                eta.rows(),
+                eta.columns(),
+                eta.stride(),
+                labels,
+                value.values(),
+                value.offset(),
+                value.stride(),
+                slope.values(),
+                slope.offset(),
+                slope.stride());
     }
 
     private static native void logisticPanel(

@@ -128,7 +128,8 @@ class SoftplusTest {
         double infinity = Double.POSITIVE_INFINITY;
         double[] edges = {0, -0.0, 709.78, 709.79, 1e300, -708, -720, -744, -746, infinity, -infinity, Double.NaN};
         for (double range : new double[] {1e-9, 1e-3, 1, 40, 760, 1e9}) {
-            double[] x = new Random(TestSeed.of("exp")).doubles(700, -range, range).toArray();
+            double[] x =
+                    new Random(TestSeed.of("exp")).doubles(700, -range, range).toArray();
             System.arraycopy(edges, 0, x, 300, edges.length);
             double[] sizes = Near.absolute(x);
             double[] expected = new double[700];

@@ -70,13 +70,14 @@ public final class DrawRows {
                 arguments.length > 3 ? Integer.parseInt(arguments[3]) : 7);
         MarkdownTable.open(
                 "Million draw-rows per second, " + benchmark.columns + " features, " + benchmark.threads + " threads",
-                "By the clock, median of " + benchmark.repeats + "; in brackets by the threads' own time, which does not count"
+                "By the clock, median of " + benchmark.repeats
+                        + "; in brackets by the threads' own time, which does not count"
                         + " what others do on the machine.",
                 List.of("model", "rows stored in", "kernel", "draws", "values", "values and gradients"));
         for (String kernel : arguments.length > 4 ? List.of(arguments[4]) : List.of("java", "native")) {
             for (Precision precision : new Precision[] {Precision.FLOAT32, Precision.FLOAT64}) {
-                PredictorLoss family =
-                        new PredictorLoss(Likelihoods.named("bernoulli", 4, 2), benchmark.columns, new ScaleFactor.Known(1));
+                PredictorLoss family = new PredictorLoss(
+                        Likelihoods.named("bernoulli", 4, 2), benchmark.columns, new ScaleFactor.Known(1));
                 benchmark.lines("`family = bernoulli`", family, rows, precision, Kernels.named(kernel));
             }
             List<String> names =
@@ -93,7 +94,8 @@ public final class DrawRows {
             partitions.add(blocks(rows / threads, precision, new Random(t)));
         }
         for (int count : new int[] {10, 100}) {
-            double[] values = new Random(3).doubles((long) count * columns, -0.3, 0.3).toArray();
+            double[] values =
+                    new Random(3).doubles((long) count * columns, -0.3, 0.3).toArray();
             Draws draws = new Draws.Given(values, count, columns);
             MarkdownTable.line(List.of(
                     name,
@@ -124,7 +126,10 @@ public final class DrawRows {
     private record Seconds(double clock, double own) {}
 
     private String speed(DrawPass pass, List<List<RowBlock>> partitions, DenseKernel kernel) throws Exception {
-        long rows = partitions.stream().flatMap(List::stream).mapToLong(RowBlock::rows).sum();
+        long rows = partitions.stream()
+                .flatMap(List::stream)
+                .mapToLong(RowBlock::rows)
+                .sum();
         run(pass, partitions, kernel);
         run(pass, partitions, kernel);
         double[] clock = new double[repeats];
