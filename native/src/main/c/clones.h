@@ -1,6 +1,6 @@
 /*
- * CLONES compiles a function again for AVX2 and for AVX-512, chosen when the library loads: executors differ, so no -march=native.
- * What such a function calls must be INLINED, or all copies call the plain version.
+ * CLONES compiles a function again for AVX2 and for AVX-512, chosen when the library loads: executors differ, so no
+ * -march=native. What such a function calls must be INLINED, or all copies call the plain version.
  */
 #ifndef CREDENCE_CLONES_H
 #define CREDENCE_CLONES_H
