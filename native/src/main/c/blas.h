@@ -10,6 +10,10 @@
 void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, const double *a, const int *lda,
             const double *x, const int *incx, const double *beta, double *y, const int *incy, size_t);
 
+void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
+            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c,
+            const int *ldc, size_t, size_t);
+
 void dsyrk_(const char *uplo, const char *trans, const int *n, const int *k, const double *alpha, const double *a,
             const int *lda, const double *beta, double *c, const int *ldc, size_t, size_t);
 void ssyrk_(const char *uplo, const char *trans, const int *n, const int *k, const float *alpha, const float *a,

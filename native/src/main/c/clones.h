@@ -1,12 +1,12 @@
 /*
- * CLONES compiles a function a second time for AVX2, chosen when the library loads: executors differ, so no -march=native.
- * What such a function calls must be INLINED, or both copies call the plain version.
+ * CLONES compiles a function again for AVX2 and for AVX-512, chosen when the library loads: executors differ, so no
+ * -march=native. What such a function calls must be INLINED, or all copies call the plain version.
  */
 #ifndef CREDENCE_CLONES_H
 #define CREDENCE_CLONES_H
 
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && __GNUC__ >= 12
-#define CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define CLONES
 #endif

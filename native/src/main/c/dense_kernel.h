@@ -35,10 +35,38 @@ enum dk_status dk_squared_norms_float(const float *x, int rows, int columns, con
 enum dk_status dk_add_weighted_gram(const double *x, int rows, int columns, const double *weights, double *sum);
 enum dk_status dk_add_weighted_gram_float(const float *x, int rows, int columns, const double *weights, double *sum);
 
+/* A matrix within an array: `rows` rows, `stride` numbers from one to the next. */
+struct dk_panel {
+    double *values;
+    int rows;
+    int stride;
+};
+
+/* The products of a block X with the rows of a panel: out = C X^T, sums += W X, and sums += A^T X. */
+enum dk_status dk_multiply_panel(const double *x, int rows, int columns, struct dk_panel c, struct dk_panel out);
+enum dk_status dk_multiply_panel_float(const float *x, int rows, int columns, struct dk_panel c, struct dk_panel out);
+enum dk_status dk_add_weighted_rows_panel(const double *x, int rows, int columns, struct dk_panel w,
+                                          struct dk_panel sums);
+enum dk_status dk_add_weighted_rows_panel_float(const float *x, int rows, int columns, struct dk_panel w,
+                                                struct dk_panel sums);
+enum dk_status dk_add_cross_product(const double *x, int rows, int columns, struct dk_panel a, struct dk_panel sums);
+enum dk_status dk_add_cross_product_float(const float *x, int rows, int columns, struct dk_panel a,
+                                          struct dk_panel sums);
+
 enum dk_status dk_softplus(const double *mean, const double *sd, int count, const double *nodes, const double *weights,
                            int node_count, double *value, double *slope, double *curvature);
 
 enum dk_status dk_expected_softplus(const double *mean, const double *sd, int count, double *value, double *slope,
                                     double *curvature);
+enum dk_status dk_softplus_points(const double *eta, int count, double *value, double *slope);
+
+/* Of log(1 + exp(eta)) - label * eta, `count` numbers in each row of a panel. */
+enum dk_status dk_logistic(struct dk_panel eta, const double *labels, int count, struct dk_panel value,
+                           struct dk_panel slope);
+
+enum dk_status dk_exp(const double *x, int count, double *out);
+
+/* log(1 + x) for x >= 0. */
+enum dk_status dk_log1p(const double *x, int count, double *out);
 
 #endif

@@ -110,7 +110,27 @@ BLOCK_METHOD(squaredNormsK___3FIII_3D_3D, float, dk_squared_norms_float)
 BLOCK_METHOD(addWeightedGramK___3DIII_3D_3D, double, dk_add_weighted_gram)
 BLOCK_METHOD(addWeightedGramK___3FIII_3D_3D, float, dk_add_weighted_gram_float)
 
-EXPORT(void, softplusK)(JNIEnv *env, jobject self, jdoubleArray mean, jdoubleArray sd, jint begin, jint count,
+/* The products with panels are alike too: a panel in, another out, each with its offset and stride. */
+#define PANEL_METHOD(name, number, function)                                                                         \
+    EXPORT(void, name)(JNIEnv *env, jclass self, j##number##Array x, jint first, jint rows, jint columns,            \
+            jdoubleArray a, jint a_offset, jint a_stride, jdoubleArray result, jint result_offset, jint result_rows, \
+            jint result_stride) {                                                                                    \
+        (void)self;                                                                                                  \
+        struct array v[] = {{x, IN, NULL}, {a, IN, NULL}, {result, OUT, NULL}};                                      \
+        RUN(env, v,                                                                                                  \
+            function((number *)v[0].data + (size_t)first * columns, rows, columns,                                   \
+                    (struct dk_panel){DOUBLES(v[1]) + a_offset, result_rows, a_stride},                                        \
+                    (struct dk_panel){DOUBLES(v[2]) + result_offset, result_rows, result_stride}));                  \
+    }
+
+PANEL_METHOD(multiplyPanel___3DIII_3DII_3DIII, double, dk_multiply_panel)
+PANEL_METHOD(multiplyPanel___3FIII_3DII_3DIII, float, dk_multiply_panel_float)
+PANEL_METHOD(addWeightedRowsPanel___3DIII_3DII_3DIII, double, dk_add_weighted_rows_panel)
+PANEL_METHOD(addWeightedRowsPanel___3FIII_3DII_3DIII, float, dk_add_weighted_rows_panel_float)
+PANEL_METHOD(addCrossProductPanel___3DIII_3DII_3DIII, double, dk_add_cross_product)
+PANEL_METHOD(addCrossProductPanel___3FIII_3DII_3DIII, float, dk_add_cross_product_float)
+
+EXPORT(void, softplusK___3D_3DII_3D_3D_3D_3D_3D)(JNIEnv *env, jobject self, jdoubleArray mean, jdoubleArray sd, jint begin, jint count,
         jdoubleArray nodes, jdoubleArray weights, jdoubleArray value, jdoubleArray slope, jdoubleArray curvature) {
     (void)self;
     const int node_count = (*env)->GetArrayLength(env, nodes);
@@ -129,4 +149,34 @@ EXPORT(void, expectedSoftplusK)(JNIEnv *env, jobject self, jdoubleArray mean, jd
     RUN(env, v,
         dk_expected_softplus(DOUBLES(v[0]) + begin, DOUBLES(v[1]) + begin, count, DOUBLES(v[2]) + begin,
                 DOUBLES(v[3]) + begin, DOUBLES(v[4]) + begin));
+}
+
+EXPORT(void, softplusK___3DII_3D_3D)(JNIEnv *env, jobject self, jdoubleArray eta, jint begin, jint count,
+        jdoubleArray value, jdoubleArray slope) {
+    (void)self;
+    struct array v[] = {{eta, IN, NULL}, {value, OUT, NULL}, {slope, OUT, NULL}};
+    RUN(env, v, dk_softplus_points(DOUBLES(v[0]) + begin, count, DOUBLES(v[1]) + begin, DOUBLES(v[2]) + begin));
+}
+
+EXPORT(void, logisticPanel)(JNIEnv *env, jclass self, jdoubleArray eta, jint eta_offset, jint rows, jint columns,
+        jint eta_stride, jdoubleArray labels, jdoubleArray value, jint value_offset, jint value_stride,
+        jdoubleArray slope, jint slope_offset, jint slope_stride) {
+    (void)self;
+    struct array v[] = {{eta, IN, NULL}, {labels, IN, NULL}, {value, OUT, NULL}, {slope, OUT, NULL}};
+    RUN(env, v,
+        dk_logistic((struct dk_panel){DOUBLES(v[0]) + eta_offset, rows, eta_stride}, DOUBLES(v[1]), columns,
+                (struct dk_panel){DOUBLES(v[2]) + value_offset, rows, value_stride},
+                (struct dk_panel){DOUBLES(v[3]) + slope_offset, rows, slope_stride}));
+}
+
+EXPORT(void, expK)(JNIEnv *env, jobject self, jdoubleArray x, jint begin, jint count, jdoubleArray out) {
+    (void)self;
+    struct array v[] = {{x, IN, NULL}, {out, OUT, NULL}};
+    RUN(env, v, dk_exp(DOUBLES(v[0]) + begin, count, DOUBLES(v[1]) + begin));
+}
+
+EXPORT(void, log1pK)(JNIEnv *env, jobject self, jdoubleArray x, jint begin, jint count, jdoubleArray out) {
+    (void)self;
+    struct array v[] = {{x, IN, NULL}, {out, OUT, NULL}};
+    RUN(env, v, dk_log1p(DOUBLES(v[0]) + begin, count, DOUBLES(v[1]) + begin));
 }

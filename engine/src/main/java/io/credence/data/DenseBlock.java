@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 
 /**
  * A block of dense rows in double precision.
@@ -24,6 +25,11 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
+    public void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out) {
+        kernel.multiply(values, first, rows, columns, coefficients, out);
+    }
+
+    @Override
     public void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out) {
         kernel.squaredNorms(values, first, rows, columns, factor, out);
     }
@@ -31,6 +37,11 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     @Override
     public void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum) {
         kernel.addWeightedRows(values, first, rows, columns, weights, sum);
+    }
+
+    @Override
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums) {
+        kernel.addWeightedRows(values, first, rows, columns, weights, sums);
     }
 
     @Override

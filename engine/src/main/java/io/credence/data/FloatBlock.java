@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 
 /**
  * A block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
@@ -25,6 +26,11 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
+    public void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out) {
+        kernel.multiply(values, first, rows, columns, coefficients, out);
+    }
+
+    @Override
     public void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out) {
         kernel.squaredNorms(values, first, rows, columns, factor, out);
     }
@@ -32,6 +38,11 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     @Override
     public void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum) {
         kernel.addWeightedRows(values, first, rows, columns, weights, sum);
+    }
+
+    @Override
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums) {
+        kernel.addWeightedRows(values, first, rows, columns, weights, sums);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 import java.io.Serializable;
 
 /**
@@ -32,6 +33,14 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** {@code out[i] = x_iᵀ coefficients}, offsets not included. */
     void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out);
 
+    /**
+     * The same for several vectors of coefficients: {@code out[s, i] = x_iᵀ coefficients[s]}.
+     *
+     * @param coefficients S × columns
+     * @param out S × rows
+     */
+    void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out);
+
     /** {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} stands for. */
     void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out);
 
@@ -40,6 +49,14 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
 
     /** Adds {@code Σ_i weights[i] x_i} to {@code sum} (length: columns). */
     void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);
+
+    /**
+     * The same under several weights: adds {@code Σ_i weights[s, i] x_i} to {@code sums[s]}.
+     *
+     * @param weights S × rows
+     * @param sums S × columns
+     */
+    void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums);
 
     /** Adds the lower triangle of {@code Σ_i weights[i] x_i x_iᵀ} to {@code sum} (columns × columns, row-major). */
     void addWeightedGram(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);

@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +66,23 @@ public record SparseBlock(
 
     @Override
     public void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out) {
+        multiply(first, rows, coefficients, 0, out, 0);
+    }
+
+    @Override
+    public void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out) {
+        for (int s = 0; s < coefficients.rows(); s++) {
+            multiply(first, rows, coefficients.values(), coefficients.at(s), out.values(), out.at(s));
+        }
+    }
+
+    private void multiply(int first, int rows, double[] coefficients, int from, double[] out, int to) {
         for (int i = 0; i < rows; i++) {
             double sum = 0;
             for (int at = starts[first + i]; at < starts[first + i + 1]; at++) {
-                sum += entry(at) * coefficients[indices[at]];
+                sum += entry(at) * coefficients[from + indices[at]];
             }
-            out[i] = sum;
+            out[to + i] = sum;
         }
     }
 
@@ -118,9 +130,20 @@ public record SparseBlock(
 
     @Override
     public void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum) {
+        addWeightedRows(first, rows, weights, 0, sum, 0);
+    }
+
+    @Override
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums) {
+        for (int s = 0; s < weights.rows(); s++) {
+            addWeightedRows(first, rows, weights.values(), weights.at(s), sums.values(), sums.at(s));
+        }
+    }
+
+    private void addWeightedRows(int first, int rows, double[] weights, int from, double[] sum, int to) {
         for (int i = 0; i < rows; i++) {
             for (int at = starts[first + i]; at < starts[first + i + 1]; at++) {
-                sum[indices[at]] += weights[i] * entry(at);
+                sum[to + indices[at]] += weights[from + i] * entry(at);
             }
         }
     }

@@ -144,7 +144,8 @@ public record DrawPass(
         private final int firstDraw;
         private final int count;
         private final double[] losses;
-        private final double[] weights;
+        private final double[] rowWeights = new double[Chunk.CAPACITY];
+        private final double[] weights; // per draw, laid out as the losses
         private final @Nullable RowReduction reduction;
         private final @Nullable Blocks factors;
         private long seen;
@@ -175,32 +176,45 @@ public record DrawPass(
                 int rows = evaluator.rowsTogether(block, first);
                 evaluator.place(partition, seen + first);
                 int units = evaluator.forward(block, first, rows, losses);
-                for (int i = 0; i < units; i++) {
-                    double w = block.attributes().weight(first + i);
-                    weight += units == rows ? w : rows;
-                    for (int at = i; at < losses.length; at += Chunk.CAPACITY) {
-                        weights[at] = w;
-                    }
-                }
+                weigh(block, first, rows, units);
                 addLosses(units, seen + first, sums);
                 if (reduction != null) {
                     reduce(reduction, units, sums);
                 }
-                if (gradients != null && factors != null) {
-                    evaluator.addBlankets(weights, gradients);
-                } else if (gradients != null) {
-                    evaluator.pullback(weights, gradients);
+                if (gradients != null) {
+                    addGradients(gradients);
                 }
                 first += rows;
             }
             seen += block.rows();
         }
 
-        /** Adds the rows' risks, and turns the rows' weights into those of their gradients. */
+        /** Looks up the rows' weights; a series has that of its first row, and counts its rows. */
+        private void weigh(RowBlock block, int first, int rows, int units) {
+            for (int i = 0; i < units; i++) {
+                rowWeights[i] = block.attributes().weight(first + i);
+                weight += units == rows ? rowWeights[i] : rows;
+            }
+        }
+
+        private void addGradients(double[] gradients) {
+            if (factors == null && reduction == null) {
+                evaluator.pullback(rowWeights, weights, gradients);
+            } else if (factors == null) {
+                evaluator.pullback(weights, gradients);
+            } else {
+                for (int at = 0; at < weights.length; at += Chunk.CAPACITY) {
+                    System.arraycopy(rowWeights, 0, weights, at, Chunk.CAPACITY);
+                }
+                evaluator.addBlankets(weights, gradients);
+            }
+        }
+
+        /** Adds the rows' risks, with the weights that their gradients have at each draw. */
         private void reduce(RowReduction risk, int units, DrawSums sums) {
             double sum = 0;
             for (int i = 0; i < units; i++) {
-                double w = weights[i];
+                double w = rowWeights[i];
                 sum += w * risk.reduce(losses, i, Chunk.CAPACITY, count, weights);
                 for (int at = i; at < weights.length; at += Chunk.CAPACITY) {
                     weights[at] *= w;
@@ -210,16 +224,39 @@ public record DrawPass(
         }
 
         private void addLosses(int units, long firstRow, DrawSums sums) {
-            for (int s = 0; s < count; s++) {
-                double sum = 0;
-                for (int i = 0, at = s * Chunk.CAPACITY; i < units; i++, at++) {
-                    sum += weights[at] * losses[at];
-                }
-                sums.losses()[s] += sum;
-                if (!Double.isFinite(sum) && sums.nonFinite() == null) {
-                    sums.report(nonFinite(s, units, firstRow));
+            double[] four = new double[4];
+            for (int s = 0; s < count; s += 4) {
+                sumFour(s, units, four);
+                for (int m = 0; m < 4 && s + m < count; m++) {
+                    sums.losses()[s + m] += four[m];
+                    if (!Double.isFinite(four[m]) && sums.nonFinite() == null) {
+                        sums.report(nonFinite(s + m, units, firstRow));
+                    }
                 }
             }
+        }
+
+        /** Weighted losses of four draws; their sums are independent, so that the processor need not wait for each. */
+        private void sumFour(int s, int units, double[] four) {
+            int a = s * Chunk.CAPACITY;
+            int b = Math.min(s + 1, count - 1) * Chunk.CAPACITY;
+            int c = Math.min(s + 2, count - 1) * Chunk.CAPACITY;
+            int d = Math.min(s + 3, count - 1) * Chunk.CAPACITY;
+            double sumA = 0;
+            double sumB = 0;
+            double sumC = 0;
+            double sumD = 0;
+            for (int i = 0; i < units; i++) {
+                double w = rowWeights[i];
+                sumA += w * losses[a + i];
+                sumB += w * losses[b + i];
+                sumC += w * losses[c + i];
+                sumD += w * losses[d + i];
+            }
+            four[0] = sumA;
+            four[1] = sumB;
+            four[2] = sumC;
+            four[3] = sumD;
         }
 
         private NonFinite nonFinite(int s, int units, long firstRow) {

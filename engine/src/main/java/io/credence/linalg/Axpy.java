@@ -13,6 +13,13 @@ final class Axpy {
         }
     }
 
+    /** {@code y[yOffset + j] −= a[j] · x[xOffset + j]} for j &lt; length. */
+    static void subtractProduct(double[] y, int yOffset, double[] a, double[] x, int xOffset, int length) {
+        for (int j = 0; j < length; j++) {
+            y[yOffset + j] -= a[j] * x[xOffset + j];
+        }
+    }
+
     /** {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
     static void add4(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
         double[] r0 = r[0];
@@ -20,6 +27,21 @@ final class Axpy {
         double[] r2 = r[2];
         double[] r3 = r[3];
         for (int j = begin; j < end; j++) {
+            y[j] += c0 * r0[j] + c1 * r1[j] + c2 * r2[j] + c3 * r3[j];
+        }
+    }
+
+    /** {@code y[j] += Σ_m c[at + m] r[at + m][j]} for j &lt; length. */
+    static void add4(double[] y, double[] c, int at, double[][] r, int length) {
+        double c0 = c[at];
+        double c1 = c[at + 1];
+        double c2 = c[at + 2];
+        double c3 = c[at + 3];
+        double[] r0 = r[at];
+        double[] r1 = r[at + 1];
+        double[] r2 = r[at + 2];
+        double[] r3 = r[at + 3];
+        for (int j = 0; j < length; j++) {
             y[j] += c0 * r0[j] + c1 * r1[j] + c2 * r2[j] + c3 * r3[j];
         }
     }

@@ -24,23 +24,23 @@ public abstract class DenseKernel {
      * @return 0, or the 1-based order of the first leading minor that is not positive; {@code a} is then spoilt
      */
     public final int cholesky(double[] a, int n) {
-        requireSquare(a, n, "a");
+        Shapes.requireSquare(a, n, "a");
         return choleskyK(a, n);
     }
 
     /** Writes the inverse of the lower triangular {@code factor} into {@code inverse}, its upper triangle zero. */
     public final void invertTriangular(double[] factor, int n, double[] inverse) {
-        requireSquare(factor, n, "factor");
-        requireSquare(inverse, n, "inverse");
-        requireDistinct(factor, inverse);
+        Shapes.requireSquare(factor, n, "factor");
+        Shapes.requireSquare(inverse, n, "inverse");
+        Shapes.requireDistinct(factor, inverse);
         invertTriangularK(factor, n, inverse);
     }
 
     /** Writes {@code FᵀF} for a lower triangular {@code F}, both triangles: with F = C⁻¹, the inverse of CCᵀ. */
     public final void transposedProduct(double[] factor, int n, double[] product) {
-        requireSquare(factor, n, "factor");
-        requireSquare(product, n, "product");
-        requireDistinct(factor, product);
+        Shapes.requireSquare(factor, n, "factor");
+        Shapes.requireSquare(product, n, "product");
+        Shapes.requireDistinct(factor, product);
         transposedProductK(factor, n, product);
     }
 
@@ -54,77 +54,148 @@ public abstract class DenseKernel {
      * @param result lower triangle of the retracted precision; distinct from the other arrays
      */
     public final void retract(double[] precision, double[] inverseFactor, double[] target, int n, double[] result) {
-        requireSquare(precision, n, "precision");
-        requireSquare(inverseFactor, n, "inverseFactor");
-        requireSquare(target, n, "target");
-        requireSquare(result, n, "result");
-        requireDistinct(precision, result);
-        requireDistinct(inverseFactor, result);
-        requireDistinct(target, result);
+        Shapes.requireSquare(precision, n, "precision");
+        Shapes.requireSquare(inverseFactor, n, "inverseFactor");
+        Shapes.requireSquare(target, n, "target");
+        Shapes.requireSquare(result, n, "result");
+        Shapes.requireDistinct(precision, result);
+        Shapes.requireDistinct(inverseFactor, result);
+        Shapes.requireDistinct(target, result);
         retractK(precision, inverseFactor, target, n, result);
     }
 
     /** {@code out[i] = Σ_j x[first+i, j] · coefficients[j]}. */
     public final void multiply(double[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(coefficients, columns, "coefficients");
-        requireLength(out, rows, "out");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(coefficients, columns, "coefficients");
+        Shapes.requireLength(out, rows, "out");
         multiplyK(x, first, rows, columns, coefficients, out);
     }
 
     /** As the method for doubles; sums are accumulated in double. */
     public final void multiply(float[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(coefficients, columns, "coefficients");
-        requireLength(out, rows, "out");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(coefficients, columns, "coefficients");
+        Shapes.requireLength(out, rows, "out");
         multiplyK(x, first, rows, columns, coefficients, out);
+    }
+
+    /**
+     * The products of each row with every row of {@code coefficients}, CXᵀ:
+     * {@code out[s, i] = Σ_j coefficients[s, j] · x[first+i, j]}.
+     *
+     * @param coefficients C, S × {@code columns}
+     * @param out S × {@code rows}; another array
+     */
+    public final void multiply(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireProduct(coefficients, columns, out, rows);
+            multiplyK(x, first, rows, columns, coefficients, out);
+        }
+    }
+
+    /** As the method for doubles; sums are accumulated in double. */
+    public final void multiply(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireProduct(coefficients, columns, out, rows);
+            multiplyK(x, first, rows, columns, coefficients, out);
+        }
+    }
+
+    /**
+     * Adds to each row of {@code sums} the rows of x under the weights of a row of {@code weights}, WX:
+     * {@code sums[s, j] += Σ_i weights[s, i] · x[first+i, j]}.
+     *
+     * @param weights W, S × {@code rows}
+     * @param sums S × {@code columns}; another array
+     */
+    public final void addWeightedRows(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireProduct(weights, rows, sums, columns);
+            addWeightedRowsK(x, first, rows, columns, weights, sums);
+        }
+    }
+
+    /** As the method for doubles; sums are accumulated in double. */
+    public final void addWeightedRows(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireProduct(weights, rows, sums, columns);
+            addWeightedRowsK(x, first, rows, columns, weights, sums);
+        }
+    }
+
+    /**
+     * Adds the cross product of two matrices with the same rows, AᵀX: {@code sums[s, j] += Σ_i a[i, s] · x[first+i, j]}.
+     *
+     * @param a {@code rows} × S
+     * @param sums S × {@code columns}; another array
+     */
+    public final void addCrossProduct(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireCross(a, rows, sums, columns);
+            addCrossProductK(x, first, rows, columns, a, sums);
+        }
+    }
+
+    /** As the method for doubles; sums are accumulated in double. */
+    public final void addCrossProduct(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        Shapes.requireBlock(x.length, first, rows, columns);
+        if (rows > 0) {
+            Shapes.requireCross(a, rows, sums, columns);
+            addCrossProductK(x, first, rows, columns, a, sums);
+        }
     }
 
     /** Adds {@code Σ_i weights[i] · x[first+i, ·]} to {@code sum}. */
     public final void addWeightedRows(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(weights, rows, "weights");
-        requireLength(sum, columns, "sum");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(weights, rows, "weights");
+        Shapes.requireLength(sum, columns, "sum");
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
     /** As the method for doubles. */
     public final void addWeightedRows(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(weights, rows, "weights");
-        requireLength(sum, columns, "sum");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(weights, rows, "weights");
+        Shapes.requireLength(sum, columns, "sum");
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
     /** {@code out[i] = ‖F x_i‖²} for a lower triangular F: with F = C⁻¹, the row's variance x_iᵀ(CCᵀ)⁻¹x_i. */
     public final void squaredNorms(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        requireBlock(x.length, first, rows, columns);
-        requireSquare(factor, columns, "factor");
-        requireLength(out, rows, "out");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireSquare(factor, columns, "factor");
+        Shapes.requireLength(out, rows, "out");
         squaredNormsK(x, first, rows, columns, factor, out);
     }
 
     /** As the method for doubles; products may be formed in single precision. */
     public final void squaredNorms(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        requireBlock(x.length, first, rows, columns);
-        requireSquare(factor, columns, "factor");
-        requireLength(out, rows, "out");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireSquare(factor, columns, "factor");
+        Shapes.requireLength(out, rows, "out");
         squaredNormsK(x, first, rows, columns, factor, out);
     }
 
     /** Adds the lower triangle of {@code Σ_i weights[i] x_i x_iᵀ} to {@code sum}; weights may have either sign. */
     public final void addWeightedGram(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(weights, rows, "weights");
-        requireSquare(sum, columns, "sum");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(weights, rows, "weights");
+        Shapes.requireSquare(sum, columns, "sum");
         addWeightedGramK(x, first, rows, columns, weights, sum);
     }
 
     /** As the method for doubles; products may be formed in single precision within a call, sums are kept in double. */
     public final void addWeightedGram(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        requireBlock(x.length, first, rows, columns);
-        requireLength(weights, rows, "weights");
-        requireSquare(sum, columns, "sum");
+        Shapes.requireBlock(x.length, first, rows, columns);
+        Shapes.requireLength(weights, rows, "weights");
+        Shapes.requireSquare(sum, columns, "sum");
         addWeightedGramK(x, first, rows, columns, weights, sum);
     }
 
@@ -139,7 +210,7 @@ public abstract class DenseKernel {
         Objects.checkFromIndexSize(begin, count, mean.length);
         Objects.checkFromIndexSize(begin, count, sd.length);
         Objects.checkFromIndexSize(begin, count, out.capacity());
-        requireLength(weights, nodes.length, "weights");
+        Shapes.requireLength(weights, nodes.length, "weights");
         softplusK(mean, sd, begin, count, nodes, weights, out.value(), out.slope(), out.curvature());
     }
 
@@ -154,6 +225,61 @@ public abstract class DenseKernel {
         Objects.checkFromIndexSize(begin, count, sd.length);
         Objects.checkFromIndexSize(begin, count, out.capacity());
         expectedSoftplusK(mean, sd, begin, count, out.value(), out.slope(), out.curvature());
+    }
+
+    /**
+     * The softplus function and its slope at {@code count} points: {@code value[i] = log(1 + exp(eta[i]))}.
+     *
+     * @param begin first index of all arrays, which are three different ones
+     */
+    public final void softplus(double[] eta, int begin, int count, double[] value, double[] slope) {
+        Objects.checkFromIndexSize(begin, count, eta.length);
+        Objects.checkFromIndexSize(begin, count, value.length);
+        Objects.checkFromIndexSize(begin, count, slope.length);
+        Shapes.requireDistinct(eta, value);
+        Shapes.requireDistinct(eta, slope);
+        Shapes.requireDistinct(value, slope);
+        softplusK(eta, begin, count, value, slope);
+    }
+
+    /**
+     * The losses of labels at logits and their slopes: {@code value[s, i] = log(1 + exp(eta[s, i])) − labels[i] · eta[s, i]}.
+     *
+     * @param eta S × count
+     * @param labels one per column
+     * @param value as eta, another array
+     * @param slope as eta, another array
+     */
+    public final void logistic(Panel eta, double[] labels, Panel value, Panel slope) {
+        Shapes.requireLength(labels, eta.columns(), "labels");
+        Shapes.requireAlike(eta, value);
+        Shapes.requireAlike(eta, slope);
+        Shapes.requireDistinct(value.values(), slope.values());
+        logisticK(eta, labels, value, slope);
+    }
+
+    /**
+     * The exponential function at {@code count} points, to about one unit in the last place.
+     *
+     * @param begin first index of both arrays, which are different ones
+     */
+    public final void exp(double[] x, int begin, int count, double[] out) {
+        Objects.checkFromIndexSize(begin, count, x.length);
+        Objects.checkFromIndexSize(begin, count, out.length);
+        Shapes.requireDistinct(x, out);
+        expK(x, begin, count, out);
+    }
+
+    /**
+     * log(1 + x) at {@code count} points x ≥ 0, to a few units in the last place.
+     *
+     * @param begin first index of both arrays, which are different ones
+     */
+    public final void log1p(double[] x, int begin, int count, double[] out) {
+        Objects.checkFromIndexSize(begin, count, x.length);
+        Objects.checkFromIndexSize(begin, count, out.length);
+        Shapes.requireDistinct(x, out);
+        log1pK(x, begin, count, out);
     }
 
     protected abstract int choleskyK(double[] a, int n);
@@ -175,6 +301,18 @@ public abstract class DenseKernel {
 
     protected abstract void addWeightedRowsK(
             float[] x, int first, int rows, int columns, double[] weights, double[] sum);
+
+    protected abstract void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out);
+
+    protected abstract void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out);
+
+    protected abstract void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums);
+
+    protected abstract void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums);
+
+    protected abstract void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums);
+
+    protected abstract void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums);
 
     protected abstract void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out);
 
@@ -200,30 +338,11 @@ public abstract class DenseKernel {
     protected abstract void expectedSoftplusK(
             double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature);
 
-    private static void requireSquare(double[] matrix, int n, String argument) {
-        if (n < 1 || (long) n * n > matrix.length) {
-            throw new IllegalArgumentException(
-                    argument + " must hold a matrix of order " + n + " but has " + matrix.length + " numbers");
-        }
-    }
+    protected abstract void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
 
-    private static void requireLength(double[] vector, int length, String argument) {
-        if (vector.length < length) {
-            throw new IllegalArgumentException(
-                    argument + " must hold at least " + length + " numbers but has " + vector.length);
-        }
-    }
+    protected abstract void logisticK(Panel eta, double[] labels, Panel value, Panel slope);
 
-    private static void requireBlock(int available, int first, int rows, int columns) {
-        if (first < 0 || rows < 0 || columns < 1 || ((long) first + rows) * columns > available) {
-            throw new IllegalArgumentException("rows " + first + " to " + ((long) first + rows) + " of " + columns
-                    + " columns must lie within the block but it has " + available + " numbers");
-        }
-    }
+    protected abstract void expK(double[] x, int begin, int count, double[] out);
 
-    private static void requireDistinct(double[] input, double[] output) {
-        if (input == output) {
-            throw new IllegalArgumentException("the result must not overwrite an argument");
-        }
-    }
+    protected abstract void log1pK(double[] x, int begin, int count, double[] out);
 }

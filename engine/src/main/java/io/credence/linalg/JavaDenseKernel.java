@@ -138,32 +138,62 @@ public final class JavaDenseKernel extends DenseKernel {
 
     @Override
     protected void addWeightedRowsK(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addRows(RowSource.of(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addRows(new BlockSource.Doubles(x, first, columns), rows, columns, weights, sum);
     }
 
     @Override
     protected void addWeightedRowsK(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addRows(RowSource.of(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addRows(new BlockSource.Floats(x, first, columns), rows, columns, weights, sum);
+    }
+
+    @Override
+    protected void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).multiply(coefficients, out);
+    }
+
+    @Override
+    protected void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).multiply(coefficients, out);
+    }
+
+    @Override
+    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).addWeightedRows(weights, sums);
+    }
+
+    @Override
+    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).addWeightedRows(weights, sums);
+    }
+
+    @Override
+    protected void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).addCrossProduct(a, sums);
+    }
+
+    @Override
+    protected void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).addCrossProduct(a, sums);
     }
 
     @Override
     protected void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        RowProducts.norms(RowSource.of(x, first, columns), rows, columns, factor, out);
+        RowProducts.norms(new BlockSource.Doubles(x, first, columns), rows, columns, factor, out);
     }
 
     @Override
     protected void squaredNormsK(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        RowProducts.norms(RowSource.of(x, first, columns), rows, columns, factor, out);
+        RowProducts.norms(new BlockSource.Floats(x, first, columns), rows, columns, factor, out);
     }
 
     @Override
     protected void addWeightedGramK(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addGram(RowSource.of(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addGram(new BlockSource.Doubles(x, first, columns), rows, columns, weights, sum);
     }
 
     @Override
     protected void addWeightedGramK(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addGram(RowSource.of(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addGram(new BlockSource.Floats(x, first, columns), rows, columns, weights, sum);
     }
 
     @Override
@@ -184,5 +214,31 @@ public final class JavaDenseKernel extends DenseKernel {
     protected void expectedSoftplusK(
             double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature) {
         new JavaProbitMixture().expect(mean, sd, begin, count, new Moments(value, slope, curvature));
+    }
+
+    @Override
+    protected void softplusK(double[] eta, int begin, int count, double[] value, double[] slope) {
+        new JavaSoftplus().at(eta, begin, count, value, begin, slope, begin);
+    }
+
+    @Override
+    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+        JavaSoftplus softplus = new JavaSoftplus();
+        for (int s = 0; s < eta.rows(); s++) {
+            softplus.at(
+                    eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
+            Axpy.subtractProduct(value.values(), value.at(s), labels, eta.values(), eta.at(s), eta.columns());
+            Axpy.add(slope.values(), slope.at(s), -1, labels, 0, eta.columns());
+        }
+    }
+
+    @Override
+    protected void expK(double[] x, int begin, int count, double[] out) {
+        new JavaLogarithms().exp(x, begin, count, out);
+    }
+
+    @Override
+    protected void log1pK(double[] x, int begin, int count, double[] out) {
+        new JavaLogarithms().log1p(x, begin, count, out);
     }
 }

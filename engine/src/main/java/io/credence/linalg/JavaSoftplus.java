@@ -42,6 +42,24 @@ final class JavaSoftplus {
         }
     }
 
+    /** As {@link DenseKernel#softplus} at points, each array from its own index on. */
+    void at(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
+        for (int done = 0; done < count; done += CHUNK) {
+            int rows = Math.min(CHUNK, count - done);
+            System.arraycopy(points, from + done, eta, 0, rows);
+            exponential.ofMinusSize(eta, rows, e);
+            sigmoids(e, rows, sigmoid, s);
+            Arrays.fill(value, 0, rows, 0);
+            addValue(eta, s, 1, rows, value);
+            for (int i = 0; i < rows; i++) {
+                double positive = Math.min(1, Math.max(0, eta[i] * STEEP));
+                slope[i] = sigmoid[i] * (positive + (1 - positive) * e[i]);
+            }
+            System.arraycopy(value, 0, values, valuesAt + done, rows);
+            System.arraycopy(slope, 0, slopes, slopesAt + done, rows);
+        }
+    }
+
     private static void place(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
         for (int i = 0; i < rows; i++) {
             eta[i] = mean[at + i] + sd[at + i] * node;

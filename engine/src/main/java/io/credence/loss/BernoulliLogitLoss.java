@@ -13,4 +13,13 @@ public record BernoulliLogitLoss() implements RowLoss {
             chunk.moments().slope()[i] -= chunk.label()[i];
         }
     }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        kernel.logistic(
+                points.panel(points.eta(), from, to),
+                points.label(),
+                points.panel(points.value(), from, to),
+                points.panel(points.slope(), from, to));
+    }
 }

@@ -1,5 +1,7 @@
 package io.credence.loss;
 
+import io.credence.linalg.DenseKernel;
+
 /** Labels 0 and 1 with probit link: −log Φ(±η). */
 public final class BernoulliProbitLoss extends SmoothLoss {
 
@@ -15,11 +17,32 @@ public final class BernoulliProbitLoss extends SmoothLoss {
 
     @Override
     void at(double label, double eta, double[] out) {
-        double sign = label > 0.5 ? 1 : -1;
+        double sign = sign(label);
         double z = sign * eta;
         double hazard = NormalTail.inverseMills(z);
         out[0] = -NormalTail.logCdf(z);
         out[1] = -sign * hazard;
         out[2] = hazard * NormalTail.inverseMillsExcess(z);
+    }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        NormalTailPoints tails = new NormalTailPoints();
+        double[] z = points.scratch(0);
+        double[] hazard = points.scratch(1);
+        for (int s = from; s < to; s++) {
+            int at = points.at(s, 0);
+            for (int i = 0; i < points.rows(); i++) {
+                z[i] = sign(points.label()[i]) * points.eta()[at + i];
+            }
+            tails.evaluate(kernel, z, points.rows(), points.value(), at, hazard);
+            for (int i = 0; i < points.rows(); i++) {
+                points.slope()[at + i] = -sign(points.label()[i]) * hazard[i];
+            }
+        }
+    }
+
+    private static double sign(double label) {
+        return label > 0.5 ? 1 : -1;
     }
 }

@@ -82,6 +82,19 @@ public interface DrawLoss extends Serializable {
         void pullback(double[] weights, double[] gradients);
 
         /**
+         * The same with weights that a row has at every draw.
+         *
+         * @param rowWeights one per row of the last {@link #forward}
+         * @param room of the losses' length, for those who need a weight per draw
+         */
+        default void pullback(double[] rowWeights, double[] room, double[] gradients) {
+            for (int at = 0; at < room.length; at += Chunk.CAPACITY) {
+                System.arraycopy(rowWeights, 0, room, at, Chunk.CAPACITY);
+            }
+            pullback(room, gradients);
+        }
+
+        /**
          * Tells that {@link #addBlankets} will be asked for, before the first {@link #forward}.
          *
          * @param factors cut of the parameters

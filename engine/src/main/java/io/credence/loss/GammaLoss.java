@@ -40,4 +40,32 @@ public record GammaLoss(DispersionNodes dispersion) implements RowLoss {
             chunk.moments().curvature()[i] = meanShape * ratio;
         }
     }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        if (dispersion.count() != 1) {
+            points.expect(this, kernel, from, to);
+            return;
+        }
+        double shape = 1 / dispersion.value(0);
+        double constant = Gamma.logGamma(shape) - shape * Math.log(shape);
+        double[] constants = new double[points.rows()];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = constant - (shape - 1) * Math.log(points.label()[i]);
+        }
+        double[] minus = points.scratch(0);
+        double[] ratio = points.scratch(1);
+        for (int s = from; s < to; s++) {
+            int at = points.at(s, 0);
+            for (int i = 0; i < constants.length; i++) {
+                minus[i] = -points.eta()[at + i];
+            }
+            kernel.exp(minus, 0, constants.length, ratio);
+            for (int i = 0; i < constants.length; i++) {
+                ratio[i] *= points.label()[i];
+                points.value()[at + i] = shape * (points.eta()[at + i] + ratio[i]) + constants[i];
+                points.slope()[at + i] = shape * (1 - ratio[i]);
+            }
+        }
+    }
 }

@@ -30,4 +30,26 @@ public record GaussianLoss(double expectedLogVariance, double expectedPrecision)
             chunk.scaleTotals()[0] += chunk.weight()[i] * square;
         }
     }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        double constant = 0.5 * (LOG_2_PI + expectedLogVariance);
+        double[] residual = points.scratch(0);
+        for (int s = from; s < to; s++) {
+            int at = points.at(s, 0);
+            residuals(points.eta(), at, points.label(), points.rows(), residual);
+            for (int i = 0; i < points.rows(); i++) {
+                points.value()[at + i] = constant + 0.5 * expectedPrecision * (residual[i] * residual[i]);
+            }
+            for (int i = 0; i < points.rows(); i++) {
+                points.slope()[at + i] = expectedPrecision * residual[i];
+            }
+        }
+    }
+
+    private static void residuals(double[] eta, int at, double[] label, int rows, double[] residual) {
+        for (int i = 0; i < rows; i++) {
+            residual[i] = eta[at + i] - label[i];
+        }
+    }
 }

@@ -27,6 +27,11 @@ final class ModelLossDraws {
         return theta.length;
     }
 
+    /** All θ_s. */
+    double[][] thetas() {
+        return theta;
+    }
+
     /** θ_s, unconstrained. */
     double[] theta(int s) {
         return theta[s];

@@ -48,4 +48,35 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
             chunk.scaleTotals()[k] += chunk.weight()[i] * value;
         }
     }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        if (dispersion.count() != 1) {
+            points.expect(this, kernel, from, to);
+            return;
+        }
+        double size = 1 / dispersion.value(0);
+        double logSize = Math.log(size);
+        double logGammaSize = Gamma.logGamma(size);
+        double[] constants = new double[points.rows()];
+        for (int i = 0; i < constants.length; i++) {
+            double label = points.label()[i];
+            constants[i] = logGammaSize - Gamma.logGamma(label + size) + Gamma.logGamma(label + 1);
+        }
+        double[] shifted = points.scratch(0);
+        double[] value = points.scratch(1);
+        double[] slope = new double[constants.length];
+        for (int s = from; s < to; s++) {
+            int at = points.at(s, 0);
+            for (int i = 0; i < constants.length; i++) {
+                shifted[i] = points.eta()[at + i] - logSize;
+            }
+            kernel.softplus(shifted, 0, constants.length, value, slope);
+            for (int i = 0; i < constants.length; i++) {
+                double label = points.label()[i];
+                points.value()[at + i] = (label + size) * value[i] - label * shifted[i] + constants[i];
+                points.slope()[at + i] = (label + size) * slope[i] - label;
+            }
+        }
+    }
 }

@@ -49,7 +49,7 @@ final class PredictorModelLossAnchor {
 
     /** Moves the expansion to the rows of a chunk, which the columns show. */
     void expandAt(RowBlock block, int first, int rows) {
-        predicted.predict(block, first, rows, 0, theta);
+        predicted.predict(block, first, rows);
         columns.evaluate(derivatives, predicted.eta(), predicted.at(0), values, found);
         Arrays.fill(extraGradient, 0);
         for (int i = 0; extraSlopes.length > 0 && i < rows; i++) {

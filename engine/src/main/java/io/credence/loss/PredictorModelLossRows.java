@@ -2,35 +2,36 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
-import java.util.Arrays;
 
 /** Linear predictors of a chunk's rows at several values of θ, η[s, k, i]; the offset is part of the first. */
 final class PredictorModelLossRows {
 
-    private final DenseKernel kernel;
+    private final DrawProducts products;
     private final int predictors;
-    private final int columns;
     private final double[] eta;
-    private final double[] product = new double[Chunk.CAPACITY];
 
-    PredictorModelLossRows(DenseKernel kernel, int predictors, int columns, int draws) {
-        this.kernel = kernel;
+    PredictorModelLossRows(DenseKernel kernel, int predictors, int columns, double[]... thetas) {
+        this.products = new DrawProducts(kernel, thetas, predictors, columns);
         this.predictors = predictors;
-        this.columns = columns;
-        this.eta = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws)];
+        this.eta = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, thetas.length)];
     }
 
-    /** Computes the predictors of up to a chunk of rows at draw {@code s}, whose numbers are {@code theta}. */
-    void predict(RowBlock block, int first, int rows, int s, double[] theta) {
-        for (int k = 0; k < predictors; k++) {
-            double[] coefficients = predictors == 1 ? theta : Arrays.copyOfRange(theta, k * columns, (k + 1) * columns);
-            block.multiply(kernel, first, rows, coefficients, product);
-            System.arraycopy(product, 0, eta, (s * predictors + k) * Chunk.CAPACITY, rows);
-        }
-        int at = s * predictors * Chunk.CAPACITY;
-        for (int i = 0; i < rows; i++) {
-            eta[at + i] += block.attributes().offset(first + i);
-        }
+    /** Computes the predictors of up to a chunk of rows at all θ. */
+    void predict(RowBlock block, int first, int rows) {
+        products.predict(block, first, rows, eta, 1);
+    }
+
+    /** What {@link DrawProducts#pullback} says of these θ. */
+    void pullback(
+            RowBlock block,
+            int first,
+            int rows,
+            double[] weights,
+            int stride,
+            double[] slopes,
+            double[] gradients,
+            int dimension) {
+        products.pullback(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
     /** All predictors; those of draw {@code s} begin at {@link #at}, with a column of {@link Chunk#CAPACITY} for each k. */

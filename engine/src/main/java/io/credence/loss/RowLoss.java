@@ -22,4 +22,12 @@ public interface RowLoss extends Serializable {
 
     /** Fills the chunk's moments from its labels, means and variances. */
     void expect(DenseKernel kernel, Chunk chunk);
+
+    /**
+     * Values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of each: what
+     * {@link #expect} says of predictors without variance. It may round differently.
+     */
+    default void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        points.expect(this, kernel, from, to);
+    }
 }

@@ -97,4 +97,59 @@ public record SoftmaxLoss(int classes) implements RowLoss {
             root[a * k + a] = pivot <= 1e-14 * size ? 0 : Math.sqrt(pivot); // NaN stays NaN
         }
     }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        if (predictors() == 1) {
+            new BernoulliLogitLoss().evaluate(kernel, points, from, to);
+            return;
+        }
+        double[] largest = new double[points.rows()];
+        double[] sum = new double[points.rows()];
+        for (int s = from; s < to; s++) {
+            shares(kernel, points, s, largest, sum);
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] -= 1; // one of the classes is the likeliest, and counts as 1
+            }
+            kernel.log1p(sum, 0, sum.length, points.scratch(0));
+            for (int i = 0; i < sum.length; i++) {
+                points.value()[s * Chunk.CAPACITY + i] = largest[i] + points.scratch(0)[i];
+                int label = (int) points.label()[i];
+                if (label > 0) {
+                    points.value()[s * Chunk.CAPACITY + i] -= points.eta()[points.at(s, label - 1) + i];
+                    points.slope()[points.at(s, label - 1) + i] -= 1;
+                }
+            }
+        }
+    }
+
+    /** The classes' shares at a draw, into the slopes, with the largest predictor (0 for class 0) and the sum of its scale. */
+    private void shares(DenseKernel kernel, DrawPoints points, int s, double[] largest, double[] sum) {
+        int k = predictors();
+        double[] below = points.scratch(0);
+        double[] terms = points.scratch(1);
+        Arrays.fill(largest, 0);
+        for (int a = 0; a < k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                largest[i] = Math.max(largest[i], points.eta()[at + i]);
+            }
+        }
+        for (int a = 0; a <= k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                below[i] = (a == k ? 0 : points.eta()[at + i]) - largest[i];
+            }
+            kernel.exp(below, 0, largest.length, terms);
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                sum[i] = a == 0 ? terms[i] : sum[i] + terms[i];
+                if (a < k) {
+                    points.slope()[at + i] = terms[i];
+                }
+            }
+        }
+        for (int a = 0; a < k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                points.slope()[at + i] /= sum[i];
+            }
+        }
+    }
 }

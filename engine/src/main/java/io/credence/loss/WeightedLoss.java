@@ -25,17 +25,28 @@ record WeightedLoss(RowLoss inner, double factor) implements RowLoss {
         int k = predictors();
         double[] before = chunk.scaleTotals().clone();
         inner.expect(kernel, chunk);
-        scale(chunk.moments().value(), chunk.rows());
-        scale(chunk.moments().slope(), chunk.rows() * k);
-        scale(chunk.moments().curvature(), chunk.rows() * k * k);
+        scale(chunk.moments().value(), 0, chunk.rows());
+        scale(chunk.moments().slope(), 0, chunk.rows() * k);
+        scale(chunk.moments().curvature(), 0, chunk.rows() * k * k);
         for (int j = 0; j < before.length; j++) {
             chunk.scaleTotals()[j] = before[j] + factor * (chunk.scaleTotals()[j] - before[j]);
         }
     }
 
-    private void scale(double[] numbers, int count) {
-        for (int i = 0; i < count; i++) {
-            numbers[i] *= factor;
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        inner.evaluate(kernel, points, from, to);
+        for (int s = from; s < to; s++) {
+            scale(points.value(), s * Chunk.CAPACITY, points.rows());
+            for (int k = 0; k < predictors(); k++) {
+                scale(points.slope(), points.at(s, k), points.rows());
+            }
+        }
+    }
+
+    private void scale(double[] numbers, int from, int count) {
+        for (int at = from; at < from + count; at++) {
+            numbers[at] *= factor;
         }
     }
 }

@@ -77,6 +77,60 @@ class DenseKernelTest {
     }
 
     @Test
+    void panelOutsideItsArray_isRefused() {
+        assertRefused("must lie within the array", () -> new Panel(FOUR, 1, 2, 2, 2));
+        assertRefused("must lie within the array", () -> new Panel(FOUR, 0, 2, 2, 3));
+        assertRefused("a matrix of 1 rows and 2 columns, 1 numbers", () -> new Panel(FOUR, 0, 1, 2, 1));
+        assertRefused("from number -1 on", () -> new Panel(FOUR, -1, 1, 2, 2));
+        assertRefused("-1 rows", () -> new Panel(FOUR, 0, -1, 2, 2));
+        assertRefused("0 columns", () -> Panel.of(FOUR, 1, 0));
+        assertRefused("65536 rows", () -> Panel.of(FOUR, 65_536, 65_536));
+    }
+
+    @Test
+    void panelsOfOtherShapes_areRefused() {
+        Panel square = Panel.of(FOUR, 2, 2);
+        Panel result = Panel.of(new double[4], 2, 2);
+        Panel wide = Panel.of(new double[6], 2, 3);
+        Panel one = Panel.of(TWO, 1, 2);
+        double[] x = new double[6];
+        float[] f = new float[6];
+        assertRefused("S × 2 to S × 3", () -> KERNEL.multiply(x, 0, 3, 2, square, result));
+        assertRefused("S × 2 to S × 2", () -> KERNEL.multiply(f, 0, 2, 2, wide, result));
+        assertRefused("1 × 2 and 2 × 2", () -> KERNEL.multiply(x, 0, 2, 2, one, result));
+        assertRefused("S × 3 to S × 2", () -> KERNEL.addWeightedRows(x, 0, 3, 2, square, result));
+        assertRefused("S × 2 to S × 3", () -> KERNEL.addWeightedRows(f, 0, 2, 3, square, result));
+        assertRefused("3 × S numbers to S × 2", () -> KERNEL.addCrossProduct(x, 0, 3, 2, square, result));
+        assertRefused("2 × S numbers to S × 2", () -> KERNEL.addCrossProduct(f, 0, 2, 2, wide, result));
+        assertRefused("overwrite", () -> KERNEL.multiply(x, 0, 2, 2, square, square));
+        assertRefused("overwrite", () -> KERNEL.addWeightedRows(x, 0, 2, 2, square, square));
+        assertRefused("overwrite", () -> KERNEL.addCrossProduct(x, 0, 2, 2, square, square));
+        assertRefused("rows", () -> KERNEL.multiply(x, 1, 3, 2, square, wide));
+        assertRefused("rows", () -> KERNEL.addWeightedRows(x, 2, 2, 2, square, result));
+        assertRefused("rows", () -> KERNEL.addCrossProduct(f, -1, 2, 2, square, result));
+        KERNEL.multiply(x, 3, 0, 2, square, result);
+        assertEquals(0, result.values()[0]);
+    }
+
+    @Test
+    void functionsOutsideTheirArrays_areRefused() {
+        double[] other = new double[2];
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.exp(TWO, 1, 2, other));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.exp(THREE, 0, 3, other));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.log1p(TWO, -1, 2, other));
+        assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(THREE, 0, 3, other, new double[3]));
+        Panel points = Panel.of(new double[2], 1, 2);
+        Panel room = Panel.of(other, 1, 2);
+        Panel wide = Panel.of(new double[3], 1, 3);
+        assertRefused("labels must", () -> KERNEL.logistic(points, ONE, room, Panel.of(new double[2], 1, 2)));
+        assertRefused("1 × 2 numbers but has 1 × 3", () -> KERNEL.logistic(points, TWO, room, wide));
+        assertRefused("overwrite", () -> KERNEL.logistic(points, TWO, room, room));
+        assertRefused("overwrite", () -> KERNEL.exp(other, 0, 2, other));
+        assertRefused("overwrite", () -> KERNEL.log1p(other, 0, 2, other));
+        assertRefused("overwrite", () -> KERNEL.softplus(TWO, 0, 2, other, other));
+    }
+
+    @Test
     void softplusRangeOutsideItsArrays_isRefused() {
         Moments room = Moments.ofCapacity(2);
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(TWO, TWO, 1, 2, ONE, ONE, room));

@@ -1,6 +1,7 @@
 package io.credence.kernel;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
 
 /**
  * The kernel in C over BLAS and LAPACK, one thread a call.
@@ -46,6 +47,180 @@ public final class NativeDenseKernel extends DenseKernel {
     protected native void addWeightedRowsK(float[] x, int first, int rows, int columns, double[] weights, double[] sum);
 
     @Override
+    protected void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        multiplyPanel(
+                x,
+                first,
+                rows,
+                columns,
+                coefficients.values(),
+                coefficients.offset(),
+                coefficients.stride(),
+                out.values(),
+                out.offset(),
+                out.rows(),
+                out.stride());
+    }
+
+    private static native void multiplyPanel(
+            double[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
+    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        addWeightedRowsPanel(
+                x,
+                first,
+                rows,
+                columns,
+                weights.values(),
+                weights.offset(),
+                weights.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
+    }
+
+    private static native void addWeightedRowsPanel(
+            double[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
+    protected void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        addCrossProductPanel(
+                x,
+                first,
+                rows,
+                columns,
+                a.values(),
+                a.offset(),
+                a.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
+    }
+
+    private static native void addCrossProductPanel(
+            double[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
+    protected void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+        multiplyPanel(
+                x,
+                first,
+                rows,
+                columns,
+                coefficients.values(),
+                coefficients.offset(),
+                coefficients.stride(),
+                out.values(),
+                out.offset(),
+                out.rows(),
+                out.stride());
+    }
+
+    private static native void multiplyPanel(
+            float[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
+    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+        addWeightedRowsPanel(
+                x,
+                first,
+                rows,
+                columns,
+                weights.values(),
+                weights.offset(),
+                weights.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
+    }
+
+    private static native void addWeightedRowsPanel(
+            float[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
+    protected void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+        addCrossProductPanel(
+                x,
+                first,
+                rows,
+                columns,
+                a.values(),
+                a.offset(),
+                a.stride(),
+                sums.values(),
+                sums.offset(),
+                sums.rows(),
+                sums.stride());
+    }
+
+    private static native void addCrossProductPanel(
+            float[] x,
+            int first,
+            int rows,
+            int columns,
+            double[] a,
+            int aOffset,
+            int aStride,
+            double[] result,
+            int resultOffset,
+            int resultRows,
+            int resultStride);
+
+    @Override
     protected native void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out);
 
     @Override
@@ -73,4 +248,44 @@ public final class NativeDenseKernel extends DenseKernel {
     @Override
     protected native void expectedSoftplusK(
             double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature);
+
+    @Override
+    protected native void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
+
+    @Override
+    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+        logisticPanel(
+                eta.values(),
+                eta.offset(),
+                eta.rows(),
+                eta.columns(),
+                eta.stride(),
+                labels,
+                value.values(),
+                value.offset(),
+                value.stride(),
+                slope.values(),
+                slope.offset(),
+                slope.stride());
+    }
+
+    private static native void logisticPanel(
+            double[] eta,
+            int etaOffset,
+            int rows,
+            int columns,
+            int etaStride,
+            double[] labels,
+            double[] value,
+            int valueOffset,
+            int valueStride,
+            double[] slope,
+            int slopeOffset,
+            int slopeStride);
+
+    @Override
+    protected native void expK(double[] x, int begin, int count, double[] out);
+
+    @Override
+    protected native void log1pK(double[] x, int begin, int count, double[] out);
 }

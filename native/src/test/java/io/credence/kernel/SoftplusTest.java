@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Moments;
+import io.credence.linalg.Panel;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Random;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both kernels' softplus against each other and against java.lang.Math. */
+/** Both kernels' softplus, exponential and logarithm against each other and against java.lang.Math. */
 class SoftplusTest {
     private static final DenseKernel JAVA = JavaDenseKernel.INSTANCE;
     private static final double[] ONE = {1};
@@ -122,6 +123,58 @@ class SoftplusTest {
         Moments moments = atPoints("native", eta);
         for (int i = 0; i < 300; i++) {
             assertEquals(i == 17 ? Double.NaN : 0.5, moments.slope()[i]);
+        }
+    }
+
+    @Test
+    void softplusAtPoints_isThatOfExpectationsWithoutSpread() {
+        double[] eta = new Random(TestSeed.of("points")).doubles(700, -40, 40).toArray();
+        eta[17] = Double.NaN;
+        double[] value = new double[700];
+        double[] slope = new double[700];
+        underTest.softplus(eta, 3, 600, value, slope);
+        Moments expected = atPoints("native", eta);
+        Near.assertSameKind(Arrays.copyOfRange(expected.value(), 3, 603), Arrays.copyOfRange(value, 3, 603), 4e-16);
+        Near.assertSameKind(Arrays.copyOfRange(expected.slope(), 3, 603), Arrays.copyOfRange(slope, 3, 603), 4e-16);
+        assertEquals(0, value[603]);
+        assertEquals(0, slope[2]);
+    }
+
+    @Test
+    void logisticLosses_agree() {
+        Random random = new Random(TestSeed.of("logistic"));
+        Panel eta = new Panel(random.doubles(3000, -40, 40).toArray(), 5, 7, 300, 310);
+        double[] labels = random.doubles(300).toArray();
+        double[][] results = new double[4][3000];
+        JAVA.logistic(eta, labels, new Panel(results[0], 0, 7, 300, 300), new Panel(results[1], 9, 7, 300, 400));
+        underTest.logistic(eta, labels, new Panel(results[2], 0, 7, 300, 300), new Panel(results[3], 9, 7, 300, 400));
+        double[] sizes = new double[3000];
+        Arrays.fill(sizes, 80);
+        Near.assertNear(results[0], results[2], sizes, 8 * Near.DOUBLE);
+        Near.assertNear(results[1], results[3], sizes, 8 * Near.DOUBLE);
+    }
+
+    @Test
+    void exponentialAndLogarithm_agree() {
+        double infinity = Double.POSITIVE_INFINITY;
+        double[] edges = {0, -0.0, 709.78, 709.79, 1e300, -708, -720, -744, -746, infinity, -infinity, Double.NaN};
+        for (double range : new double[] {1e-9, 1e-3, 1, 40, 760, 1e9}) {
+            double[] x =
+                    new Random(TestSeed.of("exp")).doubles(700, -range, range).toArray();
+            System.arraycopy(edges, 0, x, 300, edges.length);
+            double[] sizes = Near.absolute(x);
+            double[] expected = new double[700];
+            double[] actual = new double[700];
+            JAVA.exp(x, 3, 690, expected);
+            underTest.exp(x, 3, 690, actual);
+            for (int i = 0; i < 700; i++) { // below the normal numbers, products round twice
+                boolean tiny = Math.abs(expected[i] - actual[i]) <= 2 * Double.MIN_VALUE;
+                expected[i] = tiny ? actual[i] : expected[i];
+            }
+            Near.assertSameKind(expected, actual, 5e-16);
+            JAVA.log1p(sizes, 3, 690, expected);
+            underTest.log1p(sizes, 3, 690, actual);
+            Near.assertSameKind(expected, actual, 5e-16);
         }
     }
 

@@ -1,0 +1,111 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+
+/**
+ * Linear predictors of a chunk of rows at all draws, and the way back: one matrix product each for every predictor. The
+ * coefficients of predictor k stand at k · columns in θ; predictor k of row i at draw s at {@code (s · K + k) · CAPACITY + i}.
+ */
+final class DrawProducts {
+    // A product costs more than a loop over the rows where there is only one draw.
+
+    /** Draws whose weighted slopes are formed at a time: enough for a product, few enough for memory. */
+    private static final int TOGETHER = 128;
+
+    private final DenseKernel kernel;
+    private final int draws;
+    private final int predictors;
+    private final int columns;
+    private final double[] theta;
+    private final double[] weighted;
+
+    DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
+        this.kernel = kernel;
+        this.draws = thetas.length;
+        this.predictors = predictors;
+        this.columns = columns;
+        int length = Math.multiplyExact(predictors, columns);
+        this.theta = new double[Math.multiplyExact(draws, length)];
+        for (int s = 0; s < draws; s++) {
+            System.arraycopy(thetas[s], 0, theta, s * length, length);
+        }
+        this.weighted = new double[Math.min(TOGETHER, draws) * predictors * Chunk.CAPACITY];
+    }
+
+    /** Writes all predictors; a row's offset is part of each. */
+    void predict(RowBlock block, int first, int rows, double[] eta) {
+        predict(block, first, rows, eta, predictors);
+    }
+
+    /** Writes all predictors; a row's offset is part of the first {@code offsets} of them. */
+    void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
+        int vectors = draws * predictors;
+        if (vectors == 1) {
+            block.multiply(kernel, first, rows, theta, eta);
+        } else {
+            Panel out = new Panel(eta, 0, vectors, rows, Chunk.CAPACITY);
+            block.multiply(kernel, first, rows, Panel.of(theta, vectors, columns), out);
+        }
+        double[] known = block.attributes().offsets();
+        for (int v = 0; known != null && v < vectors; v++) {
+            for (int i = 0, at = v * Chunk.CAPACITY; v % predictors < offsets && i < rows; i++) {
+                eta[at + i] += known[first + i];
+            }
+        }
+    }
+
+    /**
+     * Adds {@code Σ_i weights[s, i] · slopes[s, k, i] · x_i} to the coefficients of predictor k in {@code gradients[s]}.
+     *
+     * @param weights that of row i at draw s at s · stride + i
+     * @param stride CAPACITY, or 0 where rows have the same weight at every draw
+     * @param slopes laid out as the predictors
+     * @param gradients S × {@code dimension}, the coefficients first in each row
+     */
+    void pullback(
+            RowBlock block,
+            int first,
+            int rows,
+            double[] weights,
+            int stride,
+            double[] slopes,
+            double[] gradients,
+            int dimension) {
+        boolean plain = stride == 0 && allOne(weights, rows);
+        for (int from = 0; from < draws; from += TOGETHER) {
+            int count = Math.min(TOGETHER, draws - from);
+            int slopesAt = from * predictors * Chunk.CAPACITY;
+            for (int v = 0; !plain && v < count * predictors; v++) {
+                int at = v * Chunk.CAPACITY;
+                multiply(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
+            }
+            double[] factors = plain ? slopes : weighted;
+            if (draws * predictors == 1) {
+                block.addWeightedRows(kernel, first, rows, factors, gradients);
+                return;
+            }
+            for (int k = 0; k < predictors; k++) {
+                int at = (plain ? slopesAt : 0) + k * Chunk.CAPACITY;
+                Panel panel = new Panel(factors, at, count, rows, predictors * Chunk.CAPACITY);
+                Panel sums = new Panel(gradients, from * dimension + k * columns, count, columns, dimension);
+                block.addWeightedRows(kernel, first, rows, panel, sums);
+            }
+        }
+    }
+
+    private static boolean allOne(double[] weights, int rows) {
+        boolean one = true;
+        for (int i = 0; i < rows; i++) {
+            one &= weights[i] == 1;
+        }
+        return one;
+    }
+
+    private void multiply(double[] weights, int weightsAt, double[] slopes, int slopesAt, int at, int rows) {
+        for (int i = 0; i < rows; i++) {
+            weighted[at + i] = weights[weightsAt + i] * slopes[slopesAt + i];
+        }
+    }
+}

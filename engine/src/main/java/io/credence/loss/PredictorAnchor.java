@@ -1,0 +1,99 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+
+/** The expansion of a likelihood of linear predictors around one value of its parameters, for up to a chunk of rows. */
+final class PredictorAnchor {
+    // A point is a normal of variance zero, so that the loss's expectations serve for value, slope and curvature.
+
+    private final PredictorLoss model;
+    private final boolean curved;
+    private final double[] theta;
+    private final double[][] coefficients;
+    private final RowLoss loss;
+    private final int k;
+    private final Chunk chunk;
+    private final double[] predictors;
+    private final double[] product = new double[Chunk.CAPACITY];
+    private final double[] scaleSlopes;
+
+    PredictorAnchor(PredictorLoss model, Anchor anchor) {
+        this.model = model;
+        this.curved = anchor.order() == 2;
+        this.theta = anchor.point();
+        this.k = model.likelihood().predictors();
+        this.loss = model.at(theta, 1);
+        this.chunk = new Chunk(k, new double[loss.scaleTotals()]);
+        this.predictors = new double[Chunk.CAPACITY * k];
+        this.scaleSlopes = new double[model.dispersion() == null ? Chunk.CAPACITY : 0];
+        this.coefficients = new double[k][];
+        for (int a = 0; a < k; a++) {
+            coefficients[a] = Arrays.copyOfRange(theta, a * model.columns(), (a + 1) * model.columns());
+        }
+    }
+
+    /** Moves the expansion to a range of rows. */
+    void evaluate(DenseKernel kernel, RowBlock block, int first, int rows) {
+        chunk.resize(rows);
+        for (int a = 0; a < k; a++) {
+            block.multiply(kernel, first, rows, coefficients[a], product);
+            for (int i = 0; i < rows; i++) {
+                predictors[i * k + a] = product[i] + block.attributes().offset(first + i);
+            }
+        }
+        System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);
+        Arrays.fill(chunk.weight(), 1);
+        if (model.dispersion() == null) {
+            expect(kernel, model.at(theta, Math.exp(ScaleSlopes.STEP)));
+            System.arraycopy(chunk.moments().value(), 0, scaleSlopes, 0, rows);
+            expect(kernel, model.at(theta, Math.exp(-ScaleSlopes.STEP)));
+            for (int i = 0; i < rows; i++) {
+                scaleSlopes[i] = (scaleSlopes[i] - chunk.moments().value()[i]) / (2 * ScaleSlopes.STEP);
+            }
+        }
+        expect(kernel, loss);
+    }
+
+    private void expect(DenseKernel kernel, RowLoss which) {
+        System.arraycopy(predictors, 0, chunk.mean(), 0, chunk.rows() * k);
+        Arrays.fill(chunk.variance(), 0, chunk.rows() * k * k, 0.0);
+        which.expect(kernel, chunk);
+    }
+
+    /** Takes the expansion off what was found at draw {@code s} on the same rows. */
+    void subtractFrom(DrawPoints points, int s) {
+        for (int i = 0; i < points.rows(); i++) {
+            double expansion = chunk.moments().value()[i];
+            for (int a = 0; a < k; a++) {
+                double bend = curved ? bend(points, s, i, a) : 0;
+                double slope = chunk.moments().slope()[i * k + a];
+                expansion += move(points, s, i, a) * (slope + 0.5 * bend);
+                points.slope()[points.at(s, a) + i] -= slope + bend;
+            }
+            points.value()[s * Chunk.CAPACITY + i] -= expansion;
+        }
+    }
+
+    /** Takes off what the expansion says of the log dispersion, where draw {@code s} has {@code logDispersion}. */
+    void subtractScale(DrawPoints points, int s, double logDispersion, double[] slopes) {
+        double move = logDispersion - theta[model.coefficients()];
+        for (int i = 0; i < points.rows(); i++) {
+            points.value()[s * Chunk.CAPACITY + i] -= scaleSlopes[i] * move;
+            slopes[s * Chunk.CAPACITY + i] -= scaleSlopes[i];
+        }
+    }
+
+    private double move(DrawPoints points, int s, int i, int a) {
+        return points.eta()[points.at(s, a) + i] - predictors[i * k + a];
+    }
+
+    private double bend(DrawPoints points, int s, int i, int a) {
+        double bend = 0;
+        for (int b = 0; b < k; b++) {
+            bend += chunk.moments().curvature()[(i * k + a) * k + b] * move(points, s, i, b);
+        }
+        return bend;
+    }
+}
