@@ -1,0 +1,115 @@
+package io.credence.gradient;
+
+import io.credence.linalg.Products;
+import io.credence.linalg.SymmetricEigen;
+
+/**
+ * A weighted least-squares line through gradients of log p at draws, r ≈ b + K z with symmetric K near a known one. At a
+ * stationary Gaussian its slope is the expected Hessian, as Stein's average of the same draws has it, but what is quadratic in
+ * log p adds no noise (stochastic linear regression: Salimans and Knowles 2013). Draws and gradients are those in the
+ * posterior's own units, z = Lᵀ⁻¹… θ and r = Lᵀ∇log p.
+ */
+public final class GradientRegression {
+    // A common factor of the known slope is fitted without a penalty, within these limits: where all curvatures have
+    // changed by
+    // one factor, a ridge would pull the slope back to where it was and the fit would stop short.
+    private static final double LEAST_FACTOR = -0.9;
+    private static final double MOST_FACTOR = 9;
+
+    private final int d;
+    private final double[] known;
+    private final double factor;
+    private final SymmetricEigen gram;
+    private final double[] cross;
+
+    /**
+     * A regression.
+     *
+     * @param z draws, n × d
+     * @param r gradients there, n × d
+     * @param weights of the draws, n numbers
+     * @param n draws that are taken of them, from the first
+     * @param known K₀, symmetric, d × d
+     */
+    public GradientRegression(double[] z, double[] r, double[] weights, int n, double[] known, int d) {
+        this.d = d;
+        this.known = known;
+        double[] centred = centred(z, weights, n);
+        double[] explained = Products.times(centred, n, d, known, d);
+        double[] left = r.clone();
+        double[] ofKnown = Products.times(z, n, d, known, d);
+        for (int i = 0; i < n * d; i++) {
+            left[i] -= ofKnown[i];
+        }
+        left = centred(left, weights, n);
+        this.factor = factor(explained, left, weights, n);
+        for (int i = 0; i < n * d; i++) {
+            left[i] -= factor * explained[i];
+        }
+        double[] square = Products.symmetrize(Products.transposedTimes(centred, n, d, weights, centred, d), d);
+        this.gram = SymmetricEigen.of(square, d);
+        double[] product = Products.transposedTimes(centred, n, d, weights, left, d);
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                double both = product[i * d + j] + product[j * d + i];
+                product[i * d + j] = both;
+                product[j * d + i] = both;
+            }
+        }
+        double[] basis = gram.transposedVectors();
+        this.cross = Products.timesTransposed(Products.times(basis, d, d, product, d), d, d, basis, d);
+    }
+
+    private double[] centred(double[] rows, double[] weights, int n) {
+        double[] mean = new double[d];
+        double total = 0;
+        for (int s = 0; s < n; s++) {
+            total += weights[s];
+            for (int j = 0; j < d; j++) {
+                mean[j] += weights[s] * rows[s * d + j];
+            }
+        }
+        double[] centred = new double[n * d];
+        for (int s = 0; s < n; s++) {
+            for (int j = 0; j < d; j++) {
+                centred[s * d + j] = rows[s * d + j] - mean[j] / total;
+            }
+        }
+        return centred;
+    }
+
+    private double factor(double[] explained, double[] left, double[] weights, int n) {
+        double meeting = 0;
+        double squares = 0;
+        for (int s = 0; s < n; s++) {
+            for (int j = s * d; j < (s + 1) * d; j++) {
+                meeting += weights[s] * explained[j] * left[j];
+                squares += weights[s] * explained[j] * explained[j];
+            }
+        }
+        return squares > 0 ? Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, meeting / squares)) : 0;
+    }
+
+    /**
+     * K: symmetric ridge regression of what the known slope and its factor leave, by a Lyapunov equation in the eigenvectors of
+     * the draws' second moments.
+     *
+     * @param ridge ρ, the weight in draws per dimension that a zero has, at least 0
+     */
+    public double[] slope(double ridge) {
+        double[] e = gram.values();
+        double[] inBasis = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                inBasis[i * d + j] = cross[i * d + j] / (Math.max(0, e[i]) + Math.max(0, e[j]) + 2 * ridge * d);
+            }
+        }
+        double[] basis = gram.transposedVectors();
+        double[] right = Products.times(inBasis, d, d, basis, d);
+        double[] change = Products.times(Products.transposed(basis, d, d), d, d, right, d);
+        for (int i = 0; i < change.length; i++) {
+            change[i] += (1 + factor) * known[i];
+        }
+        return Products.symmetrize(change, d);
+    }
+}
