@@ -1,0 +1,200 @@
+package io.credence.fit;
+
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A climb to a mode of log p by BFGS with a line search that bisects until Wolfe's conditions hold, one evaluation at a time.
+ * Immutable.
+ *
+ * @param start first point
+ * @param point last point that was accepted
+ * @param value log p there; −∞ at a start that is none
+ * @param gradient its gradient
+ * @param inverse inverse of minus the Hessian, as far as moves told it, d × d; null before the first
+ * @param line the search that is going on; null where the climb has ended
+ * @param moves accepted so far, from which any earlier point follows with what was known there
+ */
+record Ascent(
+        double[] start,
+        double[] point,
+        double value,
+        double[] gradient,
+        double @Nullable [] inverse,
+        @Nullable Line line,
+        List<Move> moves)
+        implements Serializable {
+
+    private static final double RISE = 1e-4;
+    private static final double SLOPE = 0.9;
+    private static final double SHORTEST = 1e-10;
+    private static final double LONGEST = 1e10;
+
+    /**
+     * A line search.
+     *
+     * @param direction from the accepted point
+     * @param slope of log p along it
+     * @param low a length that is too short
+     * @param high a length that is too long
+     * @param length that is tried next
+     */
+    record Line(double[] direction, double slope, double low, double high, double length) implements Serializable {}
+
+    /**
+     * A move that was accepted.
+     *
+     * @param step from the point before
+     * @param change by which the gradient fell
+     * @param value log p after it
+     */
+    record Move(double[] step, double[] change, double value) implements Serializable {}
+
+    /**
+     * A point of the climb.
+     *
+     * @param inverse what was known there of the inverse of minus the Hessian
+     */
+    record Stop(double[] point, double[] inverse) {}
+
+    /** A climb from an evaluated point, of which no curvature is known. */
+    static Ascent from(double[] start, double value, double[] gradient, double tolerance) {
+        return from(start, value, gradient, null, tolerance);
+    }
+
+    /**
+     * A climb from an evaluated point.
+     *
+     * @param inverse inverse of minus the Hessian there; null where it is not known
+     */
+    static Ascent from(double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
+        Ascent ascent = new Ascent(start, start, value, gradient, inverse, null, List.of());
+        return Double.isFinite(value) ? ascent.towards(tolerance) : ascent;
+    }
+
+    boolean isClimbing() {
+        return line != null;
+    }
+
+    /** Where log p is to be evaluated next. */
+    double[] trial() {
+        return line == null ? point : along(line);
+    }
+
+    private double[] along(Line search) {
+        double[] trial = point.clone();
+        for (int j = 0; j < trial.length; j++) {
+            trial[j] += search.length() * search.direction()[j];
+        }
+        return trial;
+    }
+
+    /** The climb once log p and its gradient at the trial are known. */
+    Ascent with(double found, double[] slope, double tolerance) {
+        Line search = line;
+        if (search == null) {
+            return this;
+        }
+        double length = search.length();
+        if (!Double.isFinite(found) || found < value + RISE * length * search.slope()) {
+            return searching(search, search.low(), length);
+        }
+        if (dot(slope, search.direction()) > SLOPE * search.slope()) {
+            return searching(search, length, search.high());
+        }
+        double[] next = along(search);
+        Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
+        List<Move> more = new ArrayList<>(moves);
+        more.add(move);
+        return new Ascent(start, next, found, slope, updated(inverse, move), null, List.copyOf(more))
+                .towards(tolerance);
+    }
+
+    private Ascent searching(Line search, double low, double high) {
+        double length = Double.isFinite(high) ? 0.5 * (low + high) : 2 * low;
+        boolean goesOn = length >= SHORTEST && length <= LONGEST;
+        return on(goesOn ? new Line(search.direction(), search.slope(), low, high, length) : null);
+    }
+
+    private Ascent on(@Nullable Line next) {
+        return new Ascent(start, point, value, gradient, inverse, next, moves);
+    }
+
+    /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
+    private Ascent towards(double tolerance) {
+        double[] known = inverse;
+        double[] direction = known == null ? unit(gradient) : Symmetric.multiply(known, gradient);
+        double slope = dot(direction, gradient);
+        boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
+        return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1));
+    }
+
+    private static double[] unit(double[] gradient) {
+        double scale = 1 / Math.max(1, Vectors.norm(gradient));
+        double[] direction = gradient.clone();
+        for (int j = 0; j < direction.length; j++) {
+            direction[j] *= scale;
+        }
+        return direction;
+    }
+
+    /** The BFGS update; a move without positive curvature changes nothing. */
+    private static double @Nullable [] updated(double @Nullable [] inverse, Move move) {
+        double[] s = move.step();
+        double[] y = move.change();
+        int d = s.length;
+        double meeting = dot(s, y);
+        if (!(meeting > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
+            return inverse;
+        }
+        double[] next = inverse == null ? scaled(d, meeting / dot(y, y)) : inverse.clone();
+        double[] hy = Symmetric.multiply(next, y);
+        double own = (1 + dot(y, hy) / meeting) / meeting;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                next[i * d + j] += own * s[i] * s[j] - (s[i] * hy[j] + hy[i] * s[j]) / meeting;
+                next[j * d + i] = next[i * d + j];
+            }
+        }
+        return next;
+    }
+
+    private static double[] scaled(int d, double scale) {
+        double[] matrix = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            matrix[j * d + j] = scale;
+        }
+        return matrix;
+    }
+
+    /** Points after those numbers of moves, ascending, each with what was known there; those where nothing was are left out. */
+    List<Stop> stops(List<Integer> after) {
+        List<Stop> stops = new ArrayList<>();
+        double[] at = start.clone();
+        double[] known = null;
+        for (int k = 0; k <= moves.size(); k++) {
+            if (known != null && after.contains(k)) {
+                stops.add(new Stop(at.clone(), known));
+            }
+            if (k < moves.size()) {
+                known = updated(known, moves.get(k));
+                for (int j = 0; j < at.length; j++) {
+                    at[j] += moves.get(k).step()[j];
+                }
+            }
+        }
+        return stops;
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,77 @@
+package io.credence.fit;
+
+import io.credence.data.Draws;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.SampledDrawPass;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.NonFinite;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * log p(θ) + Σ log p(y_i | θ) at points θ, with its gradient, by one pass. Of a part of the rows it is that of these rows alone,
+ * not scaled up: the posterior of a part is as wide as that part leaves it.
+ */
+final class JointDensity {
+
+    private final Problem problem;
+    private final ExecutionBackend backend;
+    private final int d;
+
+    JointDensity(Problem problem, ExecutionBackend backend) {
+        this.problem = problem;
+        this.backend = backend;
+        this.d = problem.prior().dimension();
+    }
+
+    /**
+     * What a pass found.
+     *
+     * @param values log densities, nats; −∞ where one or its gradient was not finite
+     * @param gradients n × d; 0 there
+     * @param rows rows visited
+     * @param wrong the first number that was not finite; null if all were
+     */
+    record Values(
+            double[] values,
+            double[] gradients,
+            long rows,
+            @Nullable NonFinite wrong) {
+
+        boolean areFinite() {
+            return Arrays.stream(values).allMatch(Double::isFinite);
+        }
+    }
+
+    /**
+     * At the points of an n × d matrix.
+     *
+     * @param sample rows to visit
+     * @param address of random numbers that belong to the points
+     */
+    Values at(double[] points, RowSample sample, long address) {
+        int n = points.length / d;
+        DrawPass pass =
+                new DrawPass(problem.loss(), new Draws.Given(points, n, d, address), null, GradientForm.PER_DRAW);
+        DrawSums sums = sample.isAll() ? backend.run(pass) : backend.run(new SampledDrawPass(pass, sample));
+        double[] values = new double[n];
+        double[] gradients = new double[n * d];
+        for (int s = 0; s < n; s++) {
+            double[] theta = Arrays.copyOfRange(points, s * d, (s + 1) * d);
+            values[s] = problem.prior().logDensity(theta) - sums.losses()[s];
+            double[] ofPrior = problem.prior().gradient(theta);
+            boolean finite = Double.isFinite(values[s]);
+            for (int j = 0; j < d; j++) {
+                gradients[s * d + j] = ofPrior[j] - sums.gradients()[s * d + j];
+                finite &= Double.isFinite(gradients[s * d + j]);
+            }
+            if (!finite) {
+                values[s] = Double.NEGATIVE_INFINITY;
+                Arrays.fill(gradients, s * d, (s + 1) * d, 0);
+            }
+        }
+        return new Values(values, gradients, sums.rows(), sums.nonFinite());
+    }
+}

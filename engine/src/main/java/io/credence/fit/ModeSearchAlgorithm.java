@@ -1,0 +1,260 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.ModeSearchState.Stage;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Finds a Gaussian from which a fit by draws can begin: climbs to modes of log p(θ | y) on a random part of the rows, several side
+ * by side in one pass each, takes the point of a climb with the best evidence lower bound, which need not be its end, and gives it
+ * the curvature that gradients around it show, as long as the bound rises. One step is one pass.
+ */
+final class ModeSearchAlgorithm implements Algorithm {
+
+    private static final int DRAWS = 8;
+    private static final int MOST_CLIMBS = 100;
+    private static final int MOST_CLIMBS_OF_MANY = 200;
+    private static final int MOST_ROUNDS = 3;
+    private static final int AFTER_FAILURE = 8;
+    private static final int FEW = 10;
+    /** Address of the draws by which Gaussians are compared. */
+    private static final long COMPARISON = Long.MIN_VALUE;
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final JointDensity density;
+    private final RowSample sample;
+    private final StartingPoints starts;
+    private final int d;
+    private final double tolerance;
+
+    /**
+     * A search.
+     *
+     * @param sample rows it reads
+     */
+    ModeSearchAlgorithm(FitSetup setup, RowSample sample) {
+        this.problem = setup.problem();
+        this.settings = setup.settings();
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.density = new JointDensity(problem, setup.backend());
+        this.sample = sample;
+        this.d = problem.prior().dimension();
+        this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
+        this.tolerance = d <= FEW ? 0.05 : Math.max(0.5, 0.02 * d);
+        starts.points(0, 1);
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(begin(), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(begin(), decisions());
+    }
+
+    private ModeSearchState begin() {
+        GaussianPrior normal = problem.prior().normal();
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
+        }
+        GaussianPosterior around = FullGaussian.around(kernel, starts.points(0, 1), sd);
+        Position best = new Position(around, problem.scale());
+        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
+    }
+
+    private List<String> decisions() {
+        String rows = sample.isAll()
+                ? "all " + data.rows() + " rows"
+                : String.format(Locale.ROOT, "%.2g %% of %d rows", 100 * sample.fraction(), data.rows());
+        return List.of("start: climbs to a mode from " + starts.count() + " points on " + rows);
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        ModeSearchState place = (ModeSearchState) state.place();
+        double[] points = points(place);
+        JointDensity.Values seen = density.at(points, sample, COMPARISON);
+        FitState next = state.stepped(seen.rows(), info(state.iteration() + 1, place, seen, points.length / d));
+        FitState moved = switch (place.stage()) {
+            case BEGIN -> begun(next, place, points, seen);
+            case CLIMB -> climbed(next, place, seen);
+            case PICK -> picked(next, place, seen);
+            case CURVE -> curved(next, place, seen);
+            case COMPARE -> compared(next, place, seen);
+        };
+        return settings.budget().limit(moved, data.rows());
+    }
+
+    private double[] points(ModeSearchState place) {
+        return switch (place.stage()) {
+            case BEGIN -> starts.points(place.rounds(), place.rounds() == 0 ? starts.count() : AFTER_FAILURE);
+            case CLIMB -> trials(place.ascents());
+            case PICK, COMPARE -> LaplaceCandidates.draws(place.candidates(), comparison());
+            case CURVE -> LaplaceCandidates.around(place.best().gaussian());
+        };
+    }
+
+    private NormalDraws comparison() {
+        return new NormalDraws(settings.seed(), COMPARISON, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+    }
+
+    private double[] trials(List<Ascent> ascents) {
+        List<double[]> trials =
+                ascents.stream().filter(Ascent::isClimbing).map(Ascent::trial).toList();
+        double[] all = new double[trials.size() * d];
+        for (int k = 0; k < trials.size(); k++) {
+            System.arraycopy(trials.get(k), 0, all, k * d, d);
+        }
+        return all;
+    }
+
+    private FitState begun(FitState state, ModeSearchState place, double[] points, JointDensity.Values seen) {
+        List<Ascent> ascents = new ArrayList<>();
+        boolean any = false;
+        for (int k = 0; k < seen.values().length; k++) {
+            any |= Double.isFinite(seen.values()[k]);
+            ascents.add(Ascent.from(row(points, k), seen.values()[k], row(seen.gradients(), k), tolerance));
+        }
+        if (any) {
+            return climbing(state, place, ascents, 0);
+        }
+        return place.rounds() < MOST_ROUNDS
+                ? state.with(place.inRound(place.rounds() + 1))
+                        .with("start: no starting point has a finite log density; others are tried")
+                : state.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
+    }
+
+    private double[] row(double[] matrix, int k) {
+        return java.util.Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
+    }
+
+    private FitState climbed(FitState state, ModeSearchState place, JointDensity.Values seen) {
+        List<Ascent> ascents = new ArrayList<>();
+        int at = 0;
+        for (Ascent ascent : place.ascents()) {
+            if (ascent.isClimbing()) {
+                ascents.add(ascent.with(seen.values()[at], row(seen.gradients(), at), tolerance));
+                at++;
+            } else {
+                ascents.add(ascent);
+            }
+        }
+        return climbing(state, place, ascents, place.rounds() + 1);
+    }
+
+    private FitState climbing(FitState state, ModeSearchState place, List<Ascent> ascents, int passes) {
+        ModeSearchState next = place.climbing(List.copyOf(ascents)).inRound(passes);
+        if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY)
+                && ascents.stream().anyMatch(Ascent::isClimbing)) {
+            return state.with(next);
+        }
+        List<GaussianPosterior> candidates =
+                LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
+        return state.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
+    }
+
+    private static String told(List<Ascent> ascents) {
+        StringBuilder told = new StringBuilder("start: log densities at the ends of the climbs:");
+        for (Ascent ascent : ascents) {
+            told.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
+        }
+        return told.toString();
+    }
+
+    private FitState picked(FitState state, ModeSearchState place, JointDensity.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
+        int best = largest(bounds);
+        if (!Double.isFinite(bounds[best])) {
+            return state.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", seen.wrong());
+        }
+        return state.with(place.curving(place.candidates().get(best), bounds[best]));
+    }
+
+    private static int largest(double[] values) {
+        int best = 0;
+        for (int k = 1; k < values.length; k++) {
+            best = values[k] > values[best] ? k : best;
+        }
+        return best;
+    }
+
+    private FitState curved(FitState state, ModeSearchState place, JointDensity.Values seen) {
+        int last = seen.values().length - 1;
+        if (!Double.isFinite(seen.values()[last])) {
+            return found(state, place, "its mean has no finite log density");
+        }
+        LaplaceCandidates.Curved curved =
+                LaplaceCandidates.curved(place.best().gaussian(), seen.values(), seen.gradients());
+        List<GaussianPosterior> candidates = curved.candidates();
+        return candidates.isEmpty()
+                ? found(state, place, "gradients around it show no other curvature")
+                : state.with(place.comparing(Stage.COMPARE, candidates)
+                        .inRound(curved.isFinal() ? MOST_ROUNDS : place.rounds() + 1));
+    }
+
+    private FitState compared(FitState state, ModeSearchState place, JointDensity.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
+        int best = largest(bounds);
+        if (!(bounds[best] > place.bound())) {
+            return found(state, place, "its bound rises no more");
+        }
+        ModeSearchState next = place.curving(place.candidates().get(best), bounds[best]);
+        return place.rounds() >= MOST_ROUNDS ? found(state, next, "its curvature is known") : state.with(next);
+    }
+
+    private static FitState found(FitState state, ModeSearchState place, String why) {
+        return state.with(place).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
+    }
+
+    private StepInfo info(int iteration, ModeSearchState place, JointDensity.Values seen, int points) {
+        double best = seen.values()[largest(seen.values())];
+        boolean climbs = place.stage() == Stage.BEGIN || place.stage() == Stage.CLIMB;
+        return new StepInfo(
+                iteration,
+                sample.isAll() ? Phase.MODE : Phase.SAMPLE,
+                -best,
+                null,
+                climbs ? Vectors.norm(row(seen.gradients(), largest(seen.values()))) : Double.NaN,
+                Double.NaN,
+                1,
+                Double.isFinite(best),
+                seen.rows(),
+                points);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        Position best = state.place().best();
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                null,
+                state.iteration(),
+                (double) state.rowsVisited() / data.rows(),
+                state.failure(),
+                state.decisions(),
+                null);
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.fit;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Products;
+import io.credence.linalg.Symmetric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Gaussian's own units. With P = CCᵀ a point is z = Cᵀ(θ − μ) and a gradient r = C⁻¹g, so that the Gaussian itself has mean 0,
+ * covariance I and the gradient −z.
+ *
+ * @param q the Gaussian, with a full or a diagonal precision
+ * @param factor C, lower triangular, d × d
+ * @param inverse C⁻¹
+ */
+record OwnUnits(GaussianPosterior q, double[] factor, double[] inverse) {
+
+    static OwnUnits of(GaussianPosterior q) {
+        if (q instanceof FullGaussian full) {
+            return new OwnUnits(q, full.cholesky().factor(), full.cholesky().inverseFactor());
+        }
+        int d = q.dimension();
+        double[] factor = new double[d * d];
+        double[] inverse = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            factor[j * d + j] = Math.sqrt(q.precision()[j]);
+            inverse[j * d + j] = 1 / factor[j * d + j];
+        }
+        return new OwnUnits(q, factor, inverse);
+    }
+
+    private int d() {
+        return q.dimension();
+    }
+
+    /** θ − μ of an n × d matrix of points. */
+    double[] deviations(double[] points) {
+        double[] deviations = points.clone();
+        for (int at = 0; at < deviations.length; at++) {
+            deviations[at] -= q.mean()[at % d()];
+        }
+        return deviations;
+    }
+
+    /** z of an n × d matrix of deviations. */
+    double[] points(double[] deviations) {
+        return Products.times(deviations, deviations.length / d(), d(), factor, d());
+    }
+
+    /** r of an n × d matrix of gradients. */
+    double[] gradients(double[] gradients) {
+        return Products.timesTransposed(gradients, gradients.length / d(), d(), inverse, d());
+    }
+
+    /** C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
+    double[] curvature(double[] hessian) {
+        double[] left = Products.times(inverse, d(), d(), hessian, d());
+        return Products.symmetrize(Products.timesTransposed(left, d(), d(), inverse, d()), d());
+    }
+
+    /** C K Cᵀ: second derivatives in the parameters. */
+    double[] hessian(double[] curvature) {
+        double[] left = Products.times(factor, d(), d(), curvature, d());
+        return Products.symmetrize(Products.timesTransposed(left, d(), d(), factor, d()), d());
+    }
+
+    /** C⁻ᵀ of each row of an n × d matrix: deviations in the parameters of points in own units. */
+    double[] outward(double[] rows) {
+        return Products.times(rows, rows.length / d(), d(), inverse, d());
+    }
+
+    /** The points μ + C⁻ᵀε of an n × d matrix of standard numbers. */
+    double[] draws(double[] epsilon) {
+        double[] points = outward(epsilon);
+        for (int at = 0; at < points.length; at++) {
+            points[at] += q.mean()[at % d()];
+        }
+        return points;
+    }
+
+    /** Cᵀ of a deviation. */
+    double[] inward(double[] deviation) {
+        return Products.times(deviation, 1, d(), factor, d());
+    }
+
+    /**
+     * The Gaussian at that mean whose precision in these units is that matrix, or its diagonal for independent parameters.
+     *
+     * @return null if it is not positive definite
+     */
+    @Nullable
+    GaussianPosterior with(double[] mean, double[] precision) {
+        if (q instanceof DiagonalGaussian) {
+            double[] scaled = q.precision().clone();
+            for (int j = 0; j < scaled.length; j++) {
+                scaled[j] *= precision[j * d() + j];
+            }
+            return q.with(mean, scaled);
+        }
+        return q.with(mean, Symmetric.pack(hessian(precision), d()));
+    }
+}
