@@ -16,6 +16,7 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.StartSettings;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.GeneralisedLosses;
@@ -64,7 +65,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
                 : Problem.of(exact, data, asked, inverseGamma);
-        Algorithm algorithm = algorithm(problem);
+        Algorithm algorithm = algorithm(
+                problem, rows.scales().extended(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.classes());
         String dispersion = likelihood.dispersionName();
@@ -118,7 +120,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 parameters.list(),
                 0,
                 null,
-                algorithm(problem));
+                algorithm(problem, scales));
     }
 
     /** The prior of the coefficients; the intercepts keep a normal one. */
@@ -159,9 +161,9 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
     }
 
     /** The algorithm; draws that cannot be made are refused before the first. */
-    private Algorithm algorithm(Problem problem) {
+    private Algorithm algorithm(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
-        MonteCarloSettings how = config.monteCarlo();
+        MonteCarloSettings how = scaled(config.monteCarlo(), scales, dimension);
         NormalDraws.Kind kind = how.estimator().drawn();
         if (!config.isExact()) {
             int draws = NormalDraws.whole(kind, how.estimator().draws());
@@ -172,6 +174,18 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 : PosteriorStart.of(config.posterior().plan());
         int fitted = config.isExact() ? exactDimension(problem) : dimension;
         return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel).algorithm();
+    }
+
+    /** With its start on the scale of the rows as they are fitted. */
+    private static MonteCarloSettings scaled(MonteCarloSettings how, ColumnScales scales, int dimension) {
+        if (how.start().mean().length == 0) {
+            return how;
+        }
+        double[] mean = how.start().at(dimension).clone();
+        for (int j = 0; j < dimension; j++) {
+            mean[j] *= scales.of(j);
+        }
+        return how.with(new StartSettings(mean, how.start().restarts()));
     }
 
     private static int exactDimension(Problem problem) {

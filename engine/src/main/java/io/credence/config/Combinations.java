@@ -61,13 +61,17 @@ final class Combinations {
         if (isRaoBlackwell()) {
             checkRaoBlackwell();
         }
-        IdleKeys idle = new IdleKeys(settings, notes, asked, parts.updates());
+        IdleKeys idle = idle();
         if (byObjective()) {
             idle.ofObjective();
             return ofObjective(chosen);
         }
         idle.of(chosen.estimator().kind());
         return chosen;
+    }
+
+    private IdleKeys idle() {
+        return new IdleKeys(settings, notes, asked, parts.updates());
     }
 
     private boolean byObjective() {
@@ -114,6 +118,7 @@ final class Combinations {
                 : posterior.isGaussian() ? "prior.kind" : "posterior.family";
         require(
                 kind() == EstimatorKind.AUTO
+                        || kind() == EstimatorKind.FRESH_DRAWS
                         || kind() == EstimatorKind.REPARAMETERIZED
                         || (kind() == EstimatorKind.SCORE && hasScoreForm()),
                 "estimator.kind",
@@ -190,6 +195,8 @@ final class Combinations {
                 || isRaoBlackwell()
                 || model.dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             kind = EstimatorKind.SCORE;
+        } else if (settings.optionalText("method") != null || idle().isByFreshDraws()) {
+            kind = EstimatorKind.FRESH_DRAWS;
         }
         return e.with(kind);
     }

@@ -16,6 +16,7 @@ final class IdleKeys {
     private static final List<String> DRAWING =
             List.of("draws", "controlVariate", "raoBlackwell", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
     private static final List<String> STEPPING = List.of("stepSize", "decayFrom");
+    private static final List<String> STEPPED = List.of("rule", "rhat", "window", "patience");
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Notes notes;
@@ -30,10 +31,26 @@ final class IdleKeys {
         this.reader = new PartReader(settings, notes);
     }
 
+    /** Whether a key was set that only fits by fresh draws, a fixed number of them in a step, read. */
+    boolean isByFreshDraws() {
+        return isSet("estimator", DRAWING)
+                || isSet("update", STEPPING)
+                || !notes.set("update").isEmpty()
+                || !notes.set("minibatch").isEmpty()
+                || isSet("stop", STEPPED);
+    }
+
+    private boolean isSet(String section, List<String> keys) {
+        return keys.stream().anyMatch(key -> notes.isSet(section + "." + key));
+    }
+
     /** Those of a Gaussian's fit by that estimator. */
     void of(EstimatorKind kind) {
+        boolean searches = kind == EstimatorKind.AUTO || kind == EstimatorKind.REGRESSION;
+        notes.unless(searches, "start", List.of("mean", "restarts"), "only a regression of gradients seeks its start");
         switch (kind) {
             case EXACT -> noteExact();
+            case REGRESSION -> noteRegression();
             case FIXED_DRAWS -> noteFixedDraws();
             default -> {
                 noteDraws();
@@ -60,6 +77,15 @@ final class IdleKeys {
         noteSteps("an exact fit chooses its steps by line search");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
         notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
+    }
+
+    private void noteRegression() {
+        notes.unless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
+        noteSteps("a regression has steps of its own");
+        notes.unless(false, "minibatch", List.of("partitions"), "a regression takes ever more of the rows by itself");
+        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and a look over all rows");
+        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
     }
 
     private void noteFixedDraws() {

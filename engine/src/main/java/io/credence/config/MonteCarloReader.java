@@ -9,6 +9,7 @@ import io.credence.fit.MonteCarloSettings.RaoBlackwell;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.StartSettings;
 import io.credence.part.Catalogue;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;
@@ -34,7 +35,13 @@ final class MonteCarloReader {
     }
 
     MonteCarloSettings read() {
-        return new MonteCarloSettings(estimator(), update(), minibatch(), stop());
+        return new MonteCarloSettings(estimator(), update(), minibatch(), stop(), start());
+    }
+
+    private StartSettings start() {
+        double[] mean = settings.optionalNumbers("start.mean");
+        int restarts = settings.count("start.restarts", 1);
+        return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(mean, restarts);
     }
 
     private Estimator estimator() {

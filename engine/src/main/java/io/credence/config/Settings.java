@@ -131,6 +131,26 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
+    /** A list of numbers, one number as a list of its own, or none. */
+    double[] optionalNumbers(String key) {
+        ConfigValue value = value(key);
+        if (value.valueType() == ConfigValueType.NULL) {
+            return new double[0];
+        }
+        List<ConfigValue> items = value instanceof ConfigList list ? List.copyOf(list) : List.of(value);
+        double[] numbers = new double[items.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            if (!(items.get(i).unwrapped() instanceof Number number) || !Double.isFinite(number.doubleValue())) {
+                throw refuse(key, "has the wrong type", "a number, or a list of numbers such as [0.5, -1]");
+            }
+            numbers[i] = number.doubleValue();
+        }
+        if (numbers.length == 0) {
+            throw refuse(key, "is empty", "a number, or a list of numbers such as [0.5, -1]");
+        }
+        return numbers;
+    }
+
     /** A list of objects, each with the values of its keys. */
     List<Map<String, Object>> objects(String key, String required) {
         if (!(value(key) instanceof ConfigList list)) {

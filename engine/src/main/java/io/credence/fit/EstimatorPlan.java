@@ -35,9 +35,11 @@ final class EstimatorPlan {
     EstimatorPlan(FitSetup setup, Posterior start) {
         Problem problem = setup.problem();
         this.setup = setup;
-        this.kind = asked().kind() != EstimatorKind.AUTO
-                ? asked().kind()
-                : problem.loss().hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
+        this.kind = switch (asked().kind()) {
+            case AUTO, FRESH_DRAWS ->
+                problem.loss().hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
+            default -> asked().kind();
+        };
         this.expectation = problem.isExpectation(start);
         this.folded = expectation
                 && isByPaths()

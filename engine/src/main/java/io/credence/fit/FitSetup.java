@@ -100,10 +100,18 @@ public record FitSetup(
 
     /** By fresh draws or by ones that stay the same; non-centred parameters begin near a normal prior's answer. */
     private Algorithm byDraws(Posterior start) {
-        Algorithm algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
-                ? new FixedDrawsAlgorithm(this)
-                : new StochasticAlgorithm<>(this, start);
         ExactProblem rough = problem.rough();
+        Algorithm algorithm;
+        if (isRegression(start)) {
+            algorithm = regression(rough == null);
+        } else if (how.start() != StartSettings.DEFAULT) {
+            throw new IllegalArgumentException("start is where a regression of gradients on draws begins: required"
+                    + " what it takes, estimator.kind auto or regression among it, or no start, found another fit");
+        } else {
+            algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
+                    ? new FixedDrawsAlgorithm(this)
+                    : new StochasticAlgorithm<>(this, start);
+        }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
         }
@@ -112,6 +120,25 @@ public record FitSetup(
                 "start from the coefficients under a normal prior,",
                 position -> settings.posterior().start(kernel, around(loss, position), settings.blocks()),
                 algorithm);
+    }
+
+    /** Whether gradients are regressed on draws: where that was asked for, and unasked where it can be. */
+    private boolean isRegression(Posterior start) {
+        return switch (how.estimator().kind()) {
+            case REGRESSION -> true;
+            case AUTO -> how.minibatch().partitions() == 0 && RegressionAlgorithm.refusal(problem, start) == null;
+            default -> false;
+        };
+    }
+
+    /** A search for a start on a part of the rows, and the fit from there through ever more of them; or the fit alone. */
+    private Algorithm regression(boolean searches) {
+        if (!searches) {
+            return new RegressionAlgorithm(this, RowLevels.all(backend.summary()));
+        }
+        RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0));
+        return StagedAlgorithm.of(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels));
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -16,19 +16,30 @@ import java.util.OptionalDouble;
  * @param update from gradient and curvature to the next posterior
  * @param minibatch which partitions a step reads
  * @param stop when the answer is good enough
+ * @param start where the search for a start begins
  */
-public record MonteCarloSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
+public record MonteCarloSettings(
+        Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
 
-    /** The defaults: score or reparameterised gradients by what the loss offers, natural gradient, all partitions. */
+    /** The defaults: a regression where it can be, else score or reparameterised gradients, natural gradient, all partitions. */
     public static final MonteCarloSettings DEFAULT =
             new MonteCarloSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.ALL, Stop.DEFAULT);
 
+    /** With a start that is sought where it is by default. */
+    public MonteCarloSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
+        this(estimator, update, minibatch, stop, StartSettings.DEFAULT);
+    }
+
     /** Estimators. */
     public enum EstimatorKind {
-        /** Exact where the loss has linear predictors and all of the model allows, else by what the loss offers. */
+        /** Exact where the loss has linear predictors and all of the model allows, else a regression or what the loss offers. */
         AUTO,
         /** Closed form or quadrature per row, no draws. */
         EXACT,
+        /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
+        REGRESSION,
+        /** By what the loss offers at a fixed number of draws: from gradients, or from values alone. */
+        FRESH_DRAWS,
         /** From values of the loss alone. */
         SCORE,
         /** From gradients of the loss. */
@@ -202,21 +213,26 @@ public record MonteCarloSettings(Estimator estimator, Update update, Minibatch m
 
     /** The same with another estimator. */
     public MonteCarloSettings with(Estimator other) {
-        return new MonteCarloSettings(other, update, minibatch, stop);
+        return new MonteCarloSettings(other, update, minibatch, stop, start);
     }
 
     /** The same with another update rule. */
     public MonteCarloSettings with(Update other) {
-        return new MonteCarloSettings(estimator, other, minibatch, stop);
+        return new MonteCarloSettings(estimator, other, minibatch, stop, start);
     }
 
     /** The same with other minibatches. */
     public MonteCarloSettings with(Minibatch other) {
-        return new MonteCarloSettings(estimator, update, other, stop);
+        return new MonteCarloSettings(estimator, update, other, stop, start);
     }
 
     /** The same with another stopping rule. */
     public MonteCarloSettings with(Stop other) {
-        return new MonteCarloSettings(estimator, update, minibatch, other);
+        return new MonteCarloSettings(estimator, update, minibatch, other, start);
+    }
+
+    /** The same with another start. */
+    public MonteCarloSettings with(StartSettings other) {
+        return new MonteCarloSettings(estimator, update, minibatch, stop, other);
     }
 }

@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -18,6 +19,7 @@ import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.fit.PosteriorFamily;
+import io.credence.fit.StartSettings;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;
@@ -95,6 +97,54 @@ class EstimationConfigTest {
         assertEquals(List.of("estimator.maxDraws has no effect: estimator.adaptive is false"), config.notes());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "estimator.draws=50",
+        "estimator.adaptive=false",
+        "update.kind=adam",
+        "update.stepSize=0.1",
+        "minibatch.partitions=2",
+        "stop.rule=patience",
+        "stop.rhat=1.2",
+        "method=eubo-vi"
+    })
+    void keyOfFreshDraws_leavesNoRegressionToChoose(String override) {
+        FitConfig config = read(CLASS, override, "data.partitions=4");
+        assertEquals(EstimatorKind.FRESH_DRAWS, config.monteCarlo().estimator().kind());
+        assertEquals(List.of(), config.notes());
+    }
+
+    @Test
+    void start_isReadAndIdleWithoutASearch() {
+        StartSettings start = read(CLASS, "start.mean=[0.5, -1]", "start.restarts=16")
+                .monteCarlo()
+                .start();
+        assertArrayEquals(new double[] {0.5, -1}, start.mean());
+        assertEquals(16, start.restarts());
+        assertArrayEquals(
+                new double[] {2, 2, 2},
+                read(CLASS, "start.mean=2").monteCarlo().start().at(3));
+        assertEquals(
+                List.of("start.restarts has no effect: only a regression of gradients seeks its start"),
+                read(CLASS, "start.restarts=3", "estimator.kind=score").notes());
+        assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
+        assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
+        assertThrows(IllegalArgumentException.class, () -> new StartSettings(new double[] {1, 2}, 1).at(3));
+    }
+
+    @Test
+    void regression_saysWhichKeysItDoesNotRead() {
+        List<String> notes = read(
+                        CLASS, "method=regression", "estimator.draws=50", "update.stepSize=0.1", "stop.rhat=2")
+                .notes();
+        assertEquals(
+                List.of(
+                        "estimator.draws has no effect: a regression takes as many antithetic draws as it needs",
+                        "update.stepSize has no effect: a regression has steps of its own",
+                        "stop.rhat has no effect: a regression stops by stop.mcse and a look over all rows"),
+                notes);
+    }
+
     @Test
     void sobolPoints_winOverAntitheticPairs() {
         assertEquals(
@@ -110,7 +160,7 @@ class EstimationConfigTest {
         FitConfig config = read(FAMILY, "minibatch.partitions=auto");
         assertEquals(new Minibatch(1, true, true, 100), config.monteCarlo().minibatch());
         assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
-        assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
+        assertEquals(EstimatorKind.FRESH_DRAWS, config.monteCarlo().estimator().kind());
         assertEquals(
                 OptionalInt.of(5),
                 read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
@@ -122,7 +172,7 @@ class EstimationConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "estimator.kind = guess             | auto, exact, score, reparameterized, fixed-draws",
+                "estimator.kind = guess             | auto, exact, regression, fresh-draws, score, reparameterized, fixed-draws",
                 "estimator.draws = 1                | a whole number from 2",
                 "estimator.maxDraws = 50            | at least estimator.draws = 100",
                 "estimator.controlVariate = cubic   | none, constant, quadratic",
@@ -277,6 +327,7 @@ class EstimationConfigTest {
                         "qbvi",
                         "qbvi-diagonal",
                         "qbvi-inverse-gamma",
+                        "regression",
                         "renyi-vi",
                         "tail-adaptive-vi",
                         "vrbbgvi"),

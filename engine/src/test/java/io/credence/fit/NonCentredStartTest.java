@@ -90,7 +90,7 @@ class NonCentredStartTest {
             middle[0] = state.iteration() == 2 ? Serialised.copy(state) : middle[0];
             middle[1] = state.iteration() == 20 ? Serialised.copy(state) : middle[1];
         });
-        assertTrue(middle[0].place() instanceof NewtonState && middle[1].place() instanceof StochasticState);
+        assertTrue(middle[0].place() instanceof NewtonState && middle[1].place() instanceof RegressionState);
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             for (FitState from : middle) {

@@ -1,0 +1,90 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The newest draws of a fit with the gradients there: at least half as many again as there are parameters, and half of all that
+ * were taken.
+ *
+ * @param batches oldest first, one for each pass
+ * @param taken draws taken so far
+ */
+record DrawWindow(List<Batch> batches, long taken) implements Serializable {
+
+    private static final double PER_PARAMETER = 1.5;
+
+    /** Nothing yet. */
+    static final DrawWindow NONE = new DrawWindow(List.of(), 0);
+
+    /**
+     * The draws of a pass, in pairs of opposite deviation, one after the other.
+     *
+     * @param points θ, n × d
+     * @param gradients ∇ log p there, n × d
+     * @param surprise −log q of the Gaussian they were drawn from, but for a constant, n numbers
+     */
+    record Batch(double[] points, double[] gradients, double[] surprise) implements Serializable {
+        /** Draws of q from those standard numbers. */
+        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, double[] gradients) {
+            int d = q.dimension();
+            double[] surprise = new double[epsilon.length / d];
+            for (int at = 0; at < epsilon.length; at++) {
+                surprise[at / d] += 0.5 * epsilon[at] * epsilon[at];
+            }
+            for (int s = 0; s < surprise.length; s++) {
+                surprise[s] -= 0.5 * q.logDeterminantPrecision();
+            }
+            return new Batch(points, gradients, surprise);
+        }
+
+        int count() {
+            return surprise.length;
+        }
+    }
+
+    /** With a pass more, without those that are no longer needed. */
+    DrawWindow with(Batch newest, int dimension) {
+        List<Batch> all = new ArrayList<>(batches);
+        all.add(newest);
+        long more = taken + newest.count();
+        double needed = Math.max(PER_PARAMETER * dimension, 0.5 * more);
+        int first = all.size();
+        for (long kept = 0; first > 0 && kept < needed; ) {
+            kept += all.get(--first).count();
+        }
+        return new DrawWindow(List.copyOf(all.subList(first, all.size())), more);
+    }
+
+    int count() {
+        return batches.stream().mapToInt(Batch::count).sum();
+    }
+
+    boolean isEmpty() {
+        return batches.isEmpty();
+    }
+
+    double[] points() {
+        return joined(batches.stream().map(Batch::points).toList());
+    }
+
+    double[] gradients() {
+        return joined(batches.stream().map(Batch::gradients).toList());
+    }
+
+    double[] surprise() {
+        return joined(batches.stream().map(Batch::surprise).toList());
+    }
+
+    private static double[] joined(List<double[]> parts) {
+        double[] all = new double[parts.stream().mapToInt(part -> part.length).sum()];
+        int at = 0;
+        for (double[] part : parts) {
+            System.arraycopy(part, 0, all, at, part.length);
+            at += part.length;
+        }
+        return all;
+    }
+}

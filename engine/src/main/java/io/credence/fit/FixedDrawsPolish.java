@@ -1,0 +1,168 @@
+package io.credence.fit;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.linalg.Products;
+import io.credence.random.NormalDraws;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bound of a Gaussian over Sobol points that stay the same, which BFGS raises to its end: where mean and covariance hang
+ * together so that Newton steps over fresh draws wander along a ridge. The unknowns are, in units of the Gaussian where it
+ * begins, a of the mean μ + La and lower triangular T of the root LT, its diagonal by √2 times its logarithms, which makes
+ * the Fisher metric there the identity; of independent parameters the diagonal alone.
+ */
+final class FixedDrawsPolish {
+
+    static final int DRAWS = 2048;
+
+    private static final long ADDRESS = Long.MIN_VALUE + 1;
+    private static final double ROOT = Math.sqrt(2);
+    private static final int MOST_PASSES = 200;
+    /** Gain per parameter below which nothing is left to polish, nats. */
+    private static final double GAIN = 1e-5;
+
+    private final JointDensity density;
+    private final long seed;
+    private final int d;
+
+    FixedDrawsPolish(JointDensity density, long seed, int dimension) {
+        this.density = density;
+        this.seed = seed;
+        this.d = dimension;
+    }
+
+    /**
+     * Where it is.
+     *
+     * @param ascent climb in the unknowns; null before the first pass
+     * @param passes so far
+     */
+    record State(@Nullable Ascent ascent, int passes) implements Serializable {
+        static final State BEGIN = new State(null, 0);
+    }
+
+    /**
+     * What a pass found.
+     *
+     * @param bound at the last point that was accepted, nats
+     * @param isDone whether the bound rises no more
+     * @param q the Gaussian there; null if it left the range of numbers
+     * @param rows rows visited
+     */
+    record Found(
+            State state,
+            double bound,
+            boolean isDone,
+            @Nullable GaussianPosterior q,
+            long rows) {}
+
+    /** One pass more, from q. */
+    Found improve(GaussianPosterior q, State state) {
+        OwnUnits units = OwnUnits.of(q);
+        Ascent before = state.ascent();
+        int count = q instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
+        double[] x = before == null ? new double[count] : before.trial();
+        double[] epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
+        double[] t = root(x);
+        JointDensity.Values seen = density.at(points(units, epsilon, x, t), RowSample.ALL, ADDRESS);
+        double bound = seen.areFinite() ? bound(units, x, seen) : Double.NEGATIVE_INFINITY;
+        double[] gradient = gradient(units, epsilon, x, t, seen);
+        Ascent after = before == null
+                ? Ascent.from(x, bound, gradient, identity(count), GAIN * d)
+                : before.with(bound, gradient, GAIN * d);
+        int passes = state.passes() + 1;
+        boolean done = !after.isClimbing() || passes >= MOST_PASSES;
+        return new Found(
+                new State(after, passes), after.value(), done, done ? at(units, after.point()) : null, seen.rows());
+    }
+
+    private static double[] identity(int n) {
+        double[] identity = new double[n * n];
+        for (int j = 0; j < n; j++) {
+            identity[j * n + j] = 1;
+        }
+        return identity;
+    }
+
+    private double[] root(double[] x) {
+        double[] t = new double[d * d];
+        int at = 2 * d;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < i && x.length > 2 * d; j++) {
+                t[i * d + j] = x[at++];
+            }
+            t[i * d + i] = Math.exp(x[d + i] / ROOT);
+        }
+        return t;
+    }
+
+    private double[] points(OwnUnits units, double[] epsilon, double[] x, double[] t) {
+        double[] z = Products.timesTransposed(epsilon, DRAWS, d, t, d);
+        for (int at = 0; at < z.length; at++) {
+            z[at] += x[at % d];
+        }
+        return units.draws(z);
+    }
+
+    private double bound(OwnUnits units, double[] x, JointDensity.Values seen) {
+        double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
+        for (double value : seen.values()) {
+            bound += value / DRAWS;
+        }
+        for (int i = 0; i < d; i++) {
+            bound += x[d + i] / ROOT;
+        }
+        return bound;
+    }
+
+    private double[] gradient(OwnUnits units, double[] epsilon, double[] x, double[] t, JointDensity.Values seen) {
+        double[] r = units.gradients(seen.gradients());
+        double[] even = new double[DRAWS];
+        Arrays.fill(even, 1.0 / DRAWS);
+        double[] slope = Products.transposedTimes(r, DRAWS, d, even, epsilon, d);
+        double[] gradient = new double[x.length];
+        for (int at = 0; at < r.length; at++) {
+            gradient[at % d] += r[at] / DRAWS;
+        }
+        int at = 2 * d;
+        for (int i = 0; i < d; i++) {
+            gradient[d + i] = (slope[i * d + i] * t[i * d + i] + 1) / ROOT;
+            for (int j = 0; j < i && x.length > 2 * d; j++) {
+                gradient[at++] = slope[i * d + j];
+            }
+        }
+        return gradient;
+    }
+
+    /** P = C T⁻ᵀ T⁻¹ Cᵀ. */
+    private @Nullable GaussianPosterior at(OwnUnits units, double[] x) {
+        double[] inverse = inverse(root(x));
+        double[] even = new double[d];
+        Arrays.fill(even, 1);
+        double[] precision = Products.symmetrize(Products.transposedTimes(inverse, d, d, even, inverse, d), d);
+        double[] mean = units.outward(Arrays.copyOf(x, d));
+        for (int j = 0; j < d; j++) {
+            mean[j] += units.q().mean()[j];
+        }
+        return units.with(mean, precision);
+    }
+
+    private double[] inverse(double[] t) {
+        double[] inverse = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            inverse[j * d + j] = 1 / t[j * d + j];
+            for (int i = j + 1; i < d; i++) {
+                double sum = 0;
+                for (int k = j; k < i; k++) {
+                    sum += t[i * d + k] * inverse[k * d + j];
+                }
+                inverse[i * d + j] = -sum / t[i * d + i];
+            }
+        }
+        return inverse;
+    }
+}

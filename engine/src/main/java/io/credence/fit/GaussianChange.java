@@ -1,0 +1,52 @@
+package io.credence.fit;
+
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.prior.GaussianPrior;
+
+/** A Gaussian of one fit as the start of another: of more of the rows, or of independent parameters. */
+final class GaussianChange {
+
+    private GaussianChange() {}
+
+    /** The same mean with the precision that the rows brought multiplied by {@code times}, the normal prior's kept. */
+    static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
+        Blocks blocks = q.blocks();
+        double[] kept = new double[prior.dimension()];
+        for (int j = 0; j < kept.length; j++) {
+            kept[j] = (1 - times) * prior.precision()[j];
+        }
+        double[] precision = q.precision().clone();
+        for (int e = 0; e < precision.length; e++) {
+            precision[e] *= times;
+        }
+        GaussianPosterior changed = q.with(q.mean(), blocks.plusDiagonal(precision, kept));
+        return changed == null || !isProper(changed) ? q.withPrecisionScaled(times) : changed;
+    }
+
+    /** A Gaussian as a member of the family of another: itself or, of independent parameters, the diagonal of its precision. */
+    static GaussianPosterior toBlocksOf(GaussianPosterior other, GaussianPosterior q) {
+        if (q.blocks().equals(other.blocks())) {
+            return q;
+        }
+        int d = q.dimension();
+        double[] factor = OwnUnits.of(q).factor();
+        double[] diagonal = new double[d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                diagonal[i] += factor[i * d + j] * factor[i * d + j];
+            }
+        }
+        return new DiagonalGaussian(q.mean(), diagonal);
+    }
+
+    private static boolean isProper(GaussianPosterior q) {
+        for (double sd : q.sd()) {
+            if (!(sd > 0 && sd < Double.POSITIVE_INFINITY)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

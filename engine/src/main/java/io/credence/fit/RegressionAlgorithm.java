@@ -1,0 +1,323 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.DenseKernel;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.NonFinite;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a Gaussian to the ELBO by Newton steps whose gradient and curvature come from a regression of gradients on draws
+ * (Salimans and Knowles 2013), 8 to 512 draws a step, on ever more of the rows. It answers when means and standard deviations
+ * stand still, the largest of their Monte-Carlo errors is small, and a look over all rows with fresh draws confirms it.
+ */
+final class RegressionAlgorithm implements Algorithm {
+
+    /** Most parameters: a step takes eigenvectors of a matrix of their order. */
+    static final int MOST_PARAMETERS = 500;
+
+    private static final int DRAWS = 16;
+    private static final int DRAWS_OF_MANY_ROWS = 8;
+    /** Most draws of a step. */
+    static final int MOST_DRAWS = 512;
+
+    private static final int LOOSE_STEPS = 6;
+    private static final double LOOSE = 0.3;
+    private static final int MOST_RETREATS = 30;
+    /** Draws from which, and steps with them after which, draws that stay the same take over. */
+    private static final int POLISH_DRAWS = 256;
+
+    private static final int POLISH_AFTER = 20;
+    private static final int MOST_POLISHED = 50;
+    /** Steps with as many draws as may be after which the fit is not going to settle. */
+    private static final int MOST_DEAR = 100;
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final RowLevels levels;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final JointDensity density;
+    private final RegressionAnswer answer;
+    private final GaussianPosterior start;
+    private final int d;
+    private final double error;
+
+    /**
+     * A fit.
+     *
+     * @param setup with the largest Monte-Carlo error of an answer
+     * @param levels parts of the rows; a fit that begins from another algorithm's state begins on the first
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    RegressionAlgorithm(FitSetup setup, RowLevels levels) {
+        Posterior begin = setup.start();
+        String refusal = refusal(setup.problem(), begin);
+        if (refusal != null || !(begin instanceof GaussianPosterior gaussian)) {
+            throw new IllegalArgumentException("the regression of gradients on draws requires " + refusal);
+        }
+        this.start = gaussian;
+        this.problem = setup.problem();
+        this.settings = setup.settings();
+        this.levels = levels;
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.density = new JointDensity(problem, setup.backend());
+        this.answer = new RegressionAnswer(setup, levels, density, start);
+        this.d = start.dimension();
+        this.error = setup.how().stop().mcse();
+    }
+
+    /** What a problem lacks for this algorithm; null for nothing. */
+    static @Nullable String refusal(Problem problem, Posterior start) {
+        if (!(start instanceof FullGaussian) && !(start instanceof DiagonalGaussian)) {
+            return "the posterior gaussian-full or gaussian-diagonal but found " + start.family();
+        }
+        if (!problem.isElbo(start)) {
+            return "the objective elbo but found " + problem.objective().name();
+        }
+        if (!problem.loss().hasGradient() || problem.loss().isRandom()) {
+            return "a loss with gradients and without latent numbers of the rows but this one has "
+                    + (problem.loss().hasGradient() ? "latent numbers" : "values only");
+        }
+        if (problem.scale().coordinates().length > 0) {
+            return "a joint dispersion but found an independent inverse-gamma factor";
+        }
+        return start.dimension() > MOST_PARAMETERS
+                ? "at most " + MOST_PARAMETERS + " parameters but found " + start.dimension()
+                : null;
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(first(0, start), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return before.onwards(first(before.iteration(), from), decisions());
+    }
+
+    private RegressionState first(int begun, GaussianPosterior from) {
+        return RegressionState.begin(begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws());
+    }
+
+    private int firstDraws() {
+        return levels.isMany() ? DRAWS_OF_MANY_ROWS : DRAWS;
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                "estimator: regression of gradients on " + firstDraws() + " draws a step, up to " + MOST_DRAWS,
+                levels.decision(),
+                "driver kernel: " + kernel.name(),
+                "objective: " + problem.objective().name() + ", posterior " + start.family());
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        RegressionState place = (RegressionState) state.place();
+        FixedDrawsPolish.State polish = place.polish();
+        return budgeted(polish == null ? fresh(state, place) : answer.polished(state, place, polish));
+    }
+
+    private FitState fresh(FitState state, RegressionState place) {
+        int iteration = state.iteration() + 1;
+        NormalDraws standard =
+                new NormalDraws(settings.seed(), iteration, place.draws(), d, NormalDraws.Kind.ANTITHETIC);
+        double[] epsilon = standard.matrix();
+        double[] points = OwnUnits.of(place.q()).draws(epsilon);
+        JointDensity.Values found = density.at(points, levels.sample(place.level()), standard.address());
+        if (!found.areFinite()) {
+            return retreat(state.stepped(found.rows(), info(iteration, place, found, null, null, false)), place, found);
+        }
+        BoundAtDraws bound = BoundAtDraws.of(place.q(), place.hessian(), epsilon, found.values());
+        DrawWindow window = place.window().with(DrawWindow.Batch.of(place.q(), epsilon, points, found.gradients()), d);
+        RegressionState seen = place.seen(window);
+        boolean rejected = bound.isWorseThan(place.good());
+        RegressionState.Good good = place.good();
+        RegressionState from = rejected && good != null
+                ? seen.at(good.q(), place.pace().rejected(), good)
+                : seen.at(
+                        place.q(),
+                        place.pace().accepted(d),
+                        new RegressionState.Good(place.q(), bound.elbo(), bound.error()));
+        return moved(
+                state, place, from, found, bound, rejected, window.batches().size() > 1);
+    }
+
+    private FitState moved(
+            FitState state,
+            RegressionState place,
+            RegressionState from,
+            JointDensity.Values found,
+            @Nullable BoundAtDraws bound,
+            boolean rejected,
+            boolean fresh) {
+        OwnUnits units = OwnUnits.of(from.q());
+        RegressionEstimate estimate =
+                RegressionEstimate.at(units, from.window(), from.reference(), from.hessian(), from.scores(), fresh);
+        RegressionStep step = RegressionStep.from(units, estimate, from.pace(), rejected);
+        StepInfo info = info(state.iteration() + 1, place, found, bound, step, rejected);
+        FitState next = state.stepped(found.rows(), info);
+        boolean still = isStill(place, estimate, step) && !rejected;
+        GaussianPosterior q = step.q();
+        if (q == null) {
+            return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
+        }
+        RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
+        return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
+    }
+
+    /** Whether the step moved, and was known, well enough for its level. */
+    private boolean isStill(RegressionState place, RegressionEstimate estimate, RegressionStep step) {
+        boolean last = levels.isLast(place.level());
+        double move = last ? 1.5 * error : LOOSE;
+        boolean still = step.meanMove() < move && step.sdMove() < move;
+        boolean calm = step.isWhole() && step.pace().momentum() < LOOSE;
+        return still && (!last || (calm && place.taken() > 0 && estimate.isWithin(error)));
+    }
+
+    /** To the next level once loosely settled. */
+    private FitState onLevel(FitState state, RegressionState place) {
+        if (place.settled() == 0 && place.taken() < LOOSE_STEPS) {
+            return state.with(place);
+        }
+        int level = place.level() + 1;
+        double times =
+                levels.sample(level).fraction() / levels.sample(place.level()).fraction();
+        GaussianPosterior q = GaussianChange.of(place.q(), problem.prior().normal(), times);
+        RegressionState next = RegressionState.begin(place.begun(), level, q, place.scale(), firstDraws())
+                .at(q, Pace.onward(times, d), null);
+        return state.with(next)
+                .with(String.format(
+                        Locale.ROOT,
+                        "step %d: goes on with %.3g %% of the rows",
+                        state.iteration(),
+                        100 * levels.sample(level).fraction()));
+    }
+
+    private FitState watched(FitState state, RegressionState place, RegressionEstimate estimate, RegressionStep step) {
+        if (place.settled() >= 2) {
+            return answered(state, place, estimate);
+        }
+        RegressionState counted = place.draws() >= POLISH_DRAWS ? place.dearer() : place;
+        if (counted.dear() >= POLISH_AFTER && counted.dear() % POLISH_AFTER == 0 && isPolished(counted)) {
+            return answer.polishing(state, counted, "fresh draws did not settle");
+        }
+        if (counted.dear() >= MOST_DEAR + RegressionAnswer.MOST_LOOKS * POLISH_AFTER) {
+            return unsettled(state, counted, estimate);
+        }
+        boolean more = !step.isFar() && place.taken() > 1 && step.pace().agreement() < 0.5 && !estimate.isWithin(error);
+        return more ? moreDraws(state, counted) : state.with(counted);
+    }
+
+    private boolean isPolished(RegressionState place) {
+        return d <= MOST_POLISHED && place.looks() < RegressionAnswer.MOST_LOOKS;
+    }
+
+    private FitState moreDraws(FitState state, RegressionState place) {
+        int draws = Math.min(MOST_DRAWS, 2 * place.draws());
+        if (draws == place.draws()) {
+            return state.with(place);
+        }
+        return state.with(place.withDraws(draws))
+                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+
+    private FitState answered(FitState state, RegressionState place, RegressionEstimate estimate) {
+        if (place.draws() >= POLISH_DRAWS && isPolished(place) && place.looks() == 0) {
+            return answer.polishing(state, place, "many draws were needed");
+        }
+        double mcse = estimate.largestError();
+        String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
+        return answer.looked(state, place, mcse, reason);
+    }
+
+    private FitState unsettled(FitState state, RegressionState place, RegressionEstimate estimate) {
+        String reason = String.format(
+                Locale.ROOT,
+                "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
+                place.draws(),
+                estimate.largestError());
+        return answer.ended(state.with(place), place, reason);
+    }
+
+    private FitState retreat(FitState state, RegressionState place, JointDensity.Values found) {
+        NonFinite wrong = found.wrong();
+        if (place.retreats() >= MOST_RETREATS) {
+            return state.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
+        }
+        RegressionState.Good good = place.good();
+        if (good == null || place.window().isEmpty()) {
+            return state.with(place.narrower());
+        }
+        RegressionState back = place.at(good.q(), place.pace().rejected(), good).retreated();
+        OwnUnits units = OwnUnits.of(back.q());
+        RegressionEstimate estimate =
+                RegressionEstimate.at(units, back.window(), back.reference(), back.hessian(), back.scores(), false);
+        RegressionStep step = RegressionStep.from(units, estimate, back.pace(), true);
+        GaussianPosterior q = step.q();
+        return state.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
+    }
+
+    /** Stopped with the best answer there is, if the budget is spent. */
+    private FitState budgeted(FitState state) {
+        RegressionState place = (RegressionState) state.place();
+        String spent = settings.budget().spent(state.iteration(), state.rowsVisited(), data.rows());
+        return state.isRunning() && spent != null ? answer.ended(state, place, spent) : state;
+    }
+
+    private StepInfo info(
+            int iteration,
+            RegressionState place,
+            JointDensity.Values found,
+            @Nullable BoundAtDraws bound,
+            @Nullable RegressionStep step,
+            boolean rejected) {
+        boolean last = levels.isLast(place.level());
+        return new StepInfo(
+                iteration,
+                last ? Phase.APPROACH : Phase.SAMPLE,
+                bound == null ? Double.NaN : -bound.elbo(),
+                bound != null && last ? (Double) bound.elbo() : null,
+                Double.NaN,
+                step == null ? Double.NaN : step.gain(),
+                step == null ? 0 : place.pace().share(),
+                bound != null && !rejected,
+                found.rows(),
+                place.draws());
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        RegressionState place = (RegressionState) state.place();
+        StochasticState.Outcome outcome = place.outcome();
+        Position best = place.best();
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null,
+                state.iteration(),
+                (double) state.rowsVisited() / data.rows(),
+                state.failure(),
+                state.decisions(),
+                new FitResult.DrawNoise(
+                        outcome == null ? Double.NaN : outcome.elboError(),
+                        Double.NaN,
+                        outcome == null ? Double.NaN : outcome.mcse(),
+                        place.draws()));
+    }
+}

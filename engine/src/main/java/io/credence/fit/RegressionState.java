@@ -1,0 +1,226 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.AlgorithmState;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fit by regression is.
+ *
+ * @param begun steps of the whole fit before this algorithm
+ * @param level number of the part of the rows that is read
+ * @param taken steps on that level
+ * @param q from which the next draws come
+ * @param scale the number that a dispersion is
+ * @param reference second derivatives near which those of the fit are looked for, in the parameters
+ * @param hessian second derivatives as they are known, in the parameters
+ * @param draws draws of the next step
+ * @param window newest draws
+ * @param scores of the ridges
+ * @param pace how far a step may go
+ * @param good last accepted Gaussian with its bound; null before the first
+ * @param settled steps in a row that moved no more than may be
+ * @param retreats times in a row that a log density was not finite
+ * @param looks answers that were looked at and refused
+ * @param dear steps with as many draws as may be
+ * @param polish the climb over draws that stay the same; null while draws are fresh
+ * @param outcome the answer; null while the fit runs
+ */
+record RegressionState(
+        int begun,
+        int level,
+        int taken,
+        GaussianPosterior q,
+        ScaleFactor scale,
+        double[] reference,
+        double[] hessian,
+        int draws,
+        DrawWindow window,
+        double[] scores,
+        Pace pace,
+        @Nullable Good good,
+        int settled,
+        int retreats,
+        int looks,
+        int dear,
+        FixedDrawsPolish.@Nullable State polish,
+        StochasticState.@Nullable Outcome outcome)
+        implements AlgorithmState {
+
+    /**
+     * A Gaussian that a fit may go back to.
+     *
+     * @param elbo its evidence lower bound, nats
+     * @param error its Monte-Carlo error
+     */
+    record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
+
+    /** The beginning of a level at q, with the curvature of q as what is known. */
+    static RegressionState begin(int begun, int level, GaussianPosterior q, ScaleFactor scale, int draws) {
+        double[] hessian = negativePrecision(q);
+        return new RegressionState(
+                begun,
+                level,
+                0,
+                q,
+                scale,
+                hessian,
+                hessian,
+                draws,
+                DrawWindow.NONE,
+                new double[RegressionEstimate.RIDGES.length],
+                Pace.FIRST,
+                null,
+                0,
+                0,
+                0,
+                0,
+                null,
+                null);
+    }
+
+    private static double[] negativePrecision(GaussianPosterior q) {
+        int d = q.dimension();
+        double[] identity = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            identity[j * d + j] = -1;
+        }
+        return OwnUnits.of(q).hessian(identity);
+    }
+
+    @Override
+    public Position best() {
+        if (outcome != null) {
+            return outcome.position();
+        }
+        return new Position(good == null ? q : good.q(), scale);
+    }
+
+    Position here() {
+        return new Position(q, scale);
+    }
+
+    /** With the draws of a pass counted. */
+    RegressionState seen(DrawWindow more) {
+        return new RegressionState(
+                begun, level, taken + 1, q, scale, reference, hessian, draws, more, scores, pace, good, settled, 0,
+                looks, dear, polish, outcome);
+    }
+
+    /** At that Gaussian, accepted or gone back to. */
+    RegressionState at(GaussianPosterior there, Pace next, @Nullable Good accepted) {
+        return new RegressionState(
+                begun, level, taken, there, scale, reference, hessian, draws, window, scores, next, accepted, settled,
+                retreats, looks, dear, polish, outcome);
+    }
+
+    /** After a step. */
+    RegressionState stepped(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
+        return new RegressionState(
+                begun,
+                level,
+                taken,
+                next,
+                scale,
+                reference,
+                step.hessian(),
+                draws,
+                window,
+                scored,
+                step.pace(),
+                good,
+                nowSettled,
+                retreats,
+                looks,
+                dear,
+                polish,
+                outcome);
+    }
+
+    /** Narrower where draws left the range of numbers before anything was known. */
+    RegressionState narrower() {
+        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws);
+        return new RegressionState(
+                begun,
+                level,
+                taken + 1,
+                next.q,
+                scale,
+                next.reference,
+                next.hessian,
+                draws,
+                window,
+                scores,
+                pace,
+                good,
+                0,
+                retreats + 1,
+                looks,
+                dear,
+                polish,
+                outcome);
+    }
+
+    RegressionState retreated() {
+        return new RegressionState(
+                begun,
+                level,
+                taken,
+                q,
+                scale,
+                reference,
+                hessian,
+                draws,
+                window,
+                scores,
+                pace,
+                good,
+                0,
+                retreats + 1,
+                looks,
+                dear,
+                polish,
+                outcome);
+    }
+
+    RegressionState withDraws(int other) {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, other, window, scores, pace, good, settled, retreats,
+                looks, dear, polish, outcome);
+    }
+
+    /** After a step with as many draws as may be. */
+    RegressionState dearer() {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
+                looks, dear + 1, polish, outcome);
+    }
+
+    /** After so many looks. */
+    RegressionState after(int others) {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
+                others, dear, polish, outcome);
+    }
+
+    /** After an answer that was refused. */
+    RegressionState refused(int moreDraws) {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, moreDraws, window, scores, pace, good, 0, retreats,
+                looks + 1, dear, null, null);
+    }
+
+    RegressionState polishing(FixedDrawsPolish.State next) {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, 0, retreats,
+                looks, dear, next, outcome);
+    }
+
+    RegressionState with(StochasticState.Outcome answer) {
+        return new RegressionState(
+                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
+                looks, dear, polish, answer);
+    }
+}

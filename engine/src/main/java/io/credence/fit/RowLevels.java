@@ -1,0 +1,64 @@
+package io.credence.fit;
+
+import io.credence.data.DataSummary;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.loss.DrawLoss;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The parts of the rows that a fit goes through before it reads all of them, each eight times the one before and holding it.
+ *
+ * @param samples random parts of the rows, the last of them all
+ * @param rows number of rows in all
+ */
+record RowLevels(List<RowSample> samples, long rows) {
+
+    private static final int TIMES = 8;
+    private static final int FEWEST_ROWS = 2000;
+    private static final int ROWS_PER_PARAMETER = 40;
+
+    /** All rows at once. */
+    static RowLevels all(DataSummary data) {
+        return new RowLevels(List.of(RowSample.ALL), data.rows());
+    }
+
+    /** Levels where rows are many and stand for themselves; series and rows with latent numbers are not cut. */
+    static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
+        List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
+        double fewest = Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * loss.dimension());
+        boolean independent = loss.anchorOrder() > 0 && !loss.isRandom();
+        for (double share = 1.0 / TIMES; independent && share * data.rows() >= fewest; share /= TIMES) {
+            samples.add(0, new RowSample(share, seed));
+        }
+        return new RowLevels(List.copyOf(samples), data.rows());
+    }
+
+    int count() {
+        return samples.size();
+    }
+
+    RowSample sample(int level) {
+        return samples.get(level);
+    }
+
+    boolean isLast(int level) {
+        return level == samples.size() - 1;
+    }
+
+    /** Whether one draw is dear enough to be content with few of them. */
+    boolean isMany() {
+        return samples.size() > 1;
+    }
+
+    String decision() {
+        return isMany()
+                ? String.format(
+                        Locale.ROOT,
+                        "rows: begins on %.2g %% of %d, then eight times as many each time",
+                        100 * sample(0).fraction(),
+                        rows)
+                : "rows: all " + rows + " from the first step";
+    }
+}

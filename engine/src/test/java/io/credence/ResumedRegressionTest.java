@@ -1,0 +1,90 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.Phase;
+import io.credence.linalg.Kernels;
+import io.credence.model.Model;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The default fit by draws, killed after a step and gone on with from what was written down, ends with the same bits. */
+class ResumedRegressionTest {
+
+    /** What checkpoints may hold. */
+    private static final ObjectInputFilter FILTER =
+            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
+
+    private static byte[] written(FitState state) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static FitState read(byte[] bytes) throws Exception {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(FILTER);
+            return (FitState) in.readObject();
+        }
+    }
+
+    private static Algorithm algorithm(Inference asked, Model model, Rows rows, ExecutionBackend backend) {
+        return Inference.prepare(asked.config(), model, rows, backend, Kernels.named("java"))
+                .algorithm();
+    }
+
+    /** Goes through a fit by two chains: one never stops, the other is written and read in a fresh algorithm at every step. */
+    private static Set<Phase> assertResumable(Model model, Rows rows) throws Exception {
+        Inference asked = Inference.of(model).kernel("java").with("stop.maxIterations", 120);
+        Set<Phase> phases = EnumSet.noneOf(Phase.class);
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            Algorithm whole = algorithm(asked, model, rows, backend);
+            FitState one = whole.init();
+            FitState other = read(written(one));
+            while (one.isRunning()) {
+                one = whole.step(one);
+                other = read(written(algorithm(asked, model, rows, backend).step(other)));
+                phases.add(one.last() == null ? Phase.MODE : one.last().phase());
+            }
+            FitResult expected = whole.result(one);
+            FitResult found = whole.result(other);
+            assertEquals(expected.status(), found.status());
+            assertEquals(expected.elbo(), found.elbo());
+            assertEquals(expected.decisions(), found.decisions());
+            assertEquals(expected.noise(), found.noise());
+            assertArrayEquals(
+                    expected.posterior().parameters(), found.posterior().parameters(), 0.0);
+        }
+        return phases;
+    }
+
+    @Test
+    void levelsOfRows_goOnToTheSameBits() throws Exception {
+        Rows rows = PartitionedRows.random(
+                "resumed levels", 16_500, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
+        Set<Phase> phases = assertResumable(new DefaultDrawFitTest.Logistic(), rows);
+        assertTrue(phases.containsAll(List.of(Phase.SAMPLE, Phase.APPROACH)), phases.toString());
+    }
+
+    @Test
+    void fixedDraws_goOnToTheSameBits() throws Exception {
+        Set<Phase> phases = assertResumable(
+                new HardModels.Schools(), HardModels.Schools.data().rows());
+        assertTrue(phases.containsAll(List.of(Phase.MODE, Phase.APPROACH, Phase.FIXED_DRAWS)), phases.toString());
+    }
+}
