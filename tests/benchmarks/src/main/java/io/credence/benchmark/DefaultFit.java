@@ -1,0 +1,147 @@
+package io.credence.benchmark;
+
+import io.credence.Fit;
+import io.credence.Inference;
+import io.credence.Rows;
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.InProcessBackend;
+import io.credence.linalg.Kernels;
+import io.credence.model.PredictorModel;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.hipparchus.CalculusFieldElement;
+
+/**
+ * The default fit by draws of a logistic regression that a user wrote as a predictor model, beside the exact fit of the same rows
+ * as a family: work, time, and how far apart they end. Arguments: ROWSxCOLUMNS each, threads, kernel.
+ */
+public final class DefaultFit {
+
+    private static final int PARTITIONS = 8;
+    private static final double CORRELATION = 0.7;
+
+    private DefaultFit() {}
+
+    /** Logistic regression as a user writes it. */
+    static final class Logistic implements PredictorModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            return predictors[0].multiply(1 - 2 * label).exp().log1p().negate();
+        }
+    }
+
+    private record Partitioned(List<String> names, List<List<RowBlock>> partitions, int threads) implements Rows {
+        @Override
+        public int classes() {
+            return 0;
+        }
+
+        @Override
+        public ExecutionBackend toBackend(String kernel) {
+            return new InProcessBackend(partitions, Kernels.named(kernel), threads);
+        }
+    }
+
+    /** Prints one line per problem. */
+    public static void main(String[] arguments) {
+        int sizes = arguments.length - 2;
+        int threads = Integer.parseInt(arguments[sizes]);
+        String kernel = arguments[sizes + 1];
+        MarkdownTable.open(
+                "The default fit by draws, " + threads + " threads, kernel " + kernel,
+                "A unit is a gradient of all rows: 0.7 + 0.3 S of a pass with S draws. The second of two fits in one process.",
+                List.of(
+                        "rows × columns",
+                        "exact, s",
+                        "exact, CPU s",
+                        "status",
+                        "steps",
+                        "on all rows",
+                        "passes",
+                        "units",
+                        "s",
+                        "CPU s",
+                        "largest error, sd",
+                        "largest error of log sd"));
+        for (int i = 0; i < sizes; i++) {
+            String[] size = arguments[i].split("x", -1);
+            line(Integer.parseInt(size[0]), Integer.parseInt(size[1]), threads, kernel);
+        }
+    }
+
+    private record Timed(Fit fit, double seconds, double cpu) {
+        static Timed of(Inference inference, Rows rows) {
+            inference.fit(rows);
+            double[] end = new double[2];
+            double start = System.nanoTime();
+            double cpu = processTime();
+            Fit fit = inference
+                    .listener(state -> {
+                        end[0] = System.nanoTime();
+                        end[1] = processTime();
+                    })
+                    .fit(rows);
+            return new Timed(fit, (end[0] - start) * 1e-9, (end[1] - cpu) * 1e-9);
+        }
+
+        private static double processTime() {
+            return ManagementFactory.getOperatingSystemMXBean()
+                            instanceof com.sun.management.OperatingSystemMXBean system
+                    ? system.getProcessCpuTime()
+                    : Double.NaN;
+        }
+    }
+
+    private static void line(int count, int columns, int threads, String kernel) {
+        Rows rows = packed(Problems.correlated(count, columns, CORRELATION), threads);
+        Timed exact = Timed.of(Problems.logistic().kernel(kernel), rows);
+        Timed draws = Timed.of(Inference.of(new Logistic()).kernel(kernel), rows);
+        Gaussian optimum = Gaussian.of(exact.fit().posterior());
+        Gaussian found = Gaussian.of(draws.fit().posterior());
+        double units = 0;
+        int whole = 0;
+        for (StepInfo step : draws.fit().trace()) {
+            units += (0.7 + 0.3 * step.draws()) * step.rows() / count;
+            whole += step.rows() == count ? 1 : 0;
+        }
+        MarkdownTable.line(List.of(
+                count + " × " + columns,
+                MarkdownTable.number(exact.seconds(), 2),
+                MarkdownTable.number(exact.cpu(), 2),
+                draws.fit().result().status().name().toLowerCase(Locale.ROOT),
+                Integer.toString(draws.fit().result().iterations()),
+                Integer.toString(whole),
+                MarkdownTable.number(draws.fit().result().passes(), 1),
+                MarkdownTable.number(units, 1),
+                MarkdownTable.number(draws.seconds(), 2),
+                MarkdownTable.number(draws.cpu(), 2),
+                MarkdownTable.number(found.largestShift(optimum), 4),
+                MarkdownTable.number(found.largestStretch(optimum), 4)));
+    }
+
+    private static Rows packed(RegressionRows rows, int threads) {
+        List<List<RowBlock>> partitions = new ArrayList<>();
+        for (int p = 0; p < PARTITIONS; p++) {
+            BlockBuilder builder =
+                    BlockBuilder.dense(rows.columns(), Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
+            List<RowBlock> blocks = new ArrayList<>();
+            for (int i = p; i < rows.count(); i += PARTITIONS) {
+                if (builder.isFull()) {
+                    blocks.add(builder.build());
+                }
+                builder.add(rows.labels()[i], 1, 0, rows.features()[i]);
+            }
+            blocks.add(builder.build());
+            partitions.add(blocks);
+        }
+        return new Partitioned(rows.names(), partitions, threads);
+    }
+}
