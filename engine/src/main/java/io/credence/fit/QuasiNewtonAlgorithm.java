@@ -20,6 +20,7 @@ import io.credence.update.CurvaturePairs;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean and the root of its covariance (Nocedal and Wright,
@@ -190,7 +191,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     private FitState shrink(
-            FitState state, QuasiNewtonState search, Accepted before, double value, PassStatistics sums) {
+            FitState state, QuasiNewtonState search, @Nullable Accepted before, double value, PassStatistics sums) {
         FitState there =
                 state.stepped(sums.rows(), info(state, search, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (before == null) {

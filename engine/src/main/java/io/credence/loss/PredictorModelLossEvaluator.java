@@ -3,7 +3,6 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Works through a chunk: predictors of all draws by one product, then the model's columns draw by draw. */

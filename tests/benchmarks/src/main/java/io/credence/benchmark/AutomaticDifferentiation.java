@@ -7,7 +7,7 @@ import io.credence.data.RowBlock;
 import io.credence.example.Garch;
 import io.credence.example.RobustRegression;
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;

@@ -6,7 +6,7 @@ import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.GradientForm;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
