@@ -123,7 +123,8 @@ public final class FullGaussian implements GaussianPosterior {
     public boolean isNearlyCollinear() {
         int d = mean.length;
         for (int j = 0; j < d; j++) {
-            if (diagonal(j) * diagonal(j) < COLLINEAR * precision[Symmetric.packedLength(j) + j]) {
+            double pivot = cholesky.factor()[j * d + j];
+            if (pivot * pivot < COLLINEAR * precision[Symmetric.packedLength(j) + j]) {
                 return true;
             }
         }
@@ -202,44 +203,23 @@ public final class FullGaussian implements GaussianPosterior {
 
     @Override
     public double[] parameters() {
-        int d = mean.length;
-        double[] parameters = Arrays.copyOf(mean, d + precision.length);
-        System.arraycopy(Symmetric.pack(cholesky.factor(), d), 0, parameters, d, precision.length);
-        for (int i = 0; i < d; i++) {
-            parameters[place(i, i)] = Math.log(parameters[place(i, i)]);
-        }
-        return parameters;
+        return free().vector();
     }
 
-    /** Index in λ of an entry of C. */
-    private int place(int row, int column) {
-        return mean.length + Symmetric.packedLength(row) + column;
+    private FactorParameters free() {
+        return new FactorParameters(mean, cholesky);
     }
 
     @Override
     public FullGaussian with(double[] parameters) {
         int d = mean.length;
         FreeParameters.check(NAME, parameters, d + (long) precision.length);
-        double[] factor = parameters.clone();
-        double[] other = new double[precision.length];
-        for (int i = 0, at = 0; i < d; i++) {
-            factor[place(i, i)] = Math.exp(parameters[place(i, i)]);
-            for (int j = 0; j <= i; j++, at++) {
-                other[at] = FreeParameters.dot(factor, place(i, 0), factor, place(j, 0), j + 1);
-            }
-        }
-        return definite(kernel, Arrays.copyOf(parameters, d), other);
+        return definite(kernel, Arrays.copyOf(parameters, d), FactorParameters.precision(parameters, d));
     }
 
     @Override
     public double[] units() {
-        int d = mean.length;
-        double[] units = Arrays.copyOf(sd(), d + precision.length);
-        for (int i = 0; i < d; i++) {
-            Arrays.fill(units, place(i, 0), place(i, i), 1 / units[i]);
-            units[place(i, i)] = 1;
-        }
-        return units;
+        return free().units(sd());
     }
 
     @Override
@@ -279,37 +259,14 @@ public final class FullGaussian implements GaussianPosterior {
                 : described;
     }
 
-    /** With x = C⁻ᵀε and h = C⁻¹g: ∇_C = −x hᵀ. */
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        double[] x = deviation(standard);
-        double[] h = cholesky.solveFactor(gradient);
-        for (int i = 0; i < x.length; i++) {
-            into[i] += gradient[i];
-            FreeParameters.add(into, place(i, 0), -x[i], h, 0, i);
-            into[place(i, i)] -= x[i] * h[i] * diagonal(i);
-        }
+        free().addPullback(standard, gradient, into);
     }
 
-    private double diagonal(int i) {
-        return cholesky.factor()[i * mean.length + i];
-    }
-
-    /** With w = Cᵀδ: ∇_μ = Cw, ∇_C = diag(C)⁻¹ − δ wᵀ. */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        int d = mean.length;
-        double[] deviation = theta.clone();
-        FreeParameters.add(deviation, 0, -1, mean, 0, d);
-        double[] w = new double[d];
-        for (int i = 0; i < d; i++) {
-            FreeParameters.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
-        }
-        FreeParameters.add(into, 0, weight, cholesky.times(w), 0, d);
-        for (int i = 0; i < d; i++) {
-            FreeParameters.add(into, place(i, 0), -weight * deviation[i], w, 0, i);
-            into[place(i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
-        }
+        free().addScore(theta, weight, into);
     }
 
     @Override

@@ -1,0 +1,87 @@
+package io.credence.family;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+
+/**
+ * λ of a full Gaussian: μ and then the Cholesky factor C of its precision by rows, its diagonal by logarithms.
+ *
+ * @param mean μ
+ * @param cholesky P = CCᵀ
+ */
+record FactorParameters(double[] mean, Cholesky cholesky) {
+
+    /** d + d(d+1)/2 numbers. */
+    double[] vector() {
+        int d = mean.length;
+        double[] packed = Symmetric.pack(cholesky.factor(), d);
+        double[] parameters = Arrays.copyOf(mean, d + packed.length);
+        System.arraycopy(packed, 0, parameters, d, packed.length);
+        for (int i = 0; i < d; i++) {
+            parameters[place(d, i, i)] = Math.log(parameters[place(d, i, i)]);
+        }
+        return parameters;
+    }
+
+    /** Index in λ of an entry of C. */
+    private static int place(int d, int row, int column) {
+        return d + Symmetric.packedLength(row) + column;
+    }
+
+    /** The packed precision of that λ. */
+    static double[] precision(double[] parameters, int d) {
+        double[] factor = parameters.clone();
+        double[] precision = new double[parameters.length - d];
+        for (int i = 0, at = 0; i < d; i++) {
+            factor[place(d, i, i)] = Math.exp(parameters[place(d, i, i)]);
+            for (int j = 0; j <= i; j++, at++) {
+                precision[at] = FreeParameters.dot(factor, place(d, i, 0), factor, place(d, j, 0), j + 1);
+            }
+        }
+        return precision;
+    }
+
+    /** The scale on which each number of λ moves. */
+    double[] units(double[] sd) {
+        int d = mean.length;
+        double[] units = Arrays.copyOf(sd, d + Symmetric.packedLength(d));
+        for (int i = 0; i < d; i++) {
+            Arrays.fill(units, place(d, i, 0), place(d, i, i), 1 / units[i]);
+            units[place(d, i, i)] = 1;
+        }
+        return units;
+    }
+
+    /** With x = C⁻ᵀε and h = C⁻¹g: ∇_C = −x hᵀ. */
+    void addPullback(double[] standard, double[] gradient, double[] into) {
+        int d = mean.length;
+        double[] x = cholesky.solveTransposed(standard);
+        double[] h = cholesky.solveFactor(gradient);
+        for (int i = 0; i < d; i++) {
+            into[i] += gradient[i];
+            FreeParameters.add(into, place(d, i, 0), -x[i], h, 0, i);
+            into[place(d, i, i)] -= x[i] * h[i] * diagonal(i);
+        }
+    }
+
+    private double diagonal(int i) {
+        return cholesky.factor()[i * mean.length + i];
+    }
+
+    /** With w = Cᵀδ: ∇_μ = Cw, ∇_C = diag(C)⁻¹ − δ wᵀ. */
+    void addScore(double[] theta, double weight, double[] into) {
+        int d = mean.length;
+        double[] deviation = theta.clone();
+        FreeParameters.add(deviation, 0, -1, mean, 0, d);
+        double[] w = new double[d];
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
+        }
+        FreeParameters.add(into, 0, weight, cholesky.times(w), 0, d);
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(into, place(d, i, 0), -weight * deviation[i], w, 0, i);
+            into[place(d, i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
+        }
+    }
+}
