@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.Families;
+import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -19,11 +20,6 @@ import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
 import io.credence.testkit.FamilyOptions;
 import io.credence.update.Updates;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fit that is killed after a step and goes on elsewhere from what was written down ends with the bits of one that was not. */
 class ResumedFitTest {
-
-    /** What checkpoints may hold. */
-    private static final ObjectInputFilter FILTER =
-            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
 
     /** Steps of each stage. */
     private static final int STEPS = 5;
@@ -79,10 +71,10 @@ class ResumedFitTest {
             try (ExecutionBackend backend = ROWS.toBackend("java")) {
                 Algorithm algorithm = algorithm(asked, model, backend);
                 FitState state = algorithm.init();
-                saved.add(written(state));
+                saved.add(Serialised.written(state));
                 while (state.isRunning()) {
                     state = algorithm.step(state);
-                    saved.add(written(state));
+                    saved.add(Serialised.written(state));
                     StepInfo last = state.last();
                     assertNotNull(last);
                     steps.add(last);
@@ -115,28 +107,13 @@ class ResumedFitTest {
                 .algorithm();
     }
 
-    private static byte[] written(FitState state) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(state);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static FitState read(byte[] bytes) throws Exception {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            in.setObjectInputFilter(FILTER);
-            return (FitState) in.readObject();
-        }
-    }
-
     private static Whole resumed(Inference asked, @Nullable Model model) throws Exception {
         Whole whole = Whole.of(asked, model);
         for (int after = 0; after < whole.saved.size(); after++) {
             if (whole.isChosen(after)) {
                 try (ExecutionBackend backend = ROWS.toBackend("java")) {
                     Algorithm other = algorithm(asked, model, backend);
-                    FitState end = other.run(read(whole.saved.get(after)), List.of());
+                    FitState end = other.run(Serialised.fromCheckpoint(whole.saved.get(after)), List.of());
                     assertSameBits("after step " + after, whole.result, other.result(end));
                 }
             }

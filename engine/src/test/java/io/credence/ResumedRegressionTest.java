@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -11,11 +12,6 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -23,25 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** The default fit by draws, killed after a step and gone on with from what was written down, ends with the same bits. */
 class ResumedRegressionTest {
-
-    /** What checkpoints may hold. */
-    private static final ObjectInputFilter FILTER =
-            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
-
-    private static byte[] written(FitState state) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(state);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static FitState read(byte[] bytes) throws Exception {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            in.setObjectInputFilter(FILTER);
-            return (FitState) in.readObject();
-        }
-    }
 
     private static Algorithm algorithm(Inference asked, Model model, Rows rows, ExecutionBackend backend) {
         return Inference.prepare(asked.config(), model, rows, backend, Kernels.named("java"))
@@ -55,10 +32,11 @@ class ResumedRegressionTest {
         try (ExecutionBackend backend = rows.toBackend("java")) {
             Algorithm whole = algorithm(asked, model, rows, backend);
             FitState one = whole.init();
-            FitState other = read(written(one));
+            FitState other = Serialised.fromCheckpoint(Serialised.written(one));
             while (one.isRunning()) {
                 one = whole.step(one);
-                other = read(written(algorithm(asked, model, rows, backend).step(other)));
+                other = Serialised.fromCheckpoint(Serialised.written(
+                        algorithm(asked, model, rows, backend).step(other)));
                 phases.add(one.last() == null ? Phase.MODE : one.last().phase());
             }
             FitResult expected = whole.result(one);

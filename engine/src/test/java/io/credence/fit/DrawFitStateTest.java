@@ -8,16 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
 import io.credence.statistics.NonFinite;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -43,16 +40,6 @@ class DrawFitStateTest {
         assertEquals(expected.decisions(), found.decisions());
     }
 
-    private static FitState copy(FitState state) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(state);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (FitState) in.readObject();
-        }
-    }
-
     @ParameterizedTest(name = "{0} {1} inverse gamma {2} {3} partitions")
     @CsvSource({
         "bernoulli, SCORE, false, 0",
@@ -72,7 +59,7 @@ class DrawFitStateTest {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
             Algorithm fitter = StochasticAlgorithm.of(new FitSetup(drawn, FULL, how, backend, Fits.KERNEL));
             for (int after : new int[] {0, 1, 7, states.size() / 2, states.size() - 2}) {
-                assertSameBits(whole, fitter.run(copy(states.get(after)), List.of()));
+                assertSameBits(whole, fitter.run(Serialised.copy(states.get(after)), List.of()));
             }
         }
     }

@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.testkit.TestSeed;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -48,7 +45,7 @@ class FitStateTest {
             FitState whole = fitter.run(fitter.init(), List.of(states::add));
             assertEquals(FitStatus.CONVERGED, whole.status());
             for (FitState state : states.subList(0, states.size() - 1)) {
-                FitState resumed = fitter.run(copy(state), List.of());
+                FitState resumed = fitter.run(Serialised.copy(state), List.of());
                 assertArrayEquals(
                         whole.place().best().gaussian().mean(),
                         resumed.place().best().gaussian().mean(),
@@ -88,15 +85,5 @@ class FitStateTest {
                 rows.blocks(1, 50));
         assertEquals(FitStatus.BUDGET, result.status());
         assertEquals(2, result.iterations());
-    }
-
-    private static FitState copy(FitState state) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(state);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (FitState) in.readObject();
-        }
     }
 }

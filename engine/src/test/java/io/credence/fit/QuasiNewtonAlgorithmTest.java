@@ -13,6 +13,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.GaussianCoordinates.Slope;
 import io.credence.gradient.ExpectationPass;
@@ -23,11 +24,6 @@ import io.credence.objective.ExactObjective;
 import io.credence.statistics.PassStatistics;
 import io.credence.testkit.TestSeed;
 import io.credence.testkit.Textbook;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -225,7 +221,7 @@ class QuasiNewtonAlgorithmTest {
     }
 
     @Test
-    void resumedFromAnyStep_sameBits() throws IOException, ClassNotFoundException {
+    void resumedFromAnyStep_sameBits() {
         Textbook data = Textbook.breastCancer().part(0.3, 5).standardized();
         ExactProblem problem = Fits.problem("bernoulli", 30, 10);
         List<List<RowBlock>> rows = new Rows(data.features(), data.labels()).blocks(2, 64);
@@ -234,23 +230,13 @@ class QuasiNewtonAlgorithmTest {
             FitState once = algorithm.run(algorithm.init(), List.of());
             FitState resumed = algorithm.init();
             while (resumed.isRunning()) {
-                resumed = copy(algorithm.step(resumed));
+                resumed = Serialised.copy(algorithm.step(resumed));
             }
             assertTrue(once.stage() == 1, "the second stage is reached: " + once.decisions());
             assertArrayEquals(
                     once.best().posterior().parameters(),
                     resumed.best().posterior().parameters());
             assertEquals(once.stopReason(), resumed.stopReason());
-        }
-    }
-
-    private static FitState copy(FitState state) throws IOException, ClassNotFoundException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(state);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (FitState) in.readObject();
         }
     }
 
