@@ -86,11 +86,7 @@ record Ascent(
     }
 
     private double[] along(Line search) {
-        double[] trial = point.clone();
-        for (int j = 0; j < trial.length; j++) {
-            trial[j] += search.length() * search.direction()[j];
-        }
-        return trial;
+        return Vectors.plus(point, search.length(), search.direction());
     }
 
     /** The climb once log p and its gradient at the trial are known. */
@@ -103,7 +99,7 @@ record Ascent(
         if (!Double.isFinite(found) || found < value + RISE * length * search.slope()) {
             return searching(search, search.low(), length);
         }
-        if (dot(slope, search.direction()) > SLOPE * search.slope()) {
+        if (Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
             return searching(search, length, search.high());
         }
         double[] next = along(search);
@@ -128,7 +124,7 @@ record Ascent(
     private Ascent towards(double tolerance) {
         double[] known = inverse;
         double[] direction = known == null ? unit(gradient) : Symmetric.multiply(known, gradient);
-        double slope = dot(direction, gradient);
+        double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
         return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1));
     }
@@ -147,13 +143,13 @@ record Ascent(
         double[] s = move.step();
         double[] y = move.change();
         int d = s.length;
-        double meeting = dot(s, y);
+        double meeting = Vectors.dot(s, y);
         if (!(meeting > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
             return inverse;
         }
-        double[] next = inverse == null ? scaled(d, meeting / dot(y, y)) : inverse.clone();
+        double[] next = inverse == null ? scaled(d, meeting / Vectors.dot(y, y)) : inverse.clone();
         double[] hy = Symmetric.multiply(next, y);
-        double own = (1 + dot(y, hy) / meeting) / meeting;
+        double own = (1 + Vectors.dot(y, hy) / meeting) / meeting;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
                 next[i * d + j] += own * s[i] * s[j] - (s[i] * hy[j] + hy[i] * s[j]) / meeting;
@@ -188,13 +184,5 @@ record Ascent(
             }
         }
         return stops;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int j = 0; j < a.length; j++) {
-            sum += a[j] * b[j];
-        }
-        return sum;
     }
 }

@@ -4,6 +4,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
@@ -46,7 +47,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         int d = origin.dimension();
         double[] mean = Vectors.plus(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
         return FullGaussian.ofFactor(
-                origin.kernel(), mean, product(origin.cholesky().factor(), relative(x), d));
+                origin.kernel(), mean, Products.times(origin.cholesky().factor(), d, d, relative(x), d));
     }
 
     /** K = C⁻ᵀ, lower triangular: the precision's factor is L0 K. */
@@ -61,23 +62,6 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         double[] inverse = new double[d * d];
         origin.kernel().invertTriangular(transposed, d, inverse);
         return inverse;
-    }
-
-    /** A B for lower triangular matrices. */
-    private static double[] product(double[] a, double[] b, int d) {
-        double[] product = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int k = 0; k <= i; k++) {
-                addRow(product, i * d, a[i * d + k], b, k * d, k + 1);
-            }
-        }
-        return product;
-    }
-
-    private static void addRow(double[] y, int yAt, double factor, double[] x, int xAt, int length) {
-        for (int j = 0; j < length; j++) {
-            y[yAt + j] += factor * x[xAt + j];
-        }
     }
 
     @Override
@@ -100,52 +84,29 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         int d = here.dimension();
         double[] inverse = here.cholesky().inverseFactor();
         double[] ofRows = Symmetric.unpack(sums.curvature(), d);
-        double[] curvature = whitened ? ofRows : congruent(inverse, ofRows, d);
+        double[] curvature = whitened
+                ? ofRows
+                : Products.timesTransposed(Products.times(inverse, d, d, ofRows, d), d, d, inverse, d);
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
-        double[] columns = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++) {
-                columns[j * d + i] = inverse[i * d + j];
-            }
-        }
+        double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
         Symmetric.fillUpper(curvature, d);
         return curvature;
-    }
-
-    /** F T Fᵀ for lower triangular F and symmetric T, its lower triangle. */
-    private static double[] congruent(double[] f, double[] t, int d) {
-        double[] right = new double[d * d];
-        double[] both = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int k = 0; k <= i; k++) {
-                addRow(right, i * d, f[i * d + k], t, k * d, d);
-            }
-            for (int j = 0; j <= i; j++) {
-                for (int k = 0; k <= j; k++) {
-                    both[i * d + j] += right[i * d + k] * f[j * d + k];
-                }
-            }
-        }
-        return both;
     }
 
     /** K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
     private double[] gradient(double[] x, double[] local, double[] curvature) {
         int d = origin.dimension();
         double[] relative = relative(x);
-        double[] gradient = new double[length()];
-        double[] row = new double[d];
+        double[] less = curvature.clone();
+        for (int i = 0; i < d; i++) {
+            less[i * d + i] -= 1;
+        }
+        double[] inFactor = Products.times(relative, d, d, less, d);
+        double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
         for (int i = 0, at = d; i < d; i++) {
-            Arrays.fill(row, 0);
-            for (int k = 0; k <= i; k++) {
-                double factor = relative[i * d + k];
-                gradient[i] += factor * local[k];
-                addRow(row, 0, factor, curvature, k * d, d);
-                row[k] -= factor;
-            }
             for (int j = i; j < d; j++, at++) {
-                gradient[at] = i == j ? row[j] * Math.exp(x[at]) : row[j];
+                gradient[at] = inFactor[i * d + j] * (i == j ? Math.exp(x[at]) : 1);
             }
         }
         return gradient;

@@ -142,36 +142,23 @@ record RegressionState(
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
         RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws);
-        return new RegressionState(
-                begun,
-                level,
-                taken + 1,
-                next.q,
-                scale,
-                next.reference,
-                next.hessian,
-                draws,
-                window,
-                scores,
-                pace,
-                good,
-                0,
-                retreats + 1,
-                looks,
-                dear,
-                polish,
-                outcome);
+        return retreated(taken + 1, next.q, next.reference, next.hessian);
     }
 
     RegressionState retreated() {
+        return retreated(taken, q, reference, hessian);
+    }
+
+    private RegressionState retreated(
+            int steps, GaussianPosterior there, double[] nextReference, double[] nextHessian) {
         return new RegressionState(
                 begun,
                 level,
-                taken,
-                q,
+                steps,
+                there,
                 scale,
-                reference,
-                hessian,
+                nextReference,
+                nextHessian,
                 draws,
                 window,
                 scores,

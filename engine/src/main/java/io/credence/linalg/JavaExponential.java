@@ -7,17 +7,19 @@ final class JavaExponential {
 
     private final double[] shifted;
     private final double[] power;
+    private final double[] raised;
 
     JavaExponential(int capacity) {
         shifted = new double[capacity];
         power = new double[capacity];
+        raised = new double[capacity];
     }
 
     /** {@code e[i] = exp(−|x[i]|)}; zero from 708.75 on. */
     void ofMinusSize(double[] x, int count, double[] e) {
         shift(x, count, shifted);
         powerOfTwo(shifted, count, power);
-        exponential(x, shifted, power, count, e);
+        exponential(x, shifted, power, count, raised, e);
     }
 
     private static void shift(double[] x, int count, double[] shifted) {
@@ -33,23 +35,15 @@ final class JavaExponential {
         }
     }
 
-    private static void exponential(double[] x, double[] shifted, double[] power, int count, double[] e) {
+    private static void exponential(
+            double[] x, double[] shifted, double[] power, int count, double[] raised, double[] e) {
         for (int i = 0; i < count; i++) {
             double k = shifted[i] - MAGIC;
             e[i] = (Math.max(-Math.abs(x[i]), -709) - k * 0x1.62e42fefa3800p-1) - k * 0x1.ef35793c76730p-45;
         }
+        JavaPolynomials.exponential(e, count, raised);
         for (int i = 0; i < count; i++) {
-            double r = e[i];
-            double q = r * r;
-            double even = (((2.7620088445409746e-07 * q + 2.4801521295954376e-05) * q + 1.3888888917213717e-03) * q
-                                    + 4.166666666662413e-02)
-                            * q
-                    + 5.000000000000001e-01;
-            double odd = (((2.510038549551032e-08 * q + 2.7557268459997064e-06) * q + 1.9841269863053618e-04) * q
-                                    + 8.333333333330062e-03)
-                            * q
-                    + 1.6666666666666669e-01;
-            e[i] = power[i] * (1 + (r + q * (even + r * odd)));
+            e[i] = power[i] * raised[i];
         }
     }
 }

@@ -2,8 +2,6 @@ package io.credence.linalg;
 
 /** The exponential function and log(1 + x) for {@link JavaDenseKernel}, in loops that the JIT compiler vectorises. */
 final class JavaLogarithms {
-    // The polynomials are those of JavaSoftplus: e^r for |r| ≤ ½ log 2, and atanh(s)/s for s² ≤ 1/9.
-
     private static final int CHUNK = 256;
     private static final double MAGIC = 0x1.8p52;
     private static final double LOG_2_HIGH = 0x1.62e42fefa3800p-1;
@@ -50,19 +48,7 @@ final class JavaLogarithms {
             x[i] = (x[i] - k * LOG_2_HIGH) - k * LOG_2_LOW;
         }
         System.arraycopy(other, 0, shifted, 0, rows);
-        for (int i = 0; i < rows; i++) {
-            double r = x[i];
-            double q = r * r;
-            double even = (((2.7620088445409746e-07 * q + 2.4801521295954376e-05) * q + 1.3888888917213717e-03) * q
-                                    + 4.166666666662413e-02)
-                            * q
-                    + 5.000000000000001e-01;
-            double odd = (((2.510038549551032e-08 * q + 2.7557268459997064e-06) * q + 1.9841269863053618e-04) * q
-                                    + 8.333333333330062e-03)
-                            * q
-                    + 1.6666666666666669e-01;
-            other[i] = 1 + (r + q * (even + r * odd));
-        }
+        JavaPolynomials.exponential(x, rows, other);
     }
 
     /** As {@link DenseKernel#log1p}: with u = 1 + x rounded, log u + (x − (u − 1))/u. */
@@ -98,20 +84,7 @@ final class JavaLogarithms {
         for (int i = 0; i < rows; i++) {
             power[i] = (power[i] - 1) / (power[i] + 1);
         }
-        for (int i = 0; i < rows; i++) {
-            double s = power[i];
-            double z = s * s;
-            double q = z * z;
-            double even = (((4.400369243072337e-02 * q + 6.657072104827468e-02) * q + 9.090894718066429e-02) * q
-                                    + 1.428571428355438e-01)
-                            * q
-                    + 3.333333333333333e-01;
-            double odd = (((8.082022805971766e-02 * q + 6.000536404795356e-02) * q + 7.692785032479312e-02) * q
-                                    + 1.1111111358713932e-01)
-                            * q
-                    + 2.0000000000007292e-01;
-            near[i] = 2 * s * (1 + z * (even + z * odd));
-        }
+        JavaPolynomials.twiceArtanh(power, rows, near);
         for (int i = 0; i < rows; i++) {
             rest[i] = exponent[i] * LOG_2_HIGH + (near[i] + (rest[i] + exponent[i] * LOG_2_LOW));
         }

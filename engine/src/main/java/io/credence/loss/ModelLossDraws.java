@@ -58,12 +58,4 @@ final class ModelLossDraws {
             to[j] += factor * from[j];
         }
     }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int j = 0; j < a.length; j++) {
-            sum += a[j] * b[j];
-        }
-        return sum;
-    }
 }

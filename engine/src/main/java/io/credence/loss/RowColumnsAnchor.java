@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
+import io.credence.linalg.Vectors;
 import io.credence.model.Parameters;
 
 /** First-order expansion of the losses of a chunk's rows around θ̄, in the unconstrained parameters. For one thread. */
@@ -34,7 +35,7 @@ final class RowColumnsAnchor {
             parameters.addPullback(point, 0, unit, row, 0);
             unit[j] = 0;
             for (int s = 0; s < deviations.length; s++) {
-                constrained[s][j] = ModelLossDraws.dot(row, deviations[s]);
+                constrained[s][j] = Vectors.dot(row, deviations[s]);
             }
         }
         return constrained;

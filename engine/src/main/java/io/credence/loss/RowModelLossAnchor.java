@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.linalg.Vectors;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.Row;
@@ -64,7 +65,7 @@ final class RowModelLossAnchor {
 
     /** ℓ(θ̄) + ∇ℓ(θ̄)ᵀ(θ_s − θ̄). */
     double expansion(int s) {
-        return value + ModelLossDraws.dot(gradient, deviations[s]);
+        return value + Vectors.dot(gradient, deviations[s]);
     }
 
     /** θ̄. */
