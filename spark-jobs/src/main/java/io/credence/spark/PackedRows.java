@@ -9,18 +9,15 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.apache.spark.api.java.JavaRDD;
 
 /** Rows in blocks in Spark's memory, and what packing them told. Closing frees the memory. */
 public final class PackedRows implements Rows, AutoCloseable {
 
-    private final JavaRDD<PackedBlock> packed;
+    private final JavaRDD<RowBlock> blocks;
+    private final JavaRDD<?> persisted;
     private final DataSummary summary;
     private final List<String> names;
     private final int classes;
@@ -32,7 +29,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final long bytes;
 
     PackedRows(
-            JavaRDD<PackedBlock> packed,
+            JavaRDD<RowBlock> blocks,
+            JavaRDD<?> persisted,
             DataSummary summary,
             List<String> names,
             int classes,
@@ -42,7 +40,8 @@ public final class PackedRows implements Rows, AutoCloseable {
             Map<String, String> baselines,
             List<String> notes,
             long bytes) {
-        this.packed = packed;
+        this.blocks = blocks;
+        this.persisted = persisted;
         this.summary = summary;
         this.names = List.copyOf(names);
         this.classes = classes;
@@ -56,16 +55,7 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** The blocks of each partition, persisted. */
     public JavaRDD<RowBlock> blocks() {
-        return packed.mapPartitions(PackedRows::blocksOf, true);
-    }
-
-    private static Iterator<RowBlock> blocksOf(Iterator<PackedBlock> elements) {
-        Iterable<PackedBlock> once = () -> elements;
-        Stream<PackedBlock> stream = StreamSupport.stream(once.spliterator(), false);
-        return stream.map(PackedBlock::block)
-                .filter(Objects::nonNull)
-                .map(RowBlock.class::cast)
-                .iterator();
+        return blocks;
     }
 
     /** Number of rows, their weight, and the shape of the blocks. */
@@ -124,12 +114,12 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** The backend that suits: small rows are collected and fitted in this process, to the same bits. */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
-        return isSmall() ? collect(kernelName) : new SparkBackend(blocks(), summary, kernelName);
+        return isSmall() ? collect(kernelName) : new SparkBackend(blocks, summary, kernelName);
     }
 
     /** A backend in this process over the same partitions, however large. */
     public ExecutionBackend collect(String kernelName) {
-        List<List<RowBlock>> partitions = PartitionJob.run(blocks(), (partition, rows) -> {
+        List<List<RowBlock>> partitions = PartitionJob.run(blocks, (partition, rows) -> {
             List<RowBlock> collected = new ArrayList<>();
             rows.forEachRemaining(collected::add);
             return collected;
@@ -143,6 +133,6 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     @Override
     public void close() {
-        packed.unpersist(false);
+        persisted.unpersist(false);
     }
 }

@@ -2,14 +2,17 @@ package io.credence.spark;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
+import io.credence.data.RowBlock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.StreamSupport;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -102,7 +105,7 @@ public final class RowPacker {
                 : rows.mapPartitions(part -> new Packing(part, plan, precision));
         packed.setName("credence blocks of " + table.where()).persist(StorageLevel.MEMORY_AND_DISK());
         try {
-            return finish(table, fit, plan, packed);
+            return finish(table, fit, plan, packed, partitions.isEmpty());
         } catch (Exception failed) {
             packed.unpersist(false);
             throw failed;
@@ -117,11 +120,10 @@ public final class RowPacker {
         return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
     }
 
-    private PackedRows finish(Table table, FitPlan fit, RowPlan plan, JavaRDD<PackedBlock> packed) {
+    private PackedRows finish(Table table, FitPlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
         RowTally tally = new RowTally(plan);
-        for (RowTally part : PartitionJob.run(packed, (partition, blocks) -> last(blocks))) {
-            tally.merge(part);
-        }
+        List<RowTally> parts = PartitionJob.run(packed, (partition, blocks) -> last(blocks));
+        parts.forEach(tally::merge);
         if (tally.refused() > 0) {
             throw refused(table, fit, plan);
         }
@@ -135,10 +137,15 @@ public final class RowPacker {
         List<String> notes = new ArrayList<>(fit.notes());
         noteLeftOut(tally, notes);
         noteConstants(tally, fit.names(), plan, notes);
+        RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
+                ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
+                : null;
+        JavaRDD<RowBlock> blocks = slices == null ? packed.mapPartitions(RowPacker::blocks, true) : cut(packed, slices);
         DataSummary summary =
-                new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), packed.getNumPartitions());
+                new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), blocks.getNumPartitions());
         return new PackedRows(
-                packed,
+                blocks,
+                slices == null ? packed : blocks,
                 summary,
                 fit.names(),
                 classes(table, tally),
@@ -148,6 +155,30 @@ public final class RowPacker {
                 fit.baselines(),
                 notes,
                 tally.bytes());
+    }
+
+    private static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {
+        Iterable<PackedBlock> once = () -> elements;
+        return StreamSupport.stream(once.spliterator(), false)
+                .map(PackedBlock::block)
+                .<RowBlock>mapMulti((block, kept) -> {
+                    if (block != null) {
+                        kept.accept(block);
+                    }
+                })
+                .iterator();
+    }
+
+    /** The slices in Spark's memory, instead of the partitions that they are cut from. */
+    private static JavaRDD<RowBlock> cut(JavaRDD<PackedBlock> packed, RowSlices slices) {
+        JavaRDD<RowBlock> blocks = new SlicedRows(packed.rdd(), slices).toJavaRDD();
+        blocks.setName(packed.name()).persist(StorageLevel.MEMORY_AND_DISK());
+        PartitionJob.run(blocks, (partition, rows) -> {
+            rows.forEachRemaining(block -> {});
+            return partition;
+        });
+        packed.unpersist(false);
+        return blocks;
     }
 
     /** The tally stands last in its partition. */
