@@ -30,13 +30,25 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     private void diagonalForms(int first, int rows, double[] variances, double[] out) {
+        double[] x = new double[columns()];
+        int whole = x.length & ~3;
         for (int i = 0; i < rows; i++) {
-            double form = 0;
-            for (int j = 0; j < columns(); j++) {
-                double cell = value(first + i, j);
-                form += cell * cell * variances[j];
+            copyRow(first + i, x);
+            // Four sums at a time, since every addition waits for the one before
+            double form0 = 0;
+            double form1 = 0;
+            double form2 = 0;
+            double form3 = 0;
+            for (int j = 0; j < whole; j += 4) {
+                form0 += x[j] * x[j] * variances[j];
+                form1 += x[j + 1] * x[j + 1] * variances[j + 1];
+                form2 += x[j + 2] * x[j + 2] * variances[j + 2];
+                form3 += x[j + 3] * x[j + 3] * variances[j + 3];
             }
-            out[i] = form;
+            for (int j = whole; j < x.length; j++) {
+                form0 += x[j] * x[j] * variances[j];
+            }
+            out[i] = form0 + form1 + (form2 + form3);
         }
     }
 

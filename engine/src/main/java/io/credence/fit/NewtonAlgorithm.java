@@ -102,17 +102,21 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     private ExpectationPass pass(NewtonState search) {
-        boolean variational = search.phase() == Phase.VARIATIONAL;
-        CoefficientSpread spread = variational
-                ? search.trial().gaussian().spread(backend.summary().sparse())
-                : new CoefficientSpread.None();
         ScaleFactor scale = search.trial().scale();
         return new ExpectationPass(
                 problem.likelihood().loss(scale),
                 search.trial().gaussian().mean(),
-                spread,
+                spread(search),
                 controller.form(search),
-                search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL);
+                search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL,
+                controller.direction(search));
+    }
+
+    private CoefficientSpread spread(NewtonState search) {
+        if (search.phase() == Phase.VARIATIONAL) {
+            return search.trial().gaussian().spread(backend.summary().sparse());
+        }
+        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.stand()) : new CoefficientSpread.None();
     }
 
     @Override

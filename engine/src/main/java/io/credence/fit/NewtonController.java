@@ -24,8 +24,8 @@ final class NewtonController {
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
-    /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
-    private static final double MODE_GAIN = 0.02;
+    /** A probe tells what is left of a shape, with caution; other predictions of it are rough. */
+    private static final double PROBED = 0.6;
     /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
     private static final double SLOW = 0.2;
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
@@ -41,6 +41,7 @@ final class NewtonController {
     private final FitSettings settings;
     private final DenseKernel kernel;
     private final SubsamplePlan plan;
+    private final NewtonStages stages;
     private final int dimension;
     private final boolean handsOver;
 
@@ -56,6 +57,7 @@ final class NewtonController {
         this.kernel = kernel;
         this.dimension = problem.prior().dimension();
         this.plan = SubsamplePlan.of(data, settings, dimension);
+        this.stages = new NewtonStages(problem, plan, settings.limit(Double.POSITIVE_INFINITY, dimension));
         this.handsOver = handsOver;
     }
 
@@ -66,11 +68,18 @@ final class NewtonController {
     /** What the next pass brings home. */
     ExpectationPass.CurvatureForm form(NewtonState search) {
         if (!search.curvatureWanted()) {
-            return ExpectationPass.CurvatureForm.NONE;
+            return search.isProbed() ? ExpectationPass.CurvatureForm.PRODUCT : ExpectationPass.CurvatureForm.NONE;
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
                 ? ExpectationPass.CurvatureForm.FULL
                 : settings.posterior().form();
+    }
+
+    /** What the next pass multiplies the curvature by; null for no product. */
+    double @Nullable [] direction(NewtonState search) {
+        return search.isProbed()
+                ? ShapeProbe.of(search.trial().gaussian(), settings.seed()).direction()
+                : null;
     }
 
     ExpectationPass.RowSample sample() {
@@ -96,10 +105,7 @@ final class NewtonController {
 
     /** The first stage from that posterior. */
     NewtonState begin(GaussianPosterior from) {
-        Position start = new Position(from, problem.scale());
-        Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
-        Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
-        return NewtonState.begin(first, start, true, 0);
+        return stages.first(new Position(from, problem.scale()));
     }
 
     /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
@@ -137,7 +143,11 @@ final class NewtonController {
         Proposal proposal = propose(search, position, sums);
         CurvaturePairs pairs = search.pairsWith(position, proposal);
         NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
-        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, search.shapeLeft(), sums);
+        GaussianPosterior q = position.gaussian();
+        double shapeLeft = search.isProbed()
+                ? ShapeProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
+                : search.shapeLeft();
+        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
@@ -145,24 +155,28 @@ final class NewtonController {
             double limit = limit(objective);
             String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
             if (Math.abs(gains.total()) > limit) {
-                String why = handsOver ? difficulty(search.accepted(), evaluated) : null;
+                String why = handsOver ? difficulty(search, evaluated) : null;
                 return why == null ? go(here, evaluated, pairs, full) : here.stopped(FitStatus.BUDGET, why, null);
             }
             return LossModel.isCollapsed(problem, position.gaussian(), sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
                     : here.stopped(FitStatus.CONVERGED, reason, null);
         }
-        boolean nearMode = gains.total() * plan.fraction(search.phase()) <= MODE_GAIN * dimension;
-        return nearMode && full != null ? nextStage(here, full.position(), sums) : go(here, evaluated, pairs, full);
+        boolean ends = full != null && stages.ends(search, gains.total());
+        return ends ? here.with(stages.after(search, full.position(), sums)) : go(here, evaluated, pairs, full);
     }
 
     /** Why natural-gradient steps will not do; null while they do. */
-    private static @Nullable String difficulty(@Nullable Evaluated before, Evaluated now) {
+    private static @Nullable String difficulty(NewtonState search, Evaluated now) {
         if (now.position().gaussian() instanceof FullGaussian full && full.isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
+        Evaluated before = search.accepted();
+        if (before == null || (search.isMeanFirst() && before.proposal().targetPrecision() == null)) {
+            return null;
+        }
         double gain = now.gains().total();
-        return before != null && !(gain >= 0 && gain <= SLOW * before.gains().total())
+        return !(gain >= 0 && gain <= SLOW * before.gains().total())
                 ? "natural-gradient steps gain too little"
                 : null;
     }
@@ -177,16 +191,6 @@ final class NewtonController {
                 sums,
                 reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
                 problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
-    }
-
-    private FitState nextStage(FitState state, Position position, PassStatistics sums) {
-        NewtonState search = search(state);
-        if (search.phase() == Phase.SAMPLE) {
-            return state.with(NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature()));
-        }
-        double correction = plan.precisionCorrection(search.sampleCurvature(), sums.rowCurvature());
-        Position begin = new Position(position.gaussian().withPrecisionScaled(correction), position.scale());
-        return state.with(NewtonState.begin(Phase.VARIATIONAL, begin, true, search.sampleCurvature()));
     }
 
     /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
@@ -208,7 +212,7 @@ final class NewtonController {
     private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-        boolean curvature = curvatureWanted(search.phase(), size, left, from);
+        boolean curvature = curvatureWanted(search.phase(), size, search.isProbed() ? PROBED * left : left, from);
         return state.with(search.towards(step.position(), size, curvature, pairs, left));
     }
 

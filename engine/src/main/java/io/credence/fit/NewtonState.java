@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param pairs what past moves told of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
+ * @param stand variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where rows
+ *     are evaluated at points
  * @param restarts times this stage was begun again
  */
 record NewtonState(
@@ -30,17 +32,20 @@ record NewtonState(
         CurvaturePairs pairs,
         double shapeLeft,
         double sampleCurvature,
+        double[] stand,
         int restarts)
         implements AlgorithmState {
 
     /** The beginning of a stage at {@code position}. */
-    static NewtonState begin(Phase phase, Position position, boolean curvatureWanted, double sampleCurvature) {
-        return new NewtonState(phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, 0);
+    static NewtonState begin(
+            Phase phase, Position position, boolean curvatureWanted, double sampleCurvature, double[] stand) {
+        return new NewtonState(
+                phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0);
     }
 
     /** The same stage begun again elsewhere. */
     NewtonState again(Position position) {
-        return new NewtonState(phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, restarts + 1);
+        return new NewtonState(phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, restarts + 1);
     }
 
     /** With the trial accepted. */
@@ -54,12 +59,13 @@ record NewtonState(
                 newPairs,
                 shapeLeft,
                 sampleCurvature,
+                stand,
                 restarts);
     }
 
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, restarts);
+        return new NewtonState(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts);
     }
 
     /**
@@ -75,6 +81,16 @@ record NewtonState(
         return pairs.with(
                 Vectors.difference(position.gaussian().mean(), before),
                 Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
+    }
+
+    /** Whether the mean of the bound is looked for before the one curvature is summed. */
+    boolean isMeanFirst() {
+        return stand.length > 0;
+    }
+
+    /** Whether the next pass tells what the shape has left to gain by a product with the curvature. */
+    boolean isProbed() {
+        return phase == Phase.VARIATIONAL && isMeanFirst() && !curvatureWanted;
     }
 
     /** The last position known to be good, else the one being tried. */

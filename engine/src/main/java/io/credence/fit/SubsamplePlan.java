@@ -22,6 +22,8 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
     private static final int ROWS_PER_COEFFICIENT = 50;
     /** Work of one pass with curvature, rows × d², from which a cheaper start pays. */
     private static final double HEAVY = 2e8;
+    /** Relative change of a curvature between mode and mean of the bound, over the variance of its predictor. */
+    private static final double SHIFT = 0.05;
 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
         double work = (double) data.rows() * dimension * dimension;
@@ -60,6 +62,18 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
         }
         double correction = all / sampled / (1 - dimension / (sample.fraction() * rows));
         return correction > 0.1 && correction < 10 ? correction : 1;
+    }
+
+    /**
+     * Whether the mode is so far from the mean of the bound that a curvature there would not do: variances v of the linear predictors
+     * move these and so their curvatures by some hundredths of v, and d such errors cost ¼ d (0.05 v)² nats.
+     *
+     * @param rowCurvature sum of the rows' curvatures, about d/v
+     * @param limit nats that may be left to gain
+     */
+    boolean isModeTooFar(double rowCurvature, double limit) {
+        double change = SHIFT * dimension / rowCurvature;
+        return isSampled() && 0.25 * dimension * change * change > 0.5 * limit;
     }
 
     String decision() {

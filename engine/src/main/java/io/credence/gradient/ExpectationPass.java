@@ -13,6 +13,7 @@ import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The exact-expectation estimator's half on the executors: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums of w_i E f,
@@ -23,10 +24,29 @@ import java.util.Iterator;
  * @param spread S, or none for a point
  * @param form how much curvature to bring home
  * @param sample rows to visit
+ * @param direction what the curvature is multiplied by, where its product is asked for; else null
  */
 public record ExpectationPass(
-        RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample)
+        RowLoss loss,
+        double[] mean,
+        CoefficientSpread spread,
+        CurvatureForm form,
+        RowSample sample,
+        double @Nullable [] direction)
         implements PartitionPass<PassStatistics> {
+
+    public ExpectationPass {
+        if ((form == CurvatureForm.PRODUCT) != (direction != null) || (direction != null && loss.predictors() > 1)) {
+            throw new IllegalArgumentException("a product with the curvature requires a direction and one linear"
+                    + " predictor, other forms no direction: form " + form + ", " + loss.predictors() + " predictors");
+        }
+    }
+
+    /** A pass without a product. */
+    public ExpectationPass(
+            RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample) {
+        this(loss, mean, spread, form, sample, null);
+    }
 
     private PassStatistics empty() {
         return new PassStatistics(mean.length, form.length(mean.length), loss.scaleTotals());
@@ -75,15 +95,17 @@ public record ExpectationPass(
         for (int i = 0; i < chunk.rows(); i++) {
             double weight = chunk.weight()[i];
             double variance = 0;
+            double leverage = 0;
             for (int a = i * k; a < (i + 1) * k; a++) {
                 slope[a] *= weight;
                 variance += chunk.variance()[a * k + a - i * k];
             }
             for (int a = i * k * k; a < (i + 1) * k * k; a++) {
                 curvature[a] *= weight;
+                leverage += curvature[a] * chunk.variance()[a];
             }
             double weighted = weight * value[i];
-            totals.addRow(weight, weighted, weight * variance, curvature[i * k * k]);
+            totals.addRow(weight, weighted, weight * variance, curvature[i * k * k], leverage);
             if (wrong < 0 && !Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
                 wrong = i;
             }
@@ -122,6 +144,7 @@ public record ExpectationPass(
                 throw new IllegalArgumentException("the fraction of rows must lie in (0, 1] but was " + fraction);
             }
         }
+
 
         /** Whether every row belongs to it. */
         public boolean isAll() {
@@ -171,13 +194,15 @@ public record ExpectationPass(
          * The same in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ, and the gradient as F g.
          * Where columns are nearly collinear, T itself would lose in rounding what tells them apart.
          */
-        WHITENED;
+        WHITENED,
+        /** Its product with a direction, d numbers. */
+        PRODUCT;
 
         /** Numbers that travel for d coefficients. */
         public int length(int d) {
             return switch (this) {
                 case NONE -> 0;
-                case DIAGONAL -> d;
+                case DIAGONAL, PRODUCT -> d;
                 case FULL, WHITENED -> Symmetric.packedLength(d);
             };
         }

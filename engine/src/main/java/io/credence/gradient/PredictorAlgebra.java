@@ -30,12 +30,14 @@ abstract class PredictorAlgebra {
         private final ExpectationPass pass;
         private final DenseKernel kernel;
         private final double[] gram;
+        private final double[] along;
 
         SinglePredictor(ExpectationPass pass, DenseKernel kernel) {
             this.pass = pass;
             this.kernel = kernel;
             int d = pass.mean().length;
             this.gram = new double[pass.form() == CurvatureForm.FULL ? Math.multiplyExact(d, d) : 0];
+            this.along = new double[pass.direction() == null ? 0 : Chunk.CAPACITY];
         }
 
         @Override
@@ -54,7 +56,19 @@ abstract class PredictorAlgebra {
             switch (pass.form()) {
                 case FULL -> block.addWeightedGram(kernel, first, chunk.rows(), curvature, gram);
                 case DIAGONAL -> block.addWeightedSquares(first, chunk.rows(), curvature, totals.curvature());
+                case PRODUCT -> addProduct(block, first, chunk, totals);
                 case NONE, WHITENED -> {}
+            }
+        }
+
+        private void addProduct(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+            double[] direction = pass.direction();
+            if (direction != null) {
+                block.multiply(kernel, first, chunk.rows(), direction, along);
+                for (int i = 0; i < chunk.rows(); i++) {
+                    along[i] *= chunk.moments().curvature()[i];
+                }
+                block.addWeightedRows(kernel, first, chunk.rows(), along, totals.curvature());
             }
         }
 

@@ -16,6 +16,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
     private double value;
     private double variance;
     private double rowCurvature;
+    private double leverage;
     private final double[] gradient;
     private final double[] curvature;
     private final double[] scaleTotals;
@@ -39,12 +40,18 @@ public final class PassStatistics implements Sums<PassStatistics> {
     }
 
     /** Counts one row. */
-    public void addRow(double rowWeight, double weightedValue, double weightedVariance, double weightedCurvature) {
+    public void addRow(
+            double rowWeight,
+            double weightedValue,
+            double weightedVariance,
+            double weightedCurvature,
+            double weightedLeverage) {
         rows++;
         weight += rowWeight;
         value += weightedValue;
         variance += weightedVariance;
         rowCurvature += weightedCurvature;
+        leverage += weightedLeverage;
     }
 
     /** Remembers the first number that was not finite. */
@@ -62,6 +69,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         copy.value = value;
         copy.variance = variance;
         copy.rowCurvature = rowCurvature;
+        copy.leverage = leverage;
         copy.nonFinite = nonFinite;
         return copy;
     }
@@ -73,6 +81,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         value += other.value;
         variance += other.variance;
         rowCurvature += other.rowCurvature;
+        leverage += other.leverage;
         add(gradient, other.gradient);
         add(curvature, other.curvature);
         add(scaleTotals, other.scaleTotals);
@@ -95,6 +104,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         value *= factor;
         variance *= factor;
         rowCurvature *= factor;
+        leverage *= factor;
         for (double[] sums : new double[][] {gradient, curvature, scaleTotals}) {
             for (int j = 0; j < sums.length; j++) {
                 sums[j] *= factor;
@@ -127,12 +137,20 @@ public final class PassStatistics implements Sums<PassStatistics> {
         return rowCurvature;
     }
 
+    /**
+     * Sum of the rows' leverages, expected curvature times variance of the linear predictor: tr(S X'HX), at the optimum of a bound
+     * the number of coefficients that the rows determine.
+     */
+    public double leverage() {
+        return leverage;
+    }
+
     /** Gradient of the expected loss in the mean of the coefficients. */
     public double[] gradient() {
         return gradient;
     }
 
-    /** Expected curvature of the loss in the coefficients: diagonal, packed lower triangle, or empty. */
+    /** Expected curvature of the loss in the coefficients: diagonal, packed lower triangle, a product, or empty. */
     public double[] curvature() {
         return curvature;
     }

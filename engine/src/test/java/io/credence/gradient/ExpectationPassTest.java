@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.Naive;
 import io.credence.RandomArrays;
@@ -13,6 +14,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
+import io.credence.linalg.Symmetric;
 import io.credence.loss.Chunk;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.RowLoss;
@@ -162,7 +164,47 @@ class ExpectationPassTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WHITENED")
+    @EnumSource
+    void product_isThatOfTheCurvatureAndTheDirection(Storage storage) {
+        RandomRows rows = RandomRows.of("product", 60, COLUMNS, 2);
+        RowLoss loss = loss("bernoulli");
+        double[] mean = coefficients(COLUMNS);
+        double[] variances = random.uniforms(COLUMNS, 0.01, 0.3);
+        double[] direction = random.normals(COLUMNS);
+        NaivePass all = NaivePass.over(rows, loss, mean, Naive.diagonal(variances));
+        ExpectationPass pass = new ExpectationPass(
+                loss,
+                mean,
+                new CoefficientSpread.Diagonal(variances),
+                CurvatureForm.PRODUCT,
+                RowSample.ALL,
+                direction);
+        assertClose(
+                storage.name(),
+                Symmetric.multiplyPacked(all.curvature(CurvatureForm.FULL), direction),
+                rows.run(pass, storage, 13).curvature(),
+                TOLERANCE);
+    }
+
+    @Test
+    void productWithoutDirectionOrOfManyPredictors_isRefused() {
+        double[] mean = coefficients(COLUMNS);
+        CoefficientSpread none = new CoefficientSpread.None();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ExpectationPass(loss("bernoulli"), mean, none, CurvatureForm.PRODUCT, RowSample.ALL));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ExpectationPass(loss("softmax"), mean, none, CurvatureForm.PRODUCT, RowSample.ALL, mean));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ExpectationPass(loss("bernoulli"), mean, none, CurvatureForm.FULL, RowSample.ALL, mean));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"WHITENED", "PRODUCT"})
     void emptyPartition_givesTheEmptySums(CurvatureForm form) {
         for (String likelihood : List.of("gamma", "softmax")) {
             RowLoss loss = loss(likelihood);

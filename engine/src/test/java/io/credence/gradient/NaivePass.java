@@ -23,6 +23,7 @@ final class NaivePass {
     private double value;
     private double variance;
     private double rowCurvature;
+    private double leverage;
     private final double[] gradient;
     private final double[] curvature;
 
@@ -72,6 +73,7 @@ final class NaivePass {
         for (int a = 0; a < k; a++) {
             for (int b = 0; b < k; b++) {
                 addOuter(rows.x()[i], a, b, w, chunk);
+                leverage += w * chunk.moments().curvature()[a * k + b] * chunk.variance()[a * k + b];
             }
         }
     }
@@ -100,6 +102,7 @@ final class NaivePass {
                 }
                 yield diagonal;
             }
+            case PRODUCT -> throw new IllegalArgumentException("a product needs a direction");
         };
     }
 
@@ -109,6 +112,7 @@ final class NaivePass {
         assertClose(what + " value", value, actual.value(), tolerance);
         assertClose(what + " variance", variance, actual.variance(), tolerance);
         assertClose(what + " row curvature", rowCurvature, actual.rowCurvature(), tolerance);
+        assertClose(what + " leverage", leverage, actual.leverage(), tolerance);
         assertClose(what + " gradient", gradient, actual.gradient(), tolerance);
         assertClose(what + " curvature", curvature(form), actual.curvature(), tolerance);
         assertClose(what + " totals", totals, actual.scaleTotals(), tolerance);

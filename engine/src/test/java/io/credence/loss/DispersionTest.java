@@ -40,7 +40,7 @@ class DispersionTest {
         }
         loss.expect(JavaDenseKernel.INSTANCE, chunk);
         for (int i = 0; i < ROWS; i++) {
-            sums.addRow(chunk.weight()[i], chunk.weight()[i] * chunk.moments().value()[i], 0, 0);
+            sums.addRow(chunk.weight()[i], chunk.weight()[i] * chunk.moments().value()[i], 0, 0, 0);
         }
         return sums;
     }

@@ -11,7 +11,7 @@ class PassStatisticsTest {
 
     private static PassStatistics sums(double scale) {
         PassStatistics sums = new PassStatistics(2, 3, 1);
-        sums.addRow(2, 3 * scale, 5 * scale, 7 * scale);
+        sums.addRow(2, 3 * scale, 5 * scale, 7 * scale, 19 * scale);
         sums.gradient()[1] = 11 * scale;
         sums.curvature()[2] = 13 * scale;
         sums.scaleTotals()[0] = 17 * scale;
@@ -24,6 +24,7 @@ class PassStatisticsTest {
         assertEquals(3 * scale, sums.value());
         assertEquals(5 * scale, sums.variance());
         assertEquals(7 * scale, sums.rowCurvature());
+        assertEquals(19 * scale, sums.leverage());
         assertArrayEquals(new double[] {0, 11 * scale}, sums.gradient());
         assertArrayEquals(new double[] {0, 0, 13 * scale}, sums.curvature());
         assertArrayEquals(new double[] {17 * scale}, sums.scaleTotals());

@@ -179,7 +179,7 @@ class SparkBackendTest {
             while (blocks.hasNext()) {
                 RowBlock block = blocks.next();
                 for (int i = 0; i < block.rows(); i++) {
-                    sums.addRow(block.attributes().weight(i), block.attributes().offset(i), 0, 0);
+                    sums.addRow(block.attributes().weight(i), block.attributes().offset(i), 0, 0, 0);
                 }
             }
             TaskContext task = TaskContext.get();
