@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param point last point that was accepted
  * @param value log p there; −∞ at a start that is none
  * @param gradient its gradient
- * @param inverse inverse of minus the Hessian, as far as moves told it, d × d; null before the first
+ * @param first inverse of minus the Hessian at the start, d × d; null where it is not known
+ * @param inverse the same here, as far as moves told it; null before the first
  * @param line the search that is going on; null where the climb has ended
  * @param moves accepted so far, from which any earlier point follows with what was known there
  */
@@ -24,6 +25,7 @@ record Ascent(
         double[] point,
         double value,
         double[] gradient,
+        double @Nullable [] first,
         double @Nullable [] inverse,
         @Nullable Line line,
         List<Move> moves)
@@ -72,7 +74,7 @@ record Ascent(
      * @param inverse inverse of minus the Hessian there; null where it is not known
      */
     static Ascent from(double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
-        Ascent ascent = new Ascent(start, start, value, gradient, inverse, null, List.of());
+        Ascent ascent = new Ascent(start, start, value, gradient, inverse, inverse, null, List.of());
         return Double.isFinite(value) ? ascent.towards(tolerance) : ascent;
     }
 
@@ -106,7 +108,7 @@ record Ascent(
         Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
-        return new Ascent(start, next, found, slope, updated(inverse, move), null, List.copyOf(more))
+        return new Ascent(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more))
                 .towards(tolerance);
     }
 
@@ -117,7 +119,7 @@ record Ascent(
     }
 
     private Ascent on(@Nullable Line next) {
-        return new Ascent(start, point, value, gradient, inverse, next, moves);
+        return new Ascent(start, point, value, gradient, first, inverse, next, moves);
     }
 
     /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
@@ -171,7 +173,7 @@ record Ascent(
     List<Stop> stops(List<Integer> after) {
         List<Stop> stops = new ArrayList<>();
         double[] at = start.clone();
-        double[] known = null;
+        double[] known = first;
         for (int k = 0; k <= moves.size(); k++) {
             if (known != null && after.contains(k)) {
                 stops.add(new Stop(at.clone(), known));

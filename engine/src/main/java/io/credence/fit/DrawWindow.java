@@ -6,29 +6,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The newest draws of a fit with the gradients there: at least half as many again as there are parameters, and half of all that
- * were taken.
+ * The newest draws of a fit with the gradients there: half of all that were taken, and, where curvature has to be learnt from them, at
+ * least half as many again as there are parameters.
  *
  * @param batches oldest first, one for each pass
  * @param taken draws taken so far
+ * @param curved whether passes bring second derivatives home
  */
-record DrawWindow(List<Batch> batches, long taken) implements Serializable {
+record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Serializable {
 
     private static final double PER_PARAMETER = 1.5;
 
     /** Nothing yet. */
-    static final DrawWindow NONE = new DrawWindow(List.of(), 0);
+    static DrawWindow none(boolean curved) {
+        return new DrawWindow(List.of(), 0, curved);
+    }
 
     /**
      * The draws of a pass, in pairs of opposite deviation, one after the other.
      *
      * @param points θ, n × d
      * @param gradients ∇ log p there, n × d
+     * @param hessian ∇² log p averaged over them, d × d; empty where it was not taken
      * @param surprise −log q of the Gaussian they were drawn from, but for a constant, n numbers
      */
-    record Batch(double[] points, double[] gradients, double[] surprise) implements Serializable {
+    record Batch(double[] points, double[] gradients, double[] hessian, double[] surprise) implements Serializable {
         /** Draws of q from those standard numbers. */
-        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, double[] gradients) {
+        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, JointDensity.Values found) {
             int d = q.dimension();
             double[] surprise = new double[epsilon.length / d];
             for (int at = 0; at < epsilon.length; at++) {
@@ -37,7 +41,7 @@ record DrawWindow(List<Batch> batches, long taken) implements Serializable {
             for (int s = 0; s < surprise.length; s++) {
                 surprise[s] -= 0.5 * q.logDeterminantPrecision();
             }
-            return new Batch(points, gradients, surprise);
+            return new Batch(points, found.gradients(), found.hessian(), surprise);
         }
 
         int count() {
@@ -50,12 +54,12 @@ record DrawWindow(List<Batch> batches, long taken) implements Serializable {
         List<Batch> all = new ArrayList<>(batches);
         all.add(newest);
         long more = taken + newest.count();
-        double needed = Math.max(PER_PARAMETER * dimension, 0.5 * more);
+        double needed = Math.max(curved ? 0 : PER_PARAMETER * dimension, 0.5 * more);
         int first = all.size();
         for (long kept = 0; first > 0 && kept < needed; ) {
             kept += all.get(--first).count();
         }
-        return new DrawWindow(List.copyOf(all.subList(first, all.size())), more);
+        return new DrawWindow(List.copyOf(all.subList(first, all.size())), more, curved);
     }
 
     int count() {

@@ -125,7 +125,7 @@ public record FitSetup(
     /** Whether gradients are regressed on draws: where that was asked for, and unasked where it can be. */
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
-            case REGRESSION -> true;
+            case REGRESSION, CURVATURE -> true;
             case AUTO -> how.minibatch().partitions() == 0 && RegressionAlgorithm.refusal(problem, start) == null;
             default -> false;
         };
@@ -133,12 +133,24 @@ public record FitSetup(
 
     /** A search for a start on a part of the rows, and the fit from there through ever more of them; or the fit alone. */
     private Algorithm regression(boolean searches) {
+        boolean curved = isCurved();
         if (!searches) {
-            return new RegressionAlgorithm(this, RowLevels.all(backend.summary()));
+            return new RegressionAlgorithm(this, RowLevels.all(backend.summary()), curved);
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0));
-        return StagedAlgorithm.of(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels));
+        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), curved);
+        return StagedAlgorithm.of(
+                search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
+    }
+
+    /** Whether second derivatives are taken in place of the regression: where that was asked for, and unasked where it pays. */
+    private boolean isCurved() {
+        boolean possible = problem.loss().hasCurvature() && problem.prior().isSmooth();
+        if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
+            throw new IllegalArgumentException("curvature requires second derivatives of loss and prior, which a predictor"
+                    + " model and a family with slopes that do not jump have: required another estimator.kind");
+        }
+        return how.estimator().kind() == EstimatorKind.CURVATURE;
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -5,6 +5,7 @@ import io.credence.gradient.DrawPass;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.SampledDrawPass;
+import io.credence.linalg.Symmetric;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
@@ -31,17 +32,24 @@ final class JointDensity {
      *
      * @param values log densities, nats; −∞ where one or its gradient was not finite
      * @param gradients n × d; 0 there
+     * @param hessian second derivatives averaged over the points, d × d; empty where they were not asked for
      * @param rows rows visited
      * @param wrong the first number that was not finite; null if all were
      */
     record Values(
             double[] values,
             double[] gradients,
+            double[] hessian,
             long rows,
             @Nullable NonFinite wrong) {
 
         boolean areFinite() {
             return Arrays.stream(values).allMatch(Double::isFinite);
+        }
+
+        /** Whether second derivatives were taken and are numbers. */
+        boolean areCurved() {
+            return hessian.length > 0 && Arrays.stream(hessian).allMatch(Double::isFinite);
         }
     }
 
@@ -52,9 +60,17 @@ final class JointDensity {
      * @param address of random numbers that belong to the points
      */
     Values at(double[] points, RowSample sample, long address) {
+        return at(points, sample, address, GradientForm.PER_DRAW);
+    }
+
+    /** The same with second derivatives. */
+    Values curvedAt(double[] points, RowSample sample, long address) {
+        return at(points, sample, address, GradientForm.CURVED);
+    }
+
+    private Values at(double[] points, RowSample sample, long address, GradientForm form) {
         int n = points.length / d;
-        DrawPass pass =
-                new DrawPass(problem.loss(), new Draws.Given(points, n, d, address), null, GradientForm.PER_DRAW);
+        DrawPass pass = new DrawPass(problem.loss(), new Draws.Given(points, n, d, address), null, form);
         DrawSums sums = sample.isAll() ? backend.run(pass) : backend.run(new SampledDrawPass(pass, sample));
         double[] values = new double[n];
         double[] gradients = new double[n * d];
@@ -72,6 +88,23 @@ final class JointDensity {
                 Arrays.fill(gradients, s * d, (s + 1) * d, 0);
             }
         }
-        return new Values(values, gradients, sums.rows(), sums.nonFinite());
+        double[] hessian = form == GradientForm.CURVED ? hessian(points, sums.curvature()) : new double[0];
+        return new Values(values, gradients, hessian, sums.rows(), sums.nonFinite());
+    }
+
+    private double[] hessian(double[] points, double[] ofLosses) {
+        int n = points.length / d;
+        double[] hessian = Symmetric.unpack(ofLosses, d);
+        for (int at = 0; at < hessian.length; at++) {
+            hessian[at] = -hessian[at];
+        }
+        int differing = problem.prior().term() == null ? 1 : n;
+        for (int s = 0; s < differing; s++) {
+            double[] ofPrior = problem.prior().hessian(Arrays.copyOfRange(points, s * d, (s + 1) * d));
+            for (int at = 0; at < hessian.length; at++) {
+                hessian[at] += ofPrior[at] / differing;
+            }
+        }
+        return hessian;
     }
 }

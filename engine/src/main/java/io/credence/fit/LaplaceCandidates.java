@@ -124,8 +124,18 @@ final class LaplaceCandidates {
      */
     record Curved(List<GaussianPosterior> candidates, boolean isFinal) {}
 
+    /** From gradient and second derivatives at the mean of a Gaussian. */
+    static Curved curved(GaussianPosterior q, double[] gradient, double[] hessian) {
+        OwnUnits units = OwnUnits.of(q);
+        double[] precision = units.curvature(hessian);
+        for (int at = 0; at < precision.length; at++) {
+            precision[at] = -precision[at];
+        }
+        return shaped(units, precision, units.gradients(gradient));
+    }
+
     /** From log densities and gradients at the points {@link #around} a Gaussian, the last of which is finite. */
-    static Curved curved(GaussianPosterior q, double[] values, double[] gradients) {
+    static Curved byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
         int d = q.dimension();
         OwnUnits units = OwnUnits.of(q);
         double[] slopes = units.gradients(gradients);
@@ -137,11 +147,18 @@ final class LaplaceCandidates {
                 precision[i * d + j] = finite ? change : i == j ? 1 : 0;
             }
         }
-        SymmetricEigen eigen = SymmetricEigen.of(io.credence.linalg.Products.symmetrize(precision, d), d);
+        double[] symmetric = io.credence.linalg.Products.symmetrize(precision, d);
+        return shaped(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
+    }
+
+    private static Curved shaped(OwnUnits units, double[] precision, double[] ascent) {
+        GaussianPosterior q = units.q();
+        int d = q.dimension();
+        SymmetricEigen eigen = SymmetricEigen.of(precision, d);
         double[] found = eigen.values();
         double largest = Arrays.stream(found).map(Math::abs).max().orElse(1);
         double[] kept = new double[d];
-        double[] step = eigen.toBasis(Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
+        double[] step = eigen.toBasis(ascent);
         boolean convex = true;
         double squares = 0;
         for (int j = 0; j < d; j++) {

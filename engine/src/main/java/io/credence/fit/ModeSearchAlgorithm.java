@@ -9,10 +9,12 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.ModeSearchState.Stage;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -29,6 +31,7 @@ final class ModeSearchAlgorithm implements Algorithm {
     private static final int MOST_ROUNDS = 3;
     private static final int AFTER_FAILURE = 8;
     private static final int FEW = 10;
+    private static final double FLATTEST = 1e-10;
     /** Address of the draws by which Gaussians are compared. */
     private static final long COMPARISON = Long.MIN_VALUE;
 
@@ -38,6 +41,7 @@ final class ModeSearchAlgorithm implements Algorithm {
     private final DenseKernel kernel;
     private final JointDensity density;
     private final RowSample sample;
+    private final boolean curved;
     private final StartingPoints starts;
     private final int d;
     private final double tolerance;
@@ -46,14 +50,16 @@ final class ModeSearchAlgorithm implements Algorithm {
      * A search.
      *
      * @param sample rows it reads
+     * @param curved whether second derivatives of the loss are taken in place of differences of gradients
      */
-    ModeSearchAlgorithm(FitSetup setup, RowSample sample) {
+    ModeSearchAlgorithm(FitSetup setup, RowSample sample, boolean curved) {
         this.problem = setup.problem();
         this.settings = setup.settings();
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
         this.density = new JointDensity(problem, setup.backend());
         this.sample = sample;
+        this.curved = curved;
         this.d = problem.prior().dimension();
         this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
         this.tolerance = d <= FEW ? 0.05 : Math.max(0.5, 0.02 * d);
@@ -93,7 +99,9 @@ final class ModeSearchAlgorithm implements Algorithm {
         state.requireRunning();
         ModeSearchState place = (ModeSearchState) state.place();
         double[] points = points(place);
-        JointDensity.Values seen = density.at(points, sample, COMPARISON);
+        JointDensity.Values seen = takesCurvature(place, points)
+                ? density.curvedAt(points, sample, COMPARISON)
+                : density.at(points, sample, COMPARISON);
         FitState next = state.stepped(seen.rows(), info(state.iteration() + 1, place, seen, points.length / d));
         FitState moved = switch (place.stage()) {
             case BEGIN -> begun(next, place, points, seen);
@@ -105,12 +113,20 @@ final class ModeSearchAlgorithm implements Algorithm {
         return settings.budget().limit(moved, data.rows());
     }
 
+    /** At single points: the mean of a Gaussian, and a first one, from which quasi-Newton steps are then Newton steps. */
+    private boolean takesCurvature(ModeSearchState place, double[] points) {
+        return curved && points.length == d && (place.stage() == Stage.BEGIN || place.stage() == Stage.CURVE);
+    }
+
     private double[] points(ModeSearchState place) {
         return switch (place.stage()) {
             case BEGIN -> starts.points(place.rounds(), place.rounds() == 0 ? starts.count() : AFTER_FAILURE);
             case CLIMB -> trials(place.ascents());
             case PICK, COMPARE -> LaplaceCandidates.draws(place.candidates(), comparison());
-            case CURVE -> LaplaceCandidates.around(place.best().gaussian());
+            case CURVE ->
+                curved
+                        ? place.best().gaussian().mean().clone()
+                        : LaplaceCandidates.around(place.best().gaussian());
         };
     }
 
@@ -133,7 +149,8 @@ final class ModeSearchAlgorithm implements Algorithm {
         boolean any = false;
         for (int k = 0; k < seen.values().length; k++) {
             any |= Double.isFinite(seen.values()[k]);
-            ascents.add(Ascent.from(row(points, k), seen.values()[k], row(seen.gradients(), k), tolerance));
+            double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : null;
+            ascents.add(Ascent.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
         }
         if (any) {
             return climbing(state, place, ascents, 0);
@@ -144,8 +161,18 @@ final class ModeSearchAlgorithm implements Algorithm {
                 : state.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
     }
 
+    /** Of minus second derivatives, taken as if all curved downwards. */
+    private double[] inverse(double[] hessian) {
+        SymmetricEigen eigen = SymmetricEigen.of(hessian, d);
+        double largest = Arrays.stream(eigen.values()).map(Math::abs).max().orElse(1);
+        double[] inverted = Arrays.stream(eigen.values())
+                .map(value -> 1 / Math.max(Math.abs(value), FLATTEST * largest))
+                .toArray();
+        return eigen.with(inverted);
+    }
+
     private double[] row(double[] matrix, int k) {
-        return java.util.Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
+        return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
     private FitState climbed(FitState state, ModeSearchState place, JointDensity.Values seen) {
@@ -200,16 +227,18 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     private FitState curved(FitState state, ModeSearchState place, JointDensity.Values seen) {
         int last = seen.values().length - 1;
-        if (!Double.isFinite(seen.values()[last])) {
+        if (!Double.isFinite(seen.values()[last]) || (curved && !seen.areCurved())) {
             return found(state, place, "its mean has no finite log density");
         }
-        LaplaceCandidates.Curved curved =
-                LaplaceCandidates.curved(place.best().gaussian(), seen.values(), seen.gradients());
-        List<GaussianPosterior> candidates = curved.candidates();
+        GaussianPosterior q = place.best().gaussian();
+        LaplaceCandidates.Curved found = curved
+                ? LaplaceCandidates.curved(q, seen.gradients(), seen.hessian())
+                : LaplaceCandidates.byDifferences(q, seen.values(), seen.gradients());
+        List<GaussianPosterior> candidates = found.candidates();
         return candidates.isEmpty()
                 ? found(state, place, "gradients around it show no other curvature")
                 : state.with(place.comparing(Stage.COMPARE, candidates)
-                        .inRound(curved.isFinal() ? MOST_ROUNDS : place.rounds() + 1));
+                        .inRound(found.isFinal() ? MOST_ROUNDS : place.rounds() + 1));
     }
 
     private FitState compared(FitState state, ModeSearchState place, JointDensity.Values seen) {

@@ -38,6 +38,8 @@ public record MonteCarloSettings(
         EXACT,
         /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
         REGRESSION,
+        /** The same with second derivatives of the loss in place of the regression. */
+        CURVATURE,
         /** By what the loss offers at a fixed number of draws: from gradients, or from values alone. */
         FRESH_DRAWS,
         /** From values of the loss alone. */

@@ -8,6 +8,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.NonFinite;
@@ -37,6 +38,9 @@ final class RegressionAlgorithm implements Algorithm {
     private static final int POLISH_DRAWS = 256;
 
     private static final int POLISH_AFTER = 20;
+    /** Contradiction between gradients and second derivatives, in errors of an answer, that is too much. */
+    private static final double DOUBTED = 1;
+
     private static final int MOST_POLISHED = 50;
     /** Steps with as many draws as may be after which the fit is not going to settle. */
     private static final int MOST_DEAR = 100;
@@ -44,6 +48,7 @@ final class RegressionAlgorithm implements Algorithm {
     private final Problem problem;
     private final FitSettings settings;
     private final RowLevels levels;
+    private final boolean curved;
     private final DataSummary data;
     private final DenseKernel kernel;
     private final JointDensity density;
@@ -57,9 +62,10 @@ final class RegressionAlgorithm implements Algorithm {
      *
      * @param setup with the largest Monte-Carlo error of an answer
      * @param levels parts of the rows; a fit that begins from another algorithm's state begins on the first
+     * @param curved whether second derivatives of the loss are taken in place of the regression
      * @throws IllegalArgumentException if the parts do not go together, with the reason
      */
-    RegressionAlgorithm(FitSetup setup, RowLevels levels) {
+    RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
         Posterior begin = setup.start();
         String refusal = refusal(setup.problem(), begin);
         if (refusal != null || !(begin instanceof GaussianPosterior gaussian)) {
@@ -69,6 +75,7 @@ final class RegressionAlgorithm implements Algorithm {
         this.problem = setup.problem();
         this.settings = setup.settings();
         this.levels = levels;
+        this.curved = curved;
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
         this.density = new JointDensity(problem, setup.backend());
@@ -108,7 +115,7 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private RegressionState first(int begun, GaussianPosterior from) {
-        return RegressionState.begin(begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws());
+        return RegressionState.begin(begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws(), curved);
     }
 
     private int firstDraws() {
@@ -117,7 +124,8 @@ final class RegressionAlgorithm implements Algorithm {
 
     private List<String> decisions() {
         return List.of(
-                "estimator: regression of gradients on " + firstDraws() + " draws a step, up to " + MOST_DRAWS,
+                (curved ? "estimator: gradients and second derivatives at " : "estimator: regression of gradients on ")
+                        + firstDraws() + " draws a step, up to " + MOST_DRAWS,
                 levels.decision(),
                 "driver kernel: " + kernel.name(),
                 "objective: " + problem.objective().name() + ", posterior " + start.family());
@@ -137,12 +145,21 @@ final class RegressionAlgorithm implements Algorithm {
                 new NormalDraws(settings.seed(), iteration, place.draws(), d, NormalDraws.Kind.ANTITHETIC);
         double[] epsilon = standard.matrix();
         double[] points = OwnUnits.of(place.q()).draws(epsilon);
-        JointDensity.Values found = density.at(points, levels.sample(place.level()), standard.address());
+        RowSample sample = levels.sample(place.level());
+        JointDensity.Values found = place.window().curved()
+                ? density.curvedAt(points, sample, standard.address())
+                : density.at(points, sample, standard.address());
         if (!found.areFinite()) {
             return retreat(state.stepped(found.rows(), info(iteration, place, found, null, null, false)), place, found);
         }
+        if (place.window().curved() && !found.areCurved()) {
+            return distrusted(
+                    state.stepped(found.rows(), info(iteration, place, found, null, null, false)),
+                    place,
+                    "second derivatives are no numbers");
+        }
         BoundAtDraws bound = BoundAtDraws.of(place.q(), place.hessian(), epsilon, found.values());
-        DrawWindow window = place.window().with(DrawWindow.Batch.of(place.q(), epsilon, points, found.gradients()), d);
+        DrawWindow window = place.window().with(DrawWindow.Batch.of(place.q(), epsilon, points, found), d);
         RegressionState seen = place.seen(window);
         boolean rejected = bound.isWorseThan(place.good());
         RegressionState.Good good = place.good();
@@ -176,6 +193,9 @@ final class RegressionAlgorithm implements Algorithm {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
         RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
+        if (estimate.doubt() > DOUBTED * error && there.settled() > 0) {
+            return distrusted(next, there, "gradients contradict the second derivatives");
+        }
         return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
     }
 
@@ -188,6 +208,14 @@ final class RegressionAlgorithm implements Algorithm {
         return still && (!last || (calm && place.taken() > 0 && estimate.isWithin(error)));
     }
 
+    /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
+    private FitState distrusted(FitState state, RegressionState place, String why) {
+        RegressionState next =
+                RegressionState.begin(place.begun(), place.level(), place.q(), place.scale(), DRAWS, false);
+        return state.with(next)
+                .with("step " + state.iteration() + ": " + why + ": gradients are regressed on draws instead");
+    }
+
     /** To the next level once loosely settled. */
     private FitState onLevel(FitState state, RegressionState place) {
         if (place.settled() == 0 && place.taken() < LOOSE_STEPS) {
@@ -197,7 +225,8 @@ final class RegressionAlgorithm implements Algorithm {
         double times =
                 levels.sample(level).fraction() / levels.sample(place.level()).fraction();
         GaussianPosterior q = GaussianChange.of(place.q(), problem.prior().normal(), times);
-        RegressionState next = RegressionState.begin(place.begun(), level, q, place.scale(), firstDraws())
+        RegressionState next = RegressionState.begin(
+                        place.begun(), level, q, place.scale(), firstDraws(), place.window().curved())
                 .at(q, Pace.onward(times, d), null);
         return state.with(next)
                 .with(String.format(

@@ -5,14 +5,18 @@ import io.credence.linalg.Products;
 import java.util.Arrays;
 
 /**
- * What the draws of a window tell at a Gaussian q, in its own units.
+ * What the draws of a window tell at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
+ * derivatives that came with them.
  *
  * @param ascent b, mean gradient
  * @param slope K, expected second derivatives, d × d; −I at the optimum
  * @param meanErrors Monte-Carlo errors of the means, posterior standard deviations
  * @param sdErrors those of the log standard deviations
  * @param noise variance of b, summed over its entries
- * @param inflation mean square of what the line leaves, times parameters over draws: what the slope's noise adds to variances
+ * @param inflation mean square of what the line leaves, times parameters over draws: what the slope's noise adds to variances; 0
+ *     of second derivatives
+ * @param doubt by how much the gradients contradict second derivatives beyond their noise, largest change of a log standard
+ *     deviation; 0 of a regression, which has none
  * @param innovation root mean square by which the newest gradients differ from what was known before them
  * @param scores for each ridge, the logarithm of the errors by which it would have predicted newest gradients, the recent ones
  *     counting most
@@ -24,6 +28,7 @@ record RegressionEstimate(
         double[] sdErrors,
         double noise,
         double inflation,
+        double doubt,
         double innovation,
         double[] scores) {
 
@@ -31,11 +36,14 @@ record RegressionEstimate(
     static final double[] RIDGES = {1e-6, 0.01, 0.25, 1, 4, 16};
 
     private static final int FIRST_RIDGE = 4;
+    /** Errors by which gradients must contradict second derivatives to be believed instead. */
+    private static final double BEYOND_DOUBT = 4.5;
+
     private static final double MEMORY = 0.8;
     /** Most by which a draw counts more than one of q. */
     private static final double HEAVIEST = 1;
     /** Least weight of a draw in the slope, which changes more slowly than q moves. */
-    private static final double LIGHTEST = 1e-3;
+    static final double LIGHTEST = 1e-3;
 
     /** The largest of the errors. */
     double largestError() {
@@ -61,6 +69,44 @@ record RegressionEstimate(
      */
     static RegressionEstimate at(
             OwnUnits q, DrawWindow window, double[] reference, double[] before, double[] scores, boolean fresh) {
+        return window.curved()
+                ? ofCurvature(q, window, scores)
+                : ofRegression(q, window, reference, before, scores, fresh);
+    }
+
+    private static RegressionEstimate ofCurvature(OwnUnits q, DrawWindow window, double[] scores) {
+        int d = q.q().dimension();
+        int n = window.count();
+        int newest = window.batches().get(window.batches().size() - 1).count();
+        double[] deviations = q.deviations(window.points());
+        double[] z = q.points(deviations);
+        double[] r = q.gradients(window.gradients());
+        double[] near = weights(q, window, z);
+        CurvatureAverage average = CurvatureAverage.of(window, near);
+        double[] slope = q.curvature(average.hessian());
+        double[] left = left(z, r, slope, n, d);
+        double[] variance = pairedVariance(left, near, d);
+        double[] terms = sdTerms(q, deviations, left, near);
+        double[] contradicted = mean(terms, near, d);
+        double[] noise = pairedVariance(terms, near, d);
+        double doubt = 0;
+        for (int j = 0; j < d; j++) {
+            doubt = Math.max(doubt, Math.abs(contradicted[j]) - BEYOND_DOUBT * Math.sqrt(noise[j]));
+        }
+        return new RegressionEstimate(
+                mean(left, near, d),
+                slope,
+                meanErrors(q, variance),
+                average.sdErrors(q),
+                Arrays.stream(variance).sum(),
+                0,
+                doubt,
+                rootMeanSquare(left, (n - newest) * d),
+                scores);
+    }
+
+    private static RegressionEstimate ofRegression(
+            OwnUnits q, DrawWindow window, double[] reference, double[] before, double[] scores, boolean fresh) {
         int d = q.q().dimension();
         int n = window.count();
         int newest = window.batches().get(window.batches().size() - 1).count();
@@ -84,6 +130,7 @@ record RegressionEstimate(
                 sdErrors(q, deviations, old, near, effective),
                 Arrays.stream(variance).sum(),
                 spread(left, ascent, near, d) * d / Math.max(effective, 1),
+                0,
                 rootMeanSquare(old, (n - newest) * d),
                 scored);
     }
@@ -221,17 +268,8 @@ record RegressionEstimate(
     /** Of ½ δ_j (L r)_j / σ_j², whose mean over draws of q is half of what the gradients' curvature adds to a log variance. */
     private static double[] sdErrors(
             OwnUnits q, double[] deviations, double[] left, double[] weights, double effective) {
-        double[] sd = q.q().sd();
-        int d = sd.length;
-        double[] centred = left.clone();
-        double[] mean = mean(left, weights, d);
-        for (int at = 0; at < centred.length; at++) {
-            centred[at] -= mean[at % d];
-        }
-        double[] terms = q.outward(centred);
-        for (int at = 0; at < terms.length; at++) {
-            terms[at] *= 0.5 * deviations[at] / (sd[at % d] * sd[at % d]);
-        }
+        int d = q.q().dimension();
+        double[] terms = sdTerms(q, deviations, left, weights);
         double[] middle = mean(terms, weights, d);
         double[] errors = new double[d];
         double total = Arrays.stream(weights).sum();
@@ -243,6 +281,21 @@ record RegressionEstimate(
             errors[j] = Math.sqrt(errors[j] / total / effective);
         }
         return errors;
+    }
+
+    private static double[] sdTerms(OwnUnits q, double[] deviations, double[] left, double[] weights) {
+        double[] sd = q.q().sd();
+        int d = sd.length;
+        double[] centred = left.clone();
+        double[] mean = mean(left, weights, d);
+        for (int at = 0; at < centred.length; at++) {
+            centred[at] -= mean[at % d];
+        }
+        double[] terms = q.outward(centred);
+        for (int at = 0; at < terms.length; at++) {
+            terms[at] *= 0.5 * deviations[at] / (sd[at % d] * sd[at % d]);
+        }
+        return terms;
     }
 
     private static double rootMeanSquare(double[] values, int from) {

@@ -57,8 +57,13 @@ record RegressionState(
      */
     record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
 
-    /** The beginning of a level at q, with the curvature of q as what is known. */
-    static RegressionState begin(int begun, int level, GaussianPosterior q, ScaleFactor scale, int draws) {
+    /**
+     * The beginning of a level at q, with the curvature of q as what is known.
+     *
+     * @param curved whether passes bring second derivatives home
+     */
+    static RegressionState begin(
+            int begun, int level, GaussianPosterior q, ScaleFactor scale, int draws, boolean curved) {
         double[] hessian = negativePrecision(q);
         return new RegressionState(
                 begun,
@@ -69,7 +74,7 @@ record RegressionState(
                 hessian,
                 hessian,
                 draws,
-                DrawWindow.NONE,
+                DrawWindow.none(curved),
                 new double[RegressionEstimate.RIDGES.length],
                 Pace.FIRST,
                 null,
@@ -141,7 +146,7 @@ record RegressionState(
 
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
-        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws);
+        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws, window.curved());
         return retreated(taken + 1, next.q, next.reference, next.hessian);
     }
 

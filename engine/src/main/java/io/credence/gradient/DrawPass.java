@@ -5,6 +5,7 @@ import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.loss.Anchor;
 import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
@@ -61,6 +62,9 @@ public record DrawPass(
         if (factors != null && (anchor != null || reduction != null)) {
             throw new IllegalArgumentException("Markov blankets are those of whole losses, without anchor or risk");
         }
+        if (form == GradientForm.CURVED && (!loss.hasCurvature() || anchor != null || reduction != null)) {
+            throw new IllegalArgumentException("second derivatives are those of whole losses that have them");
+        }
         if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
             throw new IllegalArgumentException("gradients were asked of a loss that has values only");
         }
@@ -84,10 +88,15 @@ public record DrawPass(
 
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
-        DrawSums sums = new DrawSums(draws.count(), gradients);
-        Rows rows = new Rows(loss.evaluator(kernel, draws, anchor), partition, 0, draws.count(), reduction, factors);
+        int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
+        DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
+        DrawLoss.Evaluator evaluator = loss.evaluator(kernel, draws, anchor);
+        Rows rows = new Rows(evaluator, partition, 0, draws.count(), reduction, factors);
         while (blocks.hasNext()) {
             rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+        }
+        if (curvature > 0) {
+            sums.addCurvature(evaluator.curvature());
         }
         sums.count(rows.seen, rows.weight);
         return sums;
@@ -97,7 +106,7 @@ public record DrawPass(
         if (factors != null) {
             return factors.count();
         }
-        return form == GradientForm.PER_DRAW ? draws.dimension() : 0;
+        return form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
     }
 
     /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
@@ -183,6 +192,9 @@ public record DrawPass(
                 }
                 if (gradients != null) {
                     addGradients(gradients);
+                }
+                if (sums.curvature().length > 0) {
+                    evaluator.addCurvature(rowWeights);
                 }
                 first += rows;
             }

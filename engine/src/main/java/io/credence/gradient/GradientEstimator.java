@@ -28,6 +28,8 @@ public interface GradientEstimator<Q extends Posterior> {
         NONE,
         /** One for each draw travels home. */
         PER_DRAW,
+        /** The same, and second derivatives averaged over the draws. */
+        CURVED,
         /**
          * Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws travel home: mean-field posteriors need
          * no more.

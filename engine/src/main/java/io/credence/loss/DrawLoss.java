@@ -22,6 +22,11 @@ public interface DrawLoss extends Serializable {
     /** Whether an {@link Anchor} is understood, and to which order; 0 if not. */
     int anchorOrder();
 
+    /** Whether {@link Evaluator#addCurvature} is offered: second derivatives, which must not jump. */
+    default boolean hasCurvature() {
+        return false;
+    }
+
     /**
      * Whether losses are random given the draw, right only in expectation, as bounds by latent draws are: what is not linear in
      * them, such as importance weights of draws or risks of rows, is then meaningless.
@@ -92,6 +97,20 @@ public interface DrawLoss extends Serializable {
                 System.arraycopy(rowWeights, 0, room, at, Chunk.CAPACITY);
             }
             pullback(room, gradients);
+        }
+
+        /**
+         * Adds {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, for the rows of the last {@link #forward} to {@link #curvature}.
+         *
+         * @param rowWeights one per row
+         */
+        default void addCurvature(double[] rowWeights) {
+            throw new UnsupportedOperationException("the loss has no second derivatives");
+        }
+
+        /** The packed lower triangle of what was added, of order d. */
+        default double[] curvature() {
+            throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
         /**

@@ -18,6 +18,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final DrawProducts products;
     private final DrawPoints points;
     private final @Nullable PredictorAnchor anchor;
+    private @Nullable PredictorCurvature curvature;
     private double[] kept = new double[0];
     private @Nullable RowFactors told;
     private @Nullable RowBlock block;
@@ -97,6 +98,20 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
             }
             gradients[s * d + d - 1] += slope;
         }
+    }
+
+    @Override
+    public void addCurvature(double[] rowWeights) {
+        RowBlock evaluated = Objects.requireNonNull(block, "second derivatives before forward");
+        if (curvature == null) {
+            curvature = new PredictorCurvature(model, kernel, thetas, losses);
+        }
+        curvature.add(evaluated, first, points, rowWeights);
+    }
+
+    @Override
+    public double[] curvature() {
+        return (curvature == null ? new PredictorCurvature(model, kernel, thetas, losses) : curvature).packed();
     }
 
     @Override

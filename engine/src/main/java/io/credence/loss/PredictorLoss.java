@@ -32,6 +32,11 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
     }
 
     @Override
+    public boolean hasCurvature() {
+        return likelihood.isCurved();
+    }
+
+    @Override
     public PredictorLoss linear() {
         return this;
     }

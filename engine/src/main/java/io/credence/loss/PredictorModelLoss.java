@@ -36,6 +36,11 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
     }
 
     @Override
+    public boolean hasCurvature() {
+        return true;
+    }
+
+    @Override
     public int anchorOrder() {
         return extra.list().isEmpty() ? 2 : 1;
     }

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Works through a chunk: predictors of all draws by one product, then the model's columns draw by draw. */
@@ -16,6 +17,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final KeptColumns found;
     private final PredictorModelLossRows predicted;
     private final @Nullable PredictorModelLossAnchor anchor;
+    private final Supplier<PredictorModelLossCurvature> curvatures;
+    private @Nullable PredictorModelLossCurvature curvature;
     private final double[] at;
     private final double[] rest; // slopes less those of the expansion
     private final double[] extraSum;
@@ -42,6 +45,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                         new PredictorModelLossRows(kernel, predictors, loss.columns(), anchor.point()),
                         anchor,
                         draws);
+        this.curvatures = () -> new PredictorModelLossCurvature(loss, kernel, losses, predicted, draws);
         this.at = new double[predictors];
         this.rest = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.count())];
         this.extraSum = new double[extra.constrained()];
@@ -94,6 +98,23 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
             subtractAnchor(s, weights, s * stride, gradients);
         }
         predicted.pullback(block, first, rows, weights, stride, rest, gradients, dimension);
+    }
+
+    @Override
+    public void addCurvature(double[] rowWeights) {
+        RowBlock shown = block;
+        if (shown == null || anchor != null) {
+            throw new IllegalStateException("second derivatives are those of whole losses after a forward");
+        }
+        if (curvature == null) {
+            curvature = curvatures.get();
+        }
+        curvature.add(shown, first, rows, rowWeights);
+    }
+
+    @Override
+    public double[] curvature() {
+        return (curvature == null ? curvatures.get() : curvature).packed();
     }
 
     private void subtractAnchor(int s, double[] weights, int weightsAt, double[] gradients) {

@@ -39,6 +39,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
+    public boolean hasCurvature() {
+        return inner.hasCurvature();
+    }
+
+    @Override
     public boolean isDecomposed() {
         return inner.isDecomposed();
     }
@@ -85,6 +90,16 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         @Override
         public void pullback(double[] weights, double[] gradients) {
             inner.pullback(scaled(weights), gradients);
+        }
+
+        @Override
+        public void addCurvature(double[] rowWeights) {
+            inner.addCurvature(scaled(rowWeights));
+        }
+
+        @Override
+        public double[] curvature() {
+            return inner.curvature();
         }
 
         @Override

@@ -14,6 +14,11 @@ public interface DensityTerm extends Serializable {
     /** Adds ∇ log π(θ) to {@code gradient}. */
     void addGradient(double[] theta, double[] gradient);
 
+    /** Whether its gradient has no jumps, so that its second derivatives say all. */
+    default boolean isSmooth() {
+        return true;
+    }
+
     /**
      * Adds log π(θ) to the Markov blankets of the factors it involves. A density that does not know them is in every blanket as a
      * whole, which leaves estimates unbiased.

@@ -28,6 +28,11 @@ public record GroupLaplace(int[] at, double mean, double scale) implements Densi
     }
 
     @Override
+    public boolean isSmooth() {
+        return false;
+    }
+
+    @Override
     public void addGradient(double[] theta, double[] gradient) {
         double distance = distance(theta, at, mean);
         if (distance > 0) {

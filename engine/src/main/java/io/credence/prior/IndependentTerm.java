@@ -25,6 +25,11 @@ public record IndependentTerm(int[] at, ScalarDensity density) implements Densit
     }
 
     @Override
+    public boolean isSmooth() {
+        return density.isSmooth();
+    }
+
+    @Override
     public void addGradient(double[] theta, double[] gradient) {
         for (int j : at) {
             gradient[j] += density.slope(theta[j]);

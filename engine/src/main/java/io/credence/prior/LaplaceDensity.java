@@ -13,6 +13,11 @@ public record LaplaceDensity(double mean, double scale) implements ScalarDensity
     }
 
     @Override
+    public boolean isSmooth() {
+        return false;
+    }
+
+    @Override
     public double logConstant() {
         return -Math.log(2 * scale);
     }

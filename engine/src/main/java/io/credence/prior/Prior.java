@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements Serializable {
 
+    /** Step of differences of the term's gradient, relative to the parameter. */
+    private static final double STEP = 1e-4;
+
     /** A normal prior. */
     public Prior(GaussianPrior normal) {
         this(normal, null);
@@ -36,6 +39,37 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
         double[] gradient = normal.gradient(theta);
         addTermGradient(theta, gradient);
         return gradient;
+    }
+
+    /** Whether {@link #hessian} says all of the curvature. */
+    public boolean isSmooth() {
+        return term == null || term.isSmooth();
+    }
+
+    /** ∇² log π(θ), d × d; of the term by central differences, good to about 1e-8 of its size. */
+    public double[] hessian(double[] theta) {
+        int d = dimension();
+        double[] hessian = new double[d * d];
+        double[] moved = theta.clone();
+        for (int i = 0; term != null && i < d; i++) {
+            double step = STEP * Math.max(1, Math.abs(theta[i]));
+            double[] above = new double[d];
+            double[] below = new double[d];
+            moved[i] = theta[i] + step;
+            addTermGradient(moved, above);
+            moved[i] = theta[i] - step;
+            addTermGradient(moved, below);
+            moved[i] = theta[i];
+            for (int j = 0; j < d; j++) {
+                double slope = (above[j] - below[j]) / (4 * step);
+                hessian[i * d + j] += slope;
+                hessian[j * d + i] += slope;
+            }
+        }
+        for (int i = 0; i < d; i++) {
+            hessian[i * d + i] -= normal.precision()[i];
+        }
+        return hessian;
     }
 
     /** Adds the gradient of what the term says. */

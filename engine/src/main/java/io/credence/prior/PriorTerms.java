@@ -22,6 +22,11 @@ public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
     }
 
     @Override
+    public boolean isSmooth() {
+        return terms.stream().allMatch(DensityTerm::isSmooth);
+    }
+
+    @Override
     public void addGradient(double[] theta, double[] gradient) {
         for (DensityTerm term : terms) {
             term.addGradient(theta, gradient);

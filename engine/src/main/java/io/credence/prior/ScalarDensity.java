@@ -14,6 +14,11 @@ public interface ScalarDensity extends Serializable {
     /** Derivative of the log density; 0 at a kink. */
     double slope(double u);
 
+    /** Whether the slope has no jumps. */
+    default boolean isSmooth() {
+        return true;
+    }
+
     /** The log density, nats. */
     default double logDensity(double u) {
         return logConstant() + logShape(u);

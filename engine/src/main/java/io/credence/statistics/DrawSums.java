@@ -12,6 +12,7 @@ public final class DrawSums implements Sums<DrawSums> {
     private double risk;
     private final double[] losses;
     private final double[] gradients;
+    private final double[] curvature;
     private @Nullable NonFinite nonFinite;
 
     /**
@@ -21,6 +22,16 @@ public final class DrawSums implements Sums<DrawSums> {
      * @param gradientLength S·d for a gradient per draw, 2·d·groups for folded ones, 0 for none
      */
     public DrawSums(int draws, int gradientLength) {
+        this(draws, gradientLength, 0);
+    }
+
+    /**
+     * Zero sums with second derivatives.
+     *
+     * @param curvatureLength d(d + 1)/2, or 0 for none
+     */
+    public DrawSums(int draws, int gradientLength, int curvatureLength) {
+        this.curvature = new double[curvatureLength];
         this.losses = new double[draws];
         this.gradients = new double[gradientLength];
     }
@@ -54,8 +65,16 @@ public final class DrawSums implements Sums<DrawSums> {
         for (int j = 0; j < gradients.length; j++) {
             gradients[j] += other.gradients[j];
         }
+        addCurvature(other.curvature);
         if (nonFinite == null) {
             nonFinite = other.nonFinite;
+        }
+    }
+
+    /** Adds packed second derivatives. */
+    public void addCurvature(double[] more) {
+        for (int at = 0; at < curvature.length; at++) {
+            curvature[at] += more[at];
         }
     }
 
@@ -82,6 +101,11 @@ public final class DrawSums implements Sums<DrawSums> {
     /** Gradients of {@link #losses} in the parameters: S × d, or folded, or empty. */
     public double[] gradients() {
         return gradients;
+    }
+
+    /** Second derivatives of the weighted losses in the parameters, averaged over draws, packed; or empty. */
+    public double[] curvature() {
+        return curvature;
     }
 
     /** Where a loss was not finite, in the first such partition. */

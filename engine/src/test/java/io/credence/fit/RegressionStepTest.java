@@ -23,7 +23,7 @@ class RegressionStepTest {
 
     private static RegressionEstimate estimate(double[] ascent, double[] slope, double innovation) {
         return new RegressionEstimate(
-                ascent, slope, CALM, CALM, 0, 0, innovation, new double[RegressionEstimate.RIDGES.length]);
+                ascent, slope, CALM, CALM, 0, 0, 0, innovation, new double[RegressionEstimate.RIDGES.length]);
     }
 
     /**
@@ -125,7 +125,7 @@ class RegressionStepTest {
                 gradients[2 * s + j] = hessian[2 * j] * points[2 * s] + hessian[2 * j + 1] * points[2 * s + 1];
             }
         }
-        DrawWindow window = DrawWindow.NONE.with(new DrawWindow.Batch(points, gradients, surprise), 2);
+        DrawWindow window = DrawWindow.none(false).with(new DrawWindow.Batch(points, gradients, new double[0], surprise), 2);
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
         OwnUnits units = OwnUnits.of(here);
         RegressionEstimate found = RegressionEstimate.at(
@@ -140,9 +140,9 @@ class RegressionStepTest {
     /** At least 1.5 d and half of all draws; older batches go. */
     @Test
     void window_forgetsHalf() {
-        DrawWindow window = DrawWindow.NONE;
+        DrawWindow window = DrawWindow.none(false);
         for (int k = 1; k <= 6; k++) {
-            window = window.with(new DrawWindow.Batch(new double[8], new double[8], new double[4]), 2);
+            window = window.with(new DrawWindow.Batch(new double[8], new double[8], new double[0], new double[4]), 2);
         }
         assertEquals(12, window.count());
         assertEquals(24, window.taken());

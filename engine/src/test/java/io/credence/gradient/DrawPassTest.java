@@ -82,6 +82,29 @@ class DrawPassTest {
         }
     }
 
+    /** The loss is quadratic: its curvature is the same at all draws. */
+    @Test
+    void curvature_isAddedOverPartitions() {
+        RandomRows rows = DrawModel.GAUSSIAN.rows(700, COLUMNS);
+        Draws draws = draws(DrawModel.GAUSSIAN, Kind.INDEPENDENT);
+        DrawSums sums = run(
+                new DrawPass(DrawModel.GAUSSIAN.loss(COLUMNS), draws, null, GradientForm.CURVED),
+                rows.partitions(Storage.DENSE, 100, SIZES));
+        for (int i = 0, at = 0; i < COLUMNS; i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                double expected = 0;
+                for (int row = 0; row < 700; row++) {
+                    expected += rows.weights()[row] * rows.x()[row][i] * rows.x()[row][j] / 0.7;
+                }
+                assertClose(i + ", " + j, expected, sums.curvature()[at], 1e-11);
+            }
+        }
+        DrawSums plain = run(
+                new DrawPass(DrawModel.GAUSSIAN.loss(COLUMNS), draws, null, GradientForm.PER_DRAW),
+                rows.partitions(Storage.DENSE, 100, SIZES));
+        assertArrayEquals(plain.gradients(), sums.gradients());
+    }
+
     @ParameterizedTest
     @EnumSource
     void foldedGradients_areTheFoldOfThoseOfEachDraw(DrawModel model) {

@@ -124,7 +124,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         double[] values = new double[count];
         double[] gradients = switch (form) {
             case NONE, BLANKETS -> new double[0];
-            case PER_DRAW -> new double[count * d];
+            case PER_DRAW, CURVED -> new double[count * d];
             case FOLDED -> new double[2 * GradientForm.GROUPS * d];
         };
         double[] epsilon = new double[d];

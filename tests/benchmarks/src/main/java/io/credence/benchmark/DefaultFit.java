@@ -13,13 +13,15 @@ import io.credence.linalg.Kernels;
 import io.credence.model.PredictorModel;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.hipparchus.CalculusFieldElement;
 
 /**
  * The default fit by draws of a logistic regression that a user wrote as a predictor model, beside the exact fit of the same rows
- * as a family: work, time, and how far apart they end. Arguments: ROWSxCOLUMNS each, threads, kernel.
+ * as a family: work, time, and how far apart they end. Arguments: ROWSxCOLUMNS each, threads, kernel, estimator.kind (auto if
+ * none).
  */
 public final class DefaultFit {
 
@@ -52,11 +54,14 @@ public final class DefaultFit {
 
     /** Prints one line per problem. */
     public static void main(String[] arguments) {
-        int sizes = arguments.length - 2;
+        int sizes = (int) Arrays.stream(arguments)
+                .filter(argument -> argument.contains("x"))
+                .count();
         int threads = Integer.parseInt(arguments[sizes]);
         String kernel = arguments[sizes + 1];
+        String estimator = arguments.length > sizes + 2 ? arguments[sizes + 2] : "auto";
         MarkdownTable.open(
-                "The default fit by draws, " + threads + " threads, kernel " + kernel,
+                "The default fit by draws, " + threads + " threads, kernel " + kernel + ", estimator " + estimator,
                 "A unit is a gradient of all rows: 0.7 + 0.3 S of a pass with S draws. The second of two fits in one process.",
                 List.of(
                         "rows × columns",
@@ -73,7 +78,7 @@ public final class DefaultFit {
                         "largest error of log sd"));
         for (int i = 0; i < sizes; i++) {
             String[] size = arguments[i].split("x", -1);
-            line(Integer.parseInt(size[0]), Integer.parseInt(size[1]), threads, kernel);
+            line(Integer.parseInt(size[0]), Integer.parseInt(size[1]), threads, kernel, estimator);
         }
     }
 
@@ -100,10 +105,10 @@ public final class DefaultFit {
         }
     }
 
-    private static void line(int count, int columns, int threads, String kernel) {
+    private static void line(int count, int columns, int threads, String kernel, String estimator) {
         Rows rows = packed(Problems.correlated(count, columns, CORRELATION), threads);
         Timed exact = Timed.of(Problems.logistic().kernel(kernel), rows);
-        Timed draws = Timed.of(Inference.of(new Logistic()).kernel(kernel), rows);
+        Timed draws = Timed.of(Inference.of(new Logistic()).kernel(kernel).with("estimator.kind", estimator), rows);
         Gaussian optimum = Gaussian.of(exact.fit().posterior());
         Gaussian found = Gaussian.of(draws.fit().posterior());
         double units = 0;

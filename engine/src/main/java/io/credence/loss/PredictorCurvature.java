@@ -1,0 +1,119 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+
+/**
+ * Second derivatives of a likelihood's losses, averaged over draws: those in the predictors as expectations under a normal of variance
+ * zero, those with a drawn log dispersion by central differences.
+ */
+final class PredictorCurvature {
+
+    private final PredictorLoss model;
+    private final DenseKernel kernel;
+    private final int k;
+    private final int draws;
+    private final RowLoss[] losses;
+    private final RowLoss[] above;
+    private final RowLoss[] below;
+    private final Chunk chunk;
+    private final CurvatureSums sums;
+    private final double[][] products;
+    private final double[][] rows;
+
+    PredictorCurvature(PredictorLoss model, DenseKernel kernel, double[][] thetas, RowLoss[] losses) {
+        this.model = model;
+        this.kernel = kernel;
+        this.k = model.likelihood().predictors();
+        this.draws = thetas.length;
+        this.losses = losses;
+        boolean drawn = model.dispersion() == null;
+        this.above = new RowLoss[drawn ? draws : 0];
+        this.below = new RowLoss[above.length];
+        for (int s = 0; s < above.length; s++) {
+            above[s] = model.at(thetas[s], Math.exp(ScaleSlopes.STEP));
+            below[s] = model.at(thetas[s], Math.exp(-ScaleSlopes.STEP));
+        }
+        this.chunk = new Chunk(k, new double[losses[0].scaleTotals()]);
+        this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
+        this.products = new double[k * k][Chunk.CAPACITY];
+        this.rows = new double[k][Chunk.CAPACITY];
+    }
+
+    /** Adds those of the rows that the points were moved to. */
+    void add(RowBlock block, int first, DrawPoints points, double[] weights) {
+        int count = points.rows();
+        chunk.resize(count);
+        System.arraycopy(points.label(), 0, chunk.label(), 0, count);
+        Arrays.fill(chunk.weight(), 1);
+        for (double[] column : products) {
+            Arrays.fill(column, 0);
+        }
+        for (double[] column : rows) {
+            Arrays.fill(column, 0);
+        }
+        for (int s = 0; s < draws; s++) {
+            addDraw(s, points, weights);
+        }
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                sums.addProducts(block, first, count, a, b, products[a * k + b]);
+            }
+            if (above.length > 0) {
+                sums.addRows(block, first, count, a, 0, rows[a]);
+            }
+        }
+    }
+
+    private void addDraw(int s, DrawPoints points, double[] weights) {
+        expect(losses[losses.length == 1 ? 0 : s], s, points);
+        double[] curvature = chunk.moments().curvature();
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                double[] to = products[a * k + b];
+                for (int i = 0; i < points.rows(); i++) {
+                    to[i] += weights[i] * curvature[(i * k + a) * k + b] / draws;
+                }
+            }
+        }
+        if (above.length > 0) {
+            double h = ScaleSlopes.STEP;
+            double bent = -2 * value(points.rows(), weights);
+            expect(above[s], s, points);
+            bent += value(points.rows(), weights);
+            addSlopes(points.rows(), weights, 1 / (2 * h * draws));
+            expect(below[s], s, points);
+            bent += value(points.rows(), weights);
+            addSlopes(points.rows(), weights, -1 / (2 * h * draws));
+            sums.add(0, 0, bent / (h * h * draws));
+        }
+    }
+
+    private void expect(RowLoss loss, int s, DrawPoints points) {
+        Arrays.fill(chunk.variance(), 0, points.rows() * k * k, 0.0);
+        for (int a = 0; a < k; a++) {
+            for (int i = 0; i < points.rows(); i++) {
+                chunk.mean()[i * k + a] = points.eta()[points.at(s, a) + i];
+            }
+        }
+        loss.expect(kernel, chunk);
+    }
+
+    private double value(int count, double[] weights) {
+        return KeptColumns.dot(weights, 0, chunk.moments().value(), count);
+    }
+
+    private void addSlopes(int count, double[] weights, double factor) {
+        for (int a = 0; a < k; a++) {
+            for (int i = 0; i < count; i++) {
+                rows[a][i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
+            }
+        }
+    }
+
+    /** The packed sum over all rows. */
+    double[] packed() {
+        return sums.packed();
+    }
+}

@@ -1,0 +1,162 @@
+package io.credence.loss;
+
+import io.credence.autodiff.Derivatives;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.Parameters;
+import java.util.Arrays;
+
+/**
+ * Second derivatives of a predictor model's losses, averaged over draws. Those in predictors and constrained parameters come from the
+ * formula; the transforms of the parameters enter once a draw, their own second derivatives by central differences of first ones.
+ */
+final class PredictorModelLossCurvature {
+
+    /** Step in an unconstrained parameter: differences err by its square. */
+    private static final double STEP = 1e-4;
+
+    private final LossColumns losses;
+    private final PredictorModelLossRows predicted;
+    private final ModelLossDraws draws;
+    private final Parameters extra;
+    private final int extraAt;
+    private final int predictors;
+    private final int inputs;
+    private final int further;
+    private final CurvatureSums sums;
+    private final double[][] found;
+    private final double[][] products;
+    private final double[][][] rows;
+    private final double[][][] jacobians;
+    private final double[][] slopes;
+    private final double[][] second;
+
+    PredictorModelLossCurvature(
+            PredictorModelLoss loss,
+            DenseKernel kernel,
+            LossColumns losses,
+            PredictorModelLossRows predicted,
+            ModelLossDraws draws) {
+        this.losses = losses;
+        this.predicted = predicted;
+        this.draws = draws;
+        this.extra = loss.extra();
+        this.extraAt = loss.extraAt();
+        this.predictors = loss.predictors();
+        int constrained = extra.constrained();
+        this.inputs = predictors + constrained;
+        this.further = extra.dimension();
+        this.sums = new CurvatureSums(kernel, predictors, loss.columns(), further);
+        this.found = new double[Derivatives.SECOND.outputs(inputs)][Chunk.CAPACITY];
+        this.products = new double[predictors * predictors][Chunk.CAPACITY];
+        this.rows = new double[predictors][further][Chunk.CAPACITY];
+        this.slopes = new double[draws.count()][constrained];
+        this.second = new double[draws.count()][constrained * constrained];
+        this.jacobians = new double[draws.count()][constrained][];
+        for (int s = 0; s < draws.count(); s++) {
+            for (int v = 0; v < constrained; v++) {
+                double[] unit = new double[constrained];
+                unit[v] = 1;
+                jacobians[s][v] = pulled(draws.theta(s), unit);
+            }
+        }
+    }
+
+    private double[] pulled(double[] theta, double[] ofConstrained) {
+        double[] gradient = new double[further];
+        extra.addPullback(theta, extraAt, ofConstrained, gradient, 0);
+        return gradient;
+    }
+
+    /** Adds those of the rows that the losses and predictors were moved to. */
+    void add(RowBlock block, int first, int count, double[] weights) {
+        for (double[] column : products) {
+            Arrays.fill(column, 0);
+        }
+        for (double[][] columns : rows) {
+            for (double[] column : columns) {
+                Arrays.fill(column, 0);
+            }
+        }
+        for (int s = 0; s < draws.count(); s++) {
+            losses.evaluate(Derivatives.SECOND, predicted.eta(), predicted.at(s), draws.values(s), found);
+            addDraw(s, count, weights);
+        }
+        for (int a = 0; a < predictors; a++) {
+            for (int b = 0; b <= a; b++) {
+                sums.addProducts(block, first, count, a, b, products[a * predictors + b]);
+            }
+            for (int e = 0; e < further; e++) {
+                sums.addRows(block, first, count, a, e, rows[a][e]);
+            }
+        }
+    }
+
+    private void addDraw(int s, int count, double[] weights) {
+        for (int a = 0; a < predictors; a++) {
+            for (int b = 0; b <= a; b++) {
+                add(1, second(a, b), weights, products[a * predictors + b], count);
+            }
+            for (int v = 0; v < jacobians[s].length; v++) {
+                for (int e = 0; e < further; e++) {
+                    add(jacobians[s][v][e], second(predictors + v, a), weights, rows[a][e], count);
+                }
+            }
+        }
+        for (int v = 0; v < jacobians[s].length; v++) {
+            slopes[s][v] += KeptColumns.dot(weights, 0, found[1 + predictors + v], count);
+            for (int w = 0; w < jacobians[s].length; w++) {
+                double[] column = second(predictors + v, predictors + w);
+                second[s][v * jacobians[s].length + w] += KeptColumns.dot(weights, 0, column, count);
+            }
+        }
+    }
+
+    private double[] second(int i, int j) {
+        return found[1 + inputs + i * inputs + j];
+    }
+
+    private void add(double factor, double[] column, double[] weights, double[] to, int count) {
+        if (factor != 0) {
+            double share = factor / draws.count();
+            for (int i = 0; i < count; i++) {
+                to[i] += share * weights[i] * column[i];
+            }
+        }
+    }
+
+    /** The packed sum over all rows; ends the use of this object. */
+    double[] packed() {
+        for (int s = 0; s < draws.count(); s++) {
+            double[] bent = second[s];
+            double[][] jacobian = jacobians[s];
+            for (int e = 0; e < further; e++) {
+                double[] moved = transformed(s, e);
+                for (int f = 0; f <= e; f++) {
+                    double sum = moved[f];
+                    for (int v = 0; v < jacobian.length; v++) {
+                        for (int w = 0; w < jacobian.length; w++) {
+                            sum += jacobian[v][e] * bent[v * jacobian.length + w] * jacobian[w][f];
+                        }
+                    }
+                    sums.add(e, f, sum / draws.count());
+                }
+            }
+        }
+        return sums.packed();
+    }
+
+    /** How the slopes in the unconstrained parameters change with parameter e where those in the constrained ones stay. */
+    private double[] transformed(int s, int e) {
+        double[] theta = draws.theta(s).clone();
+        double at = theta[extraAt + e];
+        theta[extraAt + e] = at + STEP;
+        double[] above = pulled(theta, slopes[s]);
+        theta[extraAt + e] = at - STEP;
+        double[] below = pulled(theta, slopes[s]);
+        for (int f = 0; f < above.length; f++) {
+            above[f] = (above[f] - below[f]) / (2 * STEP);
+        }
+        return above;
+    }
+}
