@@ -13,7 +13,8 @@ import java.util.List;
  */
 record CurvatureAverage(List<double[]> groups, double[] weights) {
 
-    private static final int GROUPS = 4;
+    /** Most groups, and passes that a window holds at least once there are as many. */
+    static final int GROUPS = 4;
 
     /**
      * The average of a window.

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The newest draws of a fit with the gradients there: half of all that were taken, and, where curvature has to be learnt from them, at
- * least half as many again as there are parameters.
+ * least half as many again as there are parameters, else a few passes.
  *
  * @param batches oldest first, one for each pass
  * @param taken draws taken so far
@@ -55,8 +55,9 @@ record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Se
         all.add(newest);
         long more = taken + newest.count();
         double needed = Math.max(curved ? 0 : PER_PARAMETER * dimension, 0.5 * more);
+        int passes = curved ? CurvatureAverage.GROUPS : 0;
         int first = all.size();
-        for (long kept = 0; first > 0 && kept < needed; ) {
+        for (long kept = 0; first > 0 && (kept < needed || all.size() - first < passes); ) {
             kept += all.get(--first).count();
         }
         return new DrawWindow(List.copyOf(all.subList(first, all.size())), more, curved);

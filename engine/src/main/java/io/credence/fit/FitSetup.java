@@ -143,14 +143,14 @@ public record FitSetup(
                 search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
     }
 
-    /** Whether second derivatives are taken in place of the regression: where that was asked for, and unasked where it pays. */
+    /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
     private boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().isSmooth();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
             throw new IllegalArgumentException("curvature requires second derivatives of loss and prior, which a predictor"
                     + " model and a family with slopes that do not jump have: required another estimator.kind");
         }
-        return how.estimator().kind() == EstimatorKind.CURVATURE;
+        return possible && how.estimator().kind() != EstimatorKind.REGRESSION;
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -16,6 +16,7 @@ import java.util.Objects;
 final class LaplaceCandidates {
 
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
+    private static final double[] END = {1};
     /** Factors on the precision of narrower candidates: the bound of a long-tailed mode may be infinite at its own width. */
     private static final double[] NARROWER = {1, 4, 16};
     /** Length of the steps to either side at which gradients are compared, standard deviations. */
@@ -26,7 +27,10 @@ final class LaplaceCandidates {
 
     private LaplaceCandidates() {}
 
-    /** Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. */
+    /**
+     * Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. A climb that
+     * knew the curvature at its start is told by its end.
+     */
     static List<GaussianPosterior> along(List<Ascent> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
         for (Ascent ascent : ascents) {
@@ -34,7 +38,7 @@ final class LaplaceCandidates {
                 continue;
             }
             int moves = ascent.moves().size();
-            List<Integer> after = Arrays.stream(SHARES)
+            List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : END)
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
             List<Ascent.Stop> stops = ascent.stops(after);

@@ -31,6 +31,9 @@ final class RegressionAlgorithm implements Algorithm {
     /** Most draws of a step. */
     static final int MOST_DRAWS = 512;
 
+    /** Steps with which noise may become small before there are more draws in each. */
+    private static final int PATIENCE = 2;
+
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
     private static final int MOST_RETREATS = 30;
@@ -38,8 +41,10 @@ final class RegressionAlgorithm implements Algorithm {
     private static final int POLISH_DRAWS = 256;
 
     private static final int POLISH_AFTER = 20;
-    /** Contradiction between gradients and second derivatives, in errors of an answer, that is too much. */
-    private static final double DOUBTED = 1;
+    /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
+    private static final double DOUBTED = 0.2;
+
+    private static final int FEWEST_DOUBTING = 32;
 
     private static final int MOST_POLISHED = 50;
     /** Steps with as many draws as may be after which the fit is not going to settle. */
@@ -193,7 +198,7 @@ final class RegressionAlgorithm implements Algorithm {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
         RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
-        if (estimate.doubt() > DOUBTED * error && there.settled() > 0) {
+        if (estimate.doubt() > (still ? error : DOUBTED) && !rejected && there.window().count() >= FEWEST_DOUBTING) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
         return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
@@ -247,7 +252,8 @@ final class RegressionAlgorithm implements Algorithm {
         if (counted.dear() >= MOST_DEAR + RegressionAnswer.MOST_LOOKS * POLISH_AFTER) {
             return unsettled(state, counted, estimate);
         }
-        boolean more = !step.isFar() && place.taken() > 1 && step.pace().agreement() < 0.5 && !estimate.isWithin(error);
+        boolean noisy = estimate.isTooNoisy(error, place.window().count(), PATIENCE * place.draws());
+        boolean more = !step.isFar() && place.taken() > 1 && step.pace().agreement() < 0.5 && noisy;
         return more ? moreDraws(state, counted) : state.with(counted);
     }
 

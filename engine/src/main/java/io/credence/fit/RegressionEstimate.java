@@ -50,6 +50,14 @@ record RegressionEstimate(
         return Math.max(largest(meanErrors), largest(sdErrors));
     }
 
+    /** Whether noise would hold the answer up, were there only as many draws again as {@code more}. */
+    boolean isTooNoisy(double error, int draws, int more) {
+        double share = Math.sqrt((double) draws / (draws + more));
+        return largest(meanErrors) * share > error
+                || inflation * share * share > error
+                || largest(Arrays.stream(sdErrors).filter(Double::isFinite).toArray()) * share > error;
+    }
+
     /** Whether no error is above that. */
     boolean isWithin(double error) {
         return largestError() < error && inflation < error;
