@@ -5,11 +5,12 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import io.credence.update.CurvaturePairs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A climb to a mode of log p by BFGS with a line search that bisects until Wolfe's conditions hold, one evaluation at a time.
- * Immutable.
+ * A climb to a mode of log p by BFGS with a line search that bisects until Wolfe's conditions hold, one evaluation at a time; a
+ * trial that is no finite number is too long. Where unknowns are many its newest moves alone stand for the curvature. Immutable.
  *
  * @param start first point
  * @param point last point that was accepted
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param inverse the same here, as far as moves told it; null before the first
  * @param line the search that is going on; null where the climb has ended
  * @param moves accepted so far, from which any earlier point follows with what was known there
+ * @param pairs the newest of them, where they are the curvature that is known; null where {@code inverse} is
  */
 record Ascent(
         double[] start,
@@ -28,7 +30,8 @@ record Ascent(
         double @Nullable [] first,
         double @Nullable [] inverse,
         @Nullable Line line,
-        List<Move> moves)
+        List<Move> moves,
+        @Nullable CurvaturePairs pairs)
         implements Serializable {
 
     private static final double RISE = 1e-4;
@@ -74,12 +77,26 @@ record Ascent(
      * @param inverse inverse of minus the Hessian there; null where it is not known
      */
     static Ascent from(double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
-        Ascent ascent = new Ascent(start, start, value, gradient, inverse, inverse, null, List.of());
-        return Double.isFinite(value) ? ascent.towards(tolerance) : ascent;
+        return from(new Ascent(start, start, value, gradient, inverse, inverse, null, List.of(), null), tolerance);
+    }
+
+    /** A climb of limited memory from an evaluated point, which keeps its newest moves only. */
+    static Ascent limited(double[] start, double value, double[] gradient, double tolerance) {
+        return from(
+                new Ascent(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE), tolerance);
+    }
+
+    private static Ascent from(Ascent begin, double tolerance) {
+        return Double.isFinite(begin.value) ? begin.towards(tolerance) : begin;
     }
 
     boolean isClimbing() {
         return line != null;
+    }
+
+    /** Whether a climb of limited memory has moved since it began. */
+    boolean hasMoved() {
+        return pairs != null && !pairs.moves().isEmpty();
     }
 
     /** Where log p is to be evaluated next. */
@@ -98,7 +115,7 @@ record Ascent(
             return this;
         }
         double length = search.length();
-        if (!Double.isFinite(found) || found < value + RISE * length * search.slope()) {
+        if (!Double.isFinite(found) || !Vectors.finite(slope) || found < value + RISE * length * search.slope()) {
             return searching(search, search.low(), length);
         }
         if (Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
@@ -106,9 +123,13 @@ record Ascent(
         }
         double[] next = along(search);
         Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
+        if (pairs != null) {
+            CurvaturePairs known = pairs.with(move.step(), move.change());
+            return new Ascent(start, next, found, slope, null, null, null, List.of(), known).towards(tolerance);
+        }
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
-        return new Ascent(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more))
+        return new Ascent(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more), null)
                 .towards(tolerance);
     }
 
@@ -119,25 +140,35 @@ record Ascent(
     }
 
     private Ascent on(@Nullable Line next) {
-        return new Ascent(start, point, value, gradient, first, inverse, next, moves);
+        return new Ascent(start, point, value, gradient, first, inverse, next, moves, pairs);
     }
 
     /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
     private Ascent towards(double tolerance) {
-        double[] known = inverse;
-        double[] direction = known == null ? unit(gradient) : Symmetric.multiply(known, gradient);
+        double[] known = towardsMode();
+        double[] direction = known == null ? unit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
         return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1));
     }
 
-    private static double[] unit(double[] gradient) {
-        double scale = 1 / Math.max(1, Vectors.norm(gradient));
-        double[] direction = gradient.clone();
-        for (int j = 0; j < direction.length; j++) {
-            direction[j] *= scale;
+    /** By the curvature that is known; null where none is. */
+    private double @Nullable [] towardsMode() {
+        if (inverse != null) {
+            return Symmetric.multiply(inverse, gradient);
         }
-        return direction;
+        if (pairs == null || pairs.moves().isEmpty()) {
+            return null;
+        }
+        int newest = pairs.moves().size() - 1;
+        double[] change = pairs.changes().get(newest);
+        double scale = Vectors.dot(pairs.moves().get(newest), change) / Vectors.dot(change, change);
+        return pairs.direction(gradient, v -> Vectors.scaled(scale, v));
+    }
+
+    private static double[] unit(double[] gradient) {
+        double[] bounded = Vectors.scaled(1 / Math.max(1, Vectors.largest(gradient)), gradient);
+        return Vectors.scaled(1 / Math.max(1, Vectors.norm(bounded)), bounded);
     }
 
     /** The BFGS update; a move without positive curvature changes nothing. */

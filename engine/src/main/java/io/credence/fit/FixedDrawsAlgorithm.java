@@ -13,7 +13,7 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
-import io.credence.update.BreezeMinimizer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixedDrawsAlgorithm implements Algorithm {
 
-    private static final int ITERATIONS_PER_STEP = 20;
+    private static final int EVALUATIONS_PER_STEP = 25;
+    private static final int OTHER_STARTS = 8;
     private static final int MOST_NARROWINGS = 30;
     /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
     private static final int MOST_RESPONDING = 300;
@@ -91,16 +92,16 @@ public final class FixedDrawsAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        return FitState.start(at(start(problem)), decisions());
+        return FitState.start(at(start(problem), null), decisions());
     }
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(at((DiagonalGaussian) from), decisions());
+        return before.onwards(at((DiagonalGaussian) from, null), decisions());
     }
 
-    private FixedDrawsState at(DiagonalGaussian q) {
-        return new FixedDrawsState(new Position(q, problem.scale()), Double.NaN, Double.NaN, null);
+    private FixedDrawsState at(DiagonalGaussian q, @Nullable Ascent climb) {
+        return new FixedDrawsState(new Position(q, problem.scale()), climb, Double.NaN, Double.NaN, null);
     }
 
     private List<String> decisions() {
@@ -112,60 +113,96 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
-        try {
-            return stepFinite(state);
-        } catch (FixedDrawsBound.NotFinite stopped) {
-            return state.stopped(FitStatus.DIVERGED, "a number was not a number", stopped.where());
+        bound.resetRows();
+        Ascent climb = ((FixedDrawsState) state.place()).climb();
+        Ascent ascent = climb == null ? started(state.place().best().gaussian()) : climb;
+        if (!Double.isFinite(ascent.value())) {
+            return state.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
         }
+        for (int k = 0; k < EVALUATIONS_PER_STEP && ascent.isClimbing() && isGaining(ascent); k++) {
+            FixedDrawsBound.Evaluation at = bound.evaluate(ascent.trial());
+            ascent = ascent.with(-at.value(), Vectors.scaled(-1, at.gradient()), 0);
+        }
+        return climbed(state, ascent);
     }
 
-    private FitState stepFinite(FitState state) {
-        Position from = state.place().best();
-        bound.resetRows();
-        StepInfo last = state.last();
-        if (last == null || last.phase() != Phase.FIXED_DRAWS) {
-            from = finite(from);
-        }
-        double[] begin = FixedDrawsBound.parameters((DiagonalGaussian) from.posterior());
-        double[] end = BreezeMinimizer.minimize(bound::evaluate, begin, ITERATIONS_PER_STEP, 1e-14);
-        BreezeMinimizer.Evaluation at = bound.evaluate(end);
-        DiagonalGaussian q = FixedDrawsBound.posterior(end);
-        double gain = FixedDrawsBound.gain(q, at.gradient());
-        FixedDrawsState there = at(q);
+    private FitState climbed(FitState state, Ascent ascent) {
+        DiagonalGaussian q = FixedDrawsBound.posterior(ascent.point());
+        double gain = FixedDrawsBound.gain(q, ascent.gradient());
         StepInfo info = new StepInfo(
                 state.iteration() + 1,
                 Phase.FIXED_DRAWS,
-                at.value(),
-                problem.isElbo(q) ? (Double) (-at.value()) : null,
-                Vectors.norm(at.gradient()),
+                -ascent.value(),
+                problem.isElbo(q) ? (Double) ascent.value() : null,
+                Vectors.norm(ascent.gradient()),
                 gain,
                 1,
                 true,
                 bound.rows(),
                 bound.draws());
+        boolean stuck = !ascent.isClimbing();
+        boolean restarts = stuck && ascent.hasMoved();
+        Ascent goesOn = restarts ? Ascent.limited(ascent.point(), ascent.value(), ascent.gradient(), 0) : ascent;
+        FixedDrawsState there = at(q, goesOn);
         FitState next = state.stepped(bound.rows(), info).with(there);
-        double limit = settings.limit(at.value(), 2 * q.dimension());
         boolean spent = !settings.budget().limit(next, data.rows()).isRunning();
-        if (gain > limit && !spent) {
+        if (isGaining(ascent) && !spent && (!stuck || restarts)) {
             return next;
         }
-        String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
-        FitState answered = answered(next, there, end);
-        return gain <= limit
-                ? answered.stopped(FitStatus.CONVERGED, reason, null)
-                : settings.budget().limit(answered, data.rows());
+        FitState answered = answered(next, there, ascent.point());
+        if (!isGaining(ascent)) {
+            String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit(ascent));
+            return answered.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        return spent
+                ? settings.budget().limit(answered, data.rows())
+                : answered.stopped(
+                        FitStatus.BUDGET,
+                        String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain),
+                        null);
     }
 
-    /** The start, made narrower until the loss is finite at all draws. */
-    private Position finite(Position start) {
-        GaussianPosterior q = start.gaussian();
-        for (int i = 0; i < MOST_NARROWINGS; i++) {
-            if (bound.isFinite(FixedDrawsBound.parameters((DiagonalGaussian) q))) {
-                return new Position(q, start.scale());
-            }
-            q = q.withPrecisionScaled(4);
+    private boolean isGaining(Ascent ascent) {
+        return FixedDrawsBound.gain(FixedDrawsBound.posterior(ascent.point()), ascent.gradient()) > limit(ascent);
+    }
+
+    private double limit(Ascent ascent) {
+        return settings.limit(-ascent.value(), ascent.point().length);
+    }
+
+    /** From the start, made narrower as long as that raises the bound; from other points where it is finite at no width. */
+    private Ascent started(GaussianPosterior start) {
+        Ascent best = narrowed(start);
+        int d = problem.prior().dimension();
+        if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
+            return best;
         }
-        throw new FixedDrawsBound.NotFinite(bound.where());
+        double[] points = new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed())
+                .points(0, OTHER_STARTS);
+        for (int k = 0; k < OTHER_STARTS && !Double.isFinite(best.value()); k++) {
+            best = narrowed(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d)));
+        }
+        return best;
+    }
+
+    private Ascent narrowed(GaussianPosterior start) {
+        GaussianPosterior q = start;
+        Ascent best = evaluated(q);
+        for (int i = 0; i < MOST_NARROWINGS; i++) {
+            q = q.withPrecisionScaled(4);
+            Ascent narrower = evaluated(q);
+            if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
+                return best;
+            }
+            best = narrower;
+        }
+        return best;
+    }
+
+    private Ascent evaluated(GaussianPosterior q) {
+        double[] at = FixedDrawsBound.parameters((DiagonalGaussian) q);
+        FixedDrawsBound.Evaluation found = bound.evaluate(at);
+        return Ascent.limited(at, -found.value(), Vectors.scaled(-1, found.gradient()), 0);
     }
 
     private FitState answered(FitState state, FixedDrawsState there, double[] parameters) {
@@ -175,7 +212,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         bound.resetRows();
         FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(kernel, parameters) : null;
         FitState visited = state.visited(value.rows() + bound.rows())
-                .with(new FixedDrawsState(there.best(), value.elbo(), value.error(), response));
+                .with(new FixedDrawsState(there.best(), there.climb(), value.elbo(), value.error(), response));
         return visited.with(
                 response == null
                         ? "covariance: mean-field; the linear response "
@@ -207,12 +244,14 @@ public final class FixedDrawsAlgorithm implements Algorithm {
      * Where a fit by fixed draws is.
      *
      * @param best mean-field position
+     * @param climb in (μ, log σ); null before the first step
      * @param elbo bound at the answer over fresh draws or exact; NaN while the fit runs
      * @param elboError its Monte-Carlo standard error; 0 where it is exact
      * @param response the same mean with the linear-response covariance; null while the fit runs, or where there is none
      */
     record FixedDrawsState(
             Position best,
+            @Nullable Ascent climb,
             double elbo,
             double elboError,
             @Nullable FullGaussian response) implements AlgorithmState {}

@@ -9,10 +9,10 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
-import io.credence.update.BreezeMinimizer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FixedDrawsBound {
 
-    /** What is returned for a loss that is infinite: the optimiser's line search then turns back. */
-    private static final double WALL = 1e100;
     /** Step of the central differences of the gradient, in units of the coordinate's own scale; they err by its square. */
     private static final double STEP = 1e-3;
 
@@ -35,22 +33,6 @@ final class FixedDrawsBound {
     private final double[] epsilon;
     private long rows;
     private @Nullable NonFinite where;
-
-    /** Ends a fit at a number that is none. */
-    static final class NotFinite extends RuntimeException {
-        private static final long serialVersionUID = 1;
-        private final @Nullable NonFinite where;
-
-        NotFinite(@Nullable NonFinite where) {
-            super(String.valueOf(where));
-            this.where = where;
-        }
-
-        @Nullable
-        NonFinite where() {
-            return where;
-        }
-    }
 
     FixedDrawsBound(Problem problem, MonteCarloSettings.Estimator estimator, long seed, ExecutionBackend backend) {
         this.problem = problem;
@@ -107,11 +89,14 @@ final class FixedDrawsBound {
         return gain;
     }
 
-    boolean isFinite(double[] parameters) {
-        return evaluate(parameters).value() < WALL;
-    }
+    /**
+     * The minimised objective and its gradient.
+     *
+     * @param value nats; infinite where a loss or a slope at a draw is no finite number
+     */
+    record Evaluation(double value, double[] gradient) {}
 
-    BreezeMinimizer.Evaluation evaluate(double[] parameters) {
+    Evaluation evaluate(double[] parameters) {
         DiagonalGaussian q = posterior(parameters);
         Position position = new Position(q, problem.scale());
         ParameterDraws draws =
@@ -121,20 +106,17 @@ final class FixedDrawsBound {
         NonFinite wrong = sums.nonFinite();
         if (wrong != null) {
             where = wrong;
-            if (Double.isNaN(wrong.value())) {
-                throw new NotFinite(wrong);
-            }
-            return new BreezeMinimizer.Evaluation(WALL, new double[parameters.length]);
+            return infinite(parameters.length);
         }
         return combine(q, new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW));
     }
 
-    private BreezeMinimizer.Evaluation combine(DiagonalGaussian q, Drawn drawn) {
+    private Evaluation combine(DiagonalGaussian q, Drawn drawn) {
         int d = q.dimension();
         double[] sd = q.sd();
         double value = problem.closedValue(new Position(q, problem.scale()));
         if (!Double.isFinite(value)) {
-            return new BreezeMinimizer.Evaluation(WALL, new double[2 * d]);
+            return infinite(2 * d);
         }
         Divergence closed = Objects.requireNonNull(problem.closed(q));
         Divergence.Slope prior = closed.slope(q, problem.prior().normal());
@@ -150,7 +132,11 @@ final class FixedDrawsBound {
                 gradient[d + j] -= slope * sd[j] * epsilon[s * d + j];
             }
         }
-        return new BreezeMinimizer.Evaluation(value, gradient);
+        return Double.isFinite(value) && Vectors.finite(gradient) ? new Evaluation(value, gradient) : infinite(2 * d);
+    }
+
+    private static Evaluation infinite(int length) {
+        return new Evaluation(Double.POSITIVE_INFINITY, new double[length]);
     }
 
     /**

@@ -96,7 +96,7 @@ final class StartingPoints {
             ascent = ascent.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
         }
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
-        return wild ? new Ascent(at, at, 0, at, null, null, null, List.of()) : ascent;
+        return wild ? new Ascent(at, at, 0, at, null, null, null, List.of(), null) : ascent;
     }
 
     private static Ascent exact(Prior prior, double[] at) {
@@ -105,6 +105,6 @@ final class StartingPoints {
         for (int j = 0; j < d; j++) {
             inverse[j * d + j] = 1 / prior.normal().precision()[j];
         }
-        return new Ascent(at, at, prior.logDensity(at), new double[d], inverse, inverse, null, List.of());
+        return new Ascent(at, at, prior.logDensity(at), new double[d], inverse, inverse, null, List.of(), null);
     }
 }

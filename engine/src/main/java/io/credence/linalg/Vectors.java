@@ -25,6 +25,24 @@ public final class Vectors {
         return sum;
     }
 
+    /** a x. */
+    public static double[] scaled(double a, double[] x) {
+        double[] scaled = x.clone();
+        for (int j = 0; j < scaled.length; j++) {
+            scaled[j] *= a;
+        }
+        return scaled;
+    }
+
+    /** Largest absolute value of an entry. */
+    public static double largest(double[] x) {
+        double largest = 0;
+        for (double entry : x) {
+            largest = Math.max(largest, Math.abs(entry));
+        }
+        return largest;
+    }
+
     /** A vector of ones. */
     public static double[] ones(int length) {
         double[] ones = new double[length];
