@@ -19,6 +19,7 @@ import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.random.AddressedRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,28 @@ class DefaultDrawFitTest {
                 fit.result().decisions().toString());
     }
 
+    /** A prior without a closed form has its second derivatives by differences. */
+    @Test
+    void familyUnderAnotherPrior_endsWhereItsRegressionDoes() {
+        PartitionedRows rows = PartitionedRows.random(
+                "student prior", 150, 2, new double[] {0.4, -1.2, 0.8}, PartitionedRows::bernoulli);
+        Inference asked = Inference.of("bernoulli").prior("student-t", Map.of("degreesOfFreedom", 3));
+        Fit curved = converged(asked.with("estimator.kind", "curvature"), rows);
+        assertNear(
+                converged(asked.with("estimator.kind", "regression"), rows).posterior(), curved.posterior(), 0.08);
+    }
+
+    @Test
+    void curvatureOfALossWithoutAny_isRefused() {
+        HardModels.Schools model = new HardModels.Schools();
+        ConfigurationException wrong = assertThrows(
+                ConfigurationException.class,
+                () -> Inference.of(model)
+                        .with("estimator.kind", "curvature")
+                        .fit(HardModels.Schools.data().rows()));
+        assertTrue(wrong.getMessage().contains("second derivatives"), wrong.getMessage());
+    }
+
     /** From 20,000 rows a level of 2,500 comes first, and no step but the last few reads all. */
     @Test
     void manyRows_areReadInLevels() {
@@ -267,7 +290,7 @@ class DefaultDrawFitTest {
         ConfigurationException wrong = assertThrows(ConfigurationException.class, () -> asked.fit(rows));
         assertTrue(wrong.getMessage().contains("one number for each of the 2"), wrong.getMessage());
         Inference block =
-                Inference.of(new Logistic()).posterior("gaussian-block", java.util.Map.of("blocks", List.of(1, 1)));
+                Inference.of(new Logistic()).posterior("gaussian-block", Map.of("blocks", List.of(1, 1)));
         assertThrows(
                 ConfigurationException.class,
                 () -> block.with("method", "regression").fit(rows));

@@ -106,7 +106,7 @@ public record FitSetup(
             algorithm = regression(rough == null);
         } else if (how.start() != StartSettings.DEFAULT) {
             throw new IllegalArgumentException("start is where a regression of gradients on draws begins: required"
-                    + " what it takes, estimator.kind auto or regression among it, or no start, found another fit");
+                    + " what it takes, estimator.kind auto, regression or curvature among it, or no start, found another fit");
         } else {
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? new FixedDrawsAlgorithm(this)

@@ -10,7 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound of a Gaussian over Sobol points that stay the same, which BFGS raises to its end: where mean and covariance hang
+ * The bound of a Gaussian over Sobol points that stay the same, which BFGS raises to its end, of limited memory
+ * beyond fifty parameters: where mean and covariance hang
  * together so that Newton steps over fresh draws wander along a ridge. The unknowns are, in units of the Gaussian where it
  * begins, a of the mean μ + La and lower triangular T of the root LT, its diagonal by √2 times its logarithms, which makes
  * the Fisher metric there the identity; of independent parameters the diagonal alone.
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class FixedDrawsPolish {
 
     static final int DRAWS = 2048;
+    /** Most parameters: an eighth of the draws, so that these fix the covariance as well. */
+    static final int MOST_PARAMETERS = DRAWS / 8;
+
+    /** Parameters up to which a matrix of the order of the unknowns, of which there are d(d + 3)/2, is kept. */
+    private static final int MOST_DENSE = 50;
 
     private static final long ADDRESS = Long.MIN_VALUE + 1;
     private static final double ROOT = Math.sqrt(2);
@@ -71,13 +77,17 @@ final class FixedDrawsPolish {
         JointDensity.Values seen = density.at(points(units, epsilon, x, t), RowSample.ALL, ADDRESS);
         double bound = seen.areFinite() ? bound(units, x, seen) : Double.NEGATIVE_INFINITY;
         double[] gradient = gradient(units, epsilon, x, t, seen);
-        Ascent after = before == null
-                ? Ascent.from(x, bound, gradient, identity(count), GAIN * d)
-                : before.with(bound, gradient, GAIN * d);
+        Ascent after = before == null ? begun(x, bound, gradient) : before.with(bound, gradient, GAIN * d);
         int passes = state.passes() + 1;
         boolean done = !after.isClimbing() || passes >= MOST_PASSES;
         return new Found(
                 new State(after, passes), after.value(), done, done ? at(units, after.point()) : null, seen.rows());
+    }
+
+    private Ascent begun(double[] x, double bound, double[] gradient) {
+        return d <= MOST_DENSE
+                ? Ascent.from(x, bound, gradient, identity(x.length), GAIN * d)
+                : Ascent.limited(x, bound, gradient, GAIN * d);
     }
 
     private static double[] identity(int n) {

@@ -46,7 +46,6 @@ final class RegressionAlgorithm implements Algorithm {
 
     private static final int FEWEST_DOUBTING = 32;
 
-    private static final int MOST_POLISHED = 50;
     /** Steps with as many draws as may be after which the fit is not going to settle. */
     private static final int MOST_DEAR = 100;
 
@@ -258,7 +257,7 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private boolean isPolished(RegressionState place) {
-        return d <= MOST_POLISHED && place.looks() < RegressionAnswer.MOST_LOOKS;
+        return d <= FixedDrawsPolish.MOST_PARAMETERS && place.looks() < RegressionAnswer.MOST_LOOKS;
     }
 
     private FitState moreDraws(FitState state, RegressionState place) {

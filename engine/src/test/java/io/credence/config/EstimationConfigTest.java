@@ -172,7 +172,7 @@ class EstimationConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "estimator.kind = guess             | auto, exact, regression, fresh-draws, score, reparameterized, fixed-draws",
+                "estimator.kind = guess             | auto, exact, regression, curvature, fresh-draws, score, reparameterized, fixed-draws",
                 "estimator.draws = 1                | a whole number from 2",
                 "estimator.maxDraws = 50            | at least estimator.draws = 100",
                 "estimator.controlVariate = cubic   | none, constant, quadratic",
