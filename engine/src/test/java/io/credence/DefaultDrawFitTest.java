@@ -138,7 +138,8 @@ class DefaultDrawFitTest {
     @ParameterizedTest
     @ValueSource(strings = {"gaussian-full", "gaussian-diagonal"})
     void fewRowsForEachParameter_areEnoughForSecondDerivatives(String family) {
-        double[] truth = IntStream.range(0, 60).mapToDouble(j -> 0.2 * Math.cos(j)).toArray();
+        double[] truth =
+                IntStream.range(0, 60).mapToDouble(j -> 0.2 * Math.cos(j)).toArray();
         PartitionedRows rows = PartitionedRows.random("few rows", 600, 1, truth, PartitionedRows::bernoulli);
         Fit exact = Inference.of("bernoulli").posterior(family).kernel("java").fit(rows);
         Fit fit = converged(Inference.of(new Logistic()).posterior(family), rows);
@@ -156,8 +157,7 @@ class DefaultDrawFitTest {
                 "student prior", 150, 2, new double[] {0.4, -1.2, 0.8}, PartitionedRows::bernoulli);
         Inference asked = Inference.of("bernoulli").prior("student-t", Map.of("degreesOfFreedom", 3));
         Fit curved = converged(asked.with("estimator.kind", "curvature"), rows);
-        assertNear(
-                converged(asked.with("estimator.kind", "regression"), rows).posterior(), curved.posterior(), 0.08);
+        assertNear(converged(asked.with("estimator.kind", "regression"), rows).posterior(), curved.posterior(), 0.08);
     }
 
     @Test
@@ -289,8 +289,7 @@ class DefaultDrawFitTest {
         Inference asked = Inference.of(new Logistic()).with("start.mean", List.of(1, 2, 3));
         ConfigurationException wrong = assertThrows(ConfigurationException.class, () -> asked.fit(rows));
         assertTrue(wrong.getMessage().contains("one number for each of the 2"), wrong.getMessage());
-        Inference block =
-                Inference.of(new Logistic()).posterior("gaussian-block", Map.of("blocks", List.of(1, 1)));
+        Inference block = Inference.of(new Logistic()).posterior("gaussian-block", Map.of("blocks", List.of(1, 1)));
         assertThrows(
                 ConfigurationException.class,
                 () -> block.with("method", "regression").fit(rows));

@@ -24,7 +24,10 @@ class FixedDrawsOnSmallModelsTest {
     }
 
     private static Inference fixed(Model model, long seed) {
-        return Inference.of(model).method("dadvi").posterior("gaussian-diagonal").seed(seed);
+        return Inference.of(model)
+                .method("dadvi")
+                .posterior("gaussian-diagonal")
+                .seed(seed);
     }
 
     private static void assertNear(double expected, double found, double allowed) {

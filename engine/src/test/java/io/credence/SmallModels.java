@@ -59,9 +59,7 @@ final class SmallModels {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(
-                    Parameter.ordered("mean", 2),
-                    Parameter.positive("sd", 2),
-                    Parameter.interval("share", 0, 1));
+                    Parameter.ordered("mean", 2), Parameter.positive("sd", 2), Parameter.interval("share", 0, 1));
         }
 
         @Override

@@ -46,9 +46,8 @@ final class IdleKeys {
 
     /** Those of a Gaussian's fit by that estimator. */
     void of(EstimatorKind kind) {
-        boolean searches = kind == EstimatorKind.AUTO
-                || kind == EstimatorKind.REGRESSION
-                || kind == EstimatorKind.CURVATURE;
+        boolean searches =
+                kind == EstimatorKind.AUTO || kind == EstimatorKind.REGRESSION || kind == EstimatorKind.CURVATURE;
         notes.unless(searches, "start", List.of("mean", "restarts"), "only a regression of gradients seeks its start");
         switch (kind) {
             case EXACT -> noteExact();

@@ -2,10 +2,10 @@ package io.credence.fit;
 
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import io.credence.update.CurvaturePairs;
 import org.jspecify.annotations.Nullable;
 
 /**

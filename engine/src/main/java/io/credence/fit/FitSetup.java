@@ -105,8 +105,9 @@ public record FitSetup(
         if (isRegression(start)) {
             algorithm = regression(rough == null);
         } else if (how.start() != StartSettings.DEFAULT) {
-            throw new IllegalArgumentException("start is where a regression of gradients on draws begins: required"
-                    + " what it takes, estimator.kind auto, regression or curvature among it, or no start, found another fit");
+            throw new IllegalArgumentException(
+                    "start is where a regression of gradients on draws begins: required"
+                            + " what it takes, estimator.kind auto, regression or curvature among it, or no start, found another fit");
         } else {
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? new FixedDrawsAlgorithm(this)
@@ -147,8 +148,9 @@ public record FitSetup(
     private boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().isSmooth();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
-            throw new IllegalArgumentException("curvature requires second derivatives of loss and prior, which a predictor"
-                    + " model and a family with slopes that do not jump have: required another estimator.kind");
+            throw new IllegalArgumentException(
+                    "curvature requires second derivatives of loss and prior, which a predictor"
+                            + " model and a family with slopes that do not jump have: required another estimator.kind");
         }
         return possible && how.estimator().kind() != EstimatorKind.REGRESSION;
     }

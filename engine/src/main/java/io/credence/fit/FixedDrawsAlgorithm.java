@@ -177,8 +177,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
             return best;
         }
-        double[] points = new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed())
-                .points(0, OTHER_STARTS);
+        double[] points =
+                new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed()).points(0, OTHER_STARTS);
         for (int k = 0; k < OTHER_STARTS && !Double.isFinite(best.value()); k++) {
             best = narrowed(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d)));
         }

@@ -119,7 +119,8 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private RegressionState first(int begun, GaussianPosterior from) {
-        return RegressionState.begin(begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws(), curved);
+        return RegressionState.begin(
+                begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws(), curved);
     }
 
     private int firstDraws() {
@@ -197,7 +198,9 @@ final class RegressionAlgorithm implements Algorithm {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
         RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
-        if (estimate.doubt() > (still ? error : DOUBTED) && !rejected && there.window().count() >= FEWEST_DOUBTING) {
+        if (estimate.doubt() > (still ? error : DOUBTED)
+                && !rejected
+                && there.window().count() >= FEWEST_DOUBTING) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
         return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
@@ -230,7 +233,12 @@ final class RegressionAlgorithm implements Algorithm {
                 levels.sample(level).fraction() / levels.sample(place.level()).fraction();
         GaussianPosterior q = GaussianChange.of(place.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        place.begun(), level, q, place.scale(), firstDraws(), place.window().curved())
+                        place.begun(),
+                        level,
+                        q,
+                        place.scale(),
+                        firstDraws(),
+                        place.window().curved())
                 .at(q, Pace.onward(times, d), null);
         return state.with(next)
                 .with(String.format(

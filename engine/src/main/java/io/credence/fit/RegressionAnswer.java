@@ -107,7 +107,12 @@ final class RegressionAnswer {
         }
         GaussianPosterior q = found.q();
         RegressionState there = RegressionState.begin(
-                        place.begun(), place.level(), q == null ? place.q() : q, place.scale(), MOST_DRAWS, place.window().curved())
+                        place.begun(),
+                        place.level(),
+                        q == null ? place.q() : q,
+                        place.scale(),
+                        MOST_DRAWS,
+                        place.window().curved())
                 .after(place.looks());
         String reason = "the bound over " + FixedDrawsPolish.DRAWS + " draws that stay the same rises no more";
         return looked(next.with(there), there, Double.NaN, reason);

@@ -125,7 +125,8 @@ class RegressionStepTest {
                 gradients[2 * s + j] = hessian[2 * j] * points[2 * s] + hessian[2 * j + 1] * points[2 * s + 1];
             }
         }
-        DrawWindow window = DrawWindow.none(false).with(new DrawWindow.Batch(points, gradients, new double[0], surprise), 2);
+        DrawWindow window =
+                DrawWindow.none(false).with(new DrawWindow.Batch(points, gradients, new double[0], surprise), 2);
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
         OwnUnits units = OwnUnits.of(here);
         RegressionEstimate found = RegressionEstimate.at(

@@ -36,9 +36,11 @@ class LossCurvatureTest {
 
     static Stream<Named<DrawLoss>> losses() {
         return Stream.of(
-                Named.of("two predictors", ModelLosses.of(new ModelLossModels.MeanAndSpread(), ModelLossesTest.COLUMNS)),
+                Named.of(
+                        "two predictors", ModelLosses.of(new ModelLossModels.MeanAndSpread(), ModelLossesTest.COLUMNS)),
                 Named.of("a formula", ModelLosses.of(new ModelLossModels.Logistic(), ModelLossesTest.COLUMNS)),
-                Named.of("by cases", ModelLosses.of(new ModelLossModels.LogisticByCases(true), ModelLossesTest.COLUMNS)),
+                Named.of(
+                        "by cases", ModelLosses.of(new ModelLossModels.LogisticByCases(true), ModelLossesTest.COLUMNS)),
                 Named.of("transforms", ModelLosses.of(new ModelLossModels.Scaled(), ModelLossesTest.COLUMNS)),
                 Named.of("bernoulli", family("bernoulli", false)),
                 Named.of("softmax", family("softmax", false)),
@@ -105,7 +107,8 @@ class LossCurvatureTest {
 
     @Test
     void lossesWithoutSecondDerivatives_refuseThem() {
-        assertFalse(ModelLosses.of(new ModelLossModels.Shrunk(), ModelLossesTest.COLUMNS).hasCurvature());
+        assertFalse(ModelLosses.of(new ModelLossModels.Shrunk(), ModelLossesTest.COLUMNS)
+                .hasCurvature());
         DrawLoss.Evaluator values = ModelLosses.of(new ModelLossModels.ShrunkValues(), ModelLossesTest.COLUMNS)
                 .evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
         assertThrows(UnsupportedOperationException.class, () -> values.addCurvature(new double[Chunk.CAPACITY]));
