@@ -41,6 +41,8 @@ final class RegressionAlgorithm implements Algorithm {
     private static final int POLISH_DRAWS = 256;
 
     private static final int POLISH_AFTER = 20;
+    /** Parameters up to which that is done unasked: beyond them fixed draws err more than fresh ones that have settled. */
+    private static final int MOST_POLISHED = 50;
     /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
     private static final double DOUBTED = 0.2;
 
@@ -278,7 +280,7 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private FitState answered(FitState state, RegressionState place, RegressionEstimate estimate) {
-        if (place.draws() >= POLISH_DRAWS && isPolished(place) && place.looks() == 0) {
+        if (place.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(place) && place.looks() == 0) {
             return answer.polishing(state, place, "many draws were needed");
         }
         double mcse = estimate.largestError();
