@@ -67,6 +67,21 @@ public final class ConfigReader {
         return reader.read(reader.settings.rendered());
     }
 
+    /**
+     * Reads keys that were not written in a file.
+     *
+     * @param keys key and value each, as in a configuration
+     * @throws ConfigurationException if a key is unknown, or a value cannot be used
+     */
+    public static FitConfig read(Map<String, ?> keys, Parts parts) {
+        ConfigReader reader = reader(given(keys), parts);
+        return reader.read(reader.settings.rendered());
+    }
+
+    private static Config given(Map<String, ?> keys) {
+        return resolve("", ConfigFactory.parseMap(keys, "the keys given"));
+    }
+
     private static Config parse(String name, String text) {
         ConfigIncluder none = new ConfigIncluder() {
             @Override
@@ -114,7 +129,7 @@ public final class ConfigReader {
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
      */
     public static InferenceConfig inference(Map<String, ?> keys, Parts parts) {
-        Config given = resolve("", ConfigFactory.parseMap(keys, "the keys given"));
+        Config given = given(keys);
         for (String key : given.root().keySet()) {
             if (ELSEWHERE.contains(key)) {
                 throw new ConfigurationException("the key " + key + " is one of rows and results: required keys of"

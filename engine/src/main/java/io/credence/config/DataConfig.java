@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.data.Precision;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -51,5 +52,33 @@ public record DataConfig(
         FAIL,
         /** Leaves the row out, counted and reported. */
         SKIP
+    }
+
+    /**
+     * The same columns of new rows, which need not have the label nor what it is derived from, are in no order and keep their
+     * scale.
+     *
+     * @param rows Hadoop path of the rows
+     * @param rowFormat their format
+     */
+    public DataConfig ofNewRows(String rows, String rowFormat) {
+        Map<String, String> derived = new LinkedHashMap<>(derive);
+        derived.remove(label);
+        return new DataConfig(
+                rows,
+                rowFormat,
+                label,
+                features,
+                categorical,
+                derived,
+                weight,
+                offset,
+                null,
+                null,
+                false,
+                intercept,
+                OptionalInt.empty(),
+                onMissing,
+                precision);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What a key, a section, a method or a part means, in lines for the command line. */
 public final class KeyHelp {
@@ -21,7 +22,7 @@ public final class KeyHelp {
     private final Settings defaults;
     private final List<String> lines = new ArrayList<>();
 
-    private KeyHelp(Parts parts) {
+    KeyHelp(Parts parts) {
         this.parts = parts;
         this.known = new KnownKeys(parts);
         this.defaults = new Settings(known.defaults());
@@ -52,6 +53,17 @@ public final class KeyHelp {
             throw help.unknown(word);
         }
         return List.copyOf(help.lines);
+    }
+
+    /** What a key means, in one line: its comment in the file of defaults, else what its parts say. */
+    String line(String key) {
+        lines.clear();
+        comments(key, "");
+        if (lines.isEmpty()) {
+            key(key, "");
+            lines.remove(0);
+        }
+        return lines.stream().map(String::strip).collect(Collectors.joining("; "));
     }
 
     private ConfigurationException unknown(String word) {

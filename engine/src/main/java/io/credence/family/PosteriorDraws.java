@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 
 /**
@@ -11,6 +12,9 @@ import io.credence.random.NormalDraws;
  * @param iteration a number that no step has
  */
 public record PosteriorDraws(Posterior posterior, int count, long seed, long iteration) {
+
+    /** Last part of the address of the number that chooses a draw's stratum. */
+    private static final long STRATUM = -1;
 
     /** What is done with each draw. */
     @FunctionalInterface
@@ -43,5 +47,29 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
             int stratum = s / 2 % strata;
             consumer.take(weights[stratum] / total, posterior.draw(stratum, epsilon));
         }
+    }
+
+    /**
+     * Draws that count alike, each independent of the others: a stratum is drawn with its probability.
+     *
+     * @param count number of draws
+     * @param seed of the fit
+     * @param iteration a number that no step has
+     */
+    public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
+        NormalDraws standard =
+                new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.INDEPENDENT);
+        double[] epsilon = new double[posterior.noise()];
+        double[][] draws = new double[count][];
+        for (int s = 0; s < count; s++) {
+            standard.fill(s, epsilon);
+            double left = AddressedRandom.uniform(seed, iteration, s, STRATUM);
+            int stratum = 0;
+            while (stratum < posterior.strata() - 1 && left >= posterior.weight(stratum)) {
+                left -= posterior.weight(stratum++);
+            }
+            draws[s] = posterior.draw(stratum, epsilon);
+        }
+        return draws;
     }
 }

@@ -1,78 +1,37 @@
 package io.credence.report;
 
-import io.credence.family.ScaleFactor;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.math3.distribution.GammaDistribution;
 
 /** The posterior as a table for people. */
 public final class ConsoleTable {
 
     private static final int MOST_ROWS = 60;
 
-    private record Row(String name, double mean, double sd, double lower, double upper) {}
-
     private ConsoleTable() {}
 
     /** Name, mean, standard deviation and central 90 % interval of each coefficient, transformed parameter and factor. */
     public static String of(FitReport report) {
-        List<Row> rows = new ArrayList<>();
         Coefficients c = report.coefficients();
-        Constrained constrained = report.constrained();
-        List<String> hidden = constrained == null ? List.of() : constrained.of();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
-        double[][] ends = c.intervals(shown, report.config().seed());
-        for (int j = 0; j < shown; j++) {
-            if (!hidden.contains(c.names().get(j))) {
-                rows.add(new Row(c.names().get(j), c.mean()[j], c.sd()[j], ends[j][0], ends[j][1]));
-            }
-        }
-        if (constrained != null) {
-            constrained(constrained, rows);
-        }
-        String name = report.model().dispersionName();
-        if (name != null) {
-            factor(name, report.result().scale(), rows);
-        }
-        StringBuilder text = new StringBuilder(table(rows));
-        if (shown < c.dimension()) {
-            text.append("… and ").append(c.dimension() - shown).append(" more coefficients in posterior.json\n");
-        }
-        return text.toString();
+        String text = table(SummaryRow.of(
+                c,
+                report.constrained(),
+                report.model().dispersionName(),
+                report.result().scale(),
+                shown,
+                report.config().seed()));
+        return shown < c.dimension()
+                ? text + "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
+                : text;
     }
 
-    private static void constrained(Constrained of, List<Row> rows) {
-        for (int k = 0; k < Math.min(MOST_ROWS, of.names().size()); k++) {
-            rows.add(new Row(of.names().get(k), of.mean()[k], of.sd()[k], of.q05()[k], of.q95()[k]));
-        }
-    }
-
-    private static void factor(String name, ScaleFactor scale, List<Row> rows) {
-        if (scale instanceof ScaleFactor.InverseGamma gamma) {
-            GammaDistribution precision = new GammaDistribution(null, gamma.shape(), 1 / gamma.scale());
-            rows.add(new Row(
-                    name,
-                    gamma.mean(),
-                    gamma.sd(),
-                    1 / precision.inverseCumulativeProbability(0.95),
-                    1 / precision.inverseCumulativeProbability(0.05)));
-        } else if (scale instanceof ScaleFactor.LogNormal normal) {
-            rows.add(new Row(
-                    name,
-                    normal.mean(),
-                    normal.sd(),
-                    Math.exp(normal.logMean() - Coefficients.Z95 * normal.logSd()),
-                    Math.exp(normal.logMean() + Coefficients.Z95 * normal.logSd())));
-        }
-    }
-
-    private static String table(List<Row> rows) {
+    private static String table(List<SummaryRow> rows) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);
         int decimals = decimals(rows);
         StringBuilder text = new StringBuilder();
         text.append(line(width, "name", "mean", "sd", "5 %", "95 %"));
-        for (Row row : rows) {
+        for (SummaryRow row : rows) {
             text.append(line(
                     width,
                     row.name(),
@@ -93,9 +52,9 @@ public final class ConsoleTable {
     }
 
     /** Enough to show three digits of the smallest standard deviation, within reason. */
-    private static int decimals(List<Row> rows) {
+    private static int decimals(List<SummaryRow> rows) {
         double least =
-                rows.stream().mapToDouble(Row::sd).filter(sd -> sd > 0).min().orElse(1);
+                rows.stream().mapToDouble(SummaryRow::sd).filter(sd -> sd > 0).min().orElse(1);
         return (int) Math.max(1, Math.min(6, 2 - Math.floor(Math.log10(least))));
     }
 

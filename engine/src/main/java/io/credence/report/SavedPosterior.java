@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code posterior.json} that was read back. */
 public final class SavedPosterior {
@@ -181,7 +182,7 @@ public final class SavedPosterior {
     }
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
-    private Optional<NonCentredMap> map() {
+    Optional<NonCentredMap> map() {
         JsonNode node = root.path("posterior").path("nonCentred");
         if (node.isMissingNode()) {
             return Optional.empty();
@@ -215,6 +216,40 @@ public final class SavedPosterior {
         Posterior q = posterior(table);
         return map().map(map -> NormalMixture.ofDraws(q, map::centred, seed))
                 .orElseGet(() -> NormalMixture.of(q, seed));
+    }
+
+    /** Parameters on their own scale; null where none is transformed. */
+    @Nullable
+    Constrained constrained() {
+        JsonNode node = root.path("posterior").path("constrained");
+        if (node.isMissingNode()) {
+            return null;
+        }
+        List<String> names = names();
+        return new Constrained(
+                hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of(),
+                texts(node.path("names")),
+                numbers(node.path("mean")),
+                numbers(node.path("sd")),
+                numbers(node.path("q05")),
+                numbers(node.path("q50")),
+                numbers(node.path("q95")));
+    }
+
+    /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
+    @Nullable
+    String dispersionName() {
+        return root.path("posterior").path("factors").path(0).path("name").textValue();
+    }
+
+    /** Seed of the fit. */
+    public long seed() {
+        return root.path("run").path("seed").asLong(1);
+    }
+
+    /** The configuration of the fit with every default, as JSON. */
+    public String config() {
+        return root.path("config").toString();
     }
 
     /** What is believed of the dispersion; 1 where there is none. */

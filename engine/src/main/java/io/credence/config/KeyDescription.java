@@ -1,0 +1,128 @@
+package io.credence.config;
+
+import com.typesafe.config.ConfigValue;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.Part;
+import io.credence.part.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key of the configuration as it describes itself, for fronts that are no configuration file: what it is called, what its values
+ * are, what they mean.
+ *
+ * @param key its whole name, such as {@code prior.sd}
+ * @param type of its values
+ * @param initial default, of that type; null where there is none
+ * @param line what it means, in one line
+ * @param choices parts that its value names; null where it names none
+ * @param options what the parts say that have it as an option; empty for a key that belongs to no part
+ */
+public record KeyDescription(
+        String key,
+        Type type,
+        @Nullable Object initial,
+        String line,
+        @Nullable Catalogue<? extends Part> choices,
+        List<Option> options) {
+
+    /** Types of values. */
+    public enum Type {
+        /** A {@link String}; also of keys that take words and numbers, which are written as in a configuration. */
+        TEXT,
+        /** A {@link Long}. */
+        WHOLE,
+        /** A {@link Double}. */
+        NUMBER,
+        /** A {@link Boolean}. */
+        FLAG,
+        /** A list of strings. */
+        TEXTS,
+        /** A list of whole numbers. */
+        WHOLES
+    }
+
+    public KeyDescription {
+        options = List.copyOf(options);
+    }
+
+    /** Every key that those parts and the file of defaults know, but those of sections whose keys are the user's own. */
+    public static List<KeyDescription> all(Parts parts) {
+        KnownKeys known = new KnownKeys(parts);
+        Settings defaults = new Settings(known.defaults());
+        KeyHelp help = new KeyHelp(parts);
+        List<KeyDescription> all = new ArrayList<>();
+        for (String key : known.all()) {
+            List<Option> options = options(key, parts);
+            ConfigValue value = defaults.value(key);
+            Type type = options.isEmpty() ? type(value) : type(options.get(0).type());
+            all.add(new KeyDescription(
+                    key, type, initial(type, value), help.line(key), parts.byKey().get(key), options));
+        }
+        return all;
+    }
+
+    private static List<Option> options(String key, Parts parts) {
+        List<Option> options = new ArrayList<>();
+        parts.byKey().forEach((chooser, catalogue) -> {
+            String section = Parts.section(chooser) + ".";
+            for (Part part : catalogue) {
+                part.options().stream()
+                        .filter(option -> key.equals(section + option.name()))
+                        .forEach(options::add);
+            }
+        });
+        return options;
+    }
+
+    private static Type type(Option.Type type) {
+        return switch (type) {
+            case NUMBER -> Type.NUMBER;
+            case WHOLE -> Type.WHOLE;
+            case FLAG -> Type.FLAG;
+            case WHOLES -> Type.WHOLES;
+            case WORD, PIECES -> Type.TEXT;
+        };
+    }
+
+    private static Type type(ConfigValue value) {
+        return switch (value.valueType()) {
+            case BOOLEAN -> Type.FLAG;
+            case LIST -> Type.TEXTS;
+            case NUMBER -> value.unwrapped() instanceof Double ? Type.NUMBER : Type.WHOLE;
+            default -> Type.TEXT;
+        };
+    }
+
+    private static @Nullable Object initial(Type type, ConfigValue value) {
+        Object found = value.unwrapped();
+        if (found == null) {
+            return null;
+        }
+        return switch (type) {
+            case TEXT -> found instanceof String text ? text : Settings.show(value);
+            case NUMBER -> ((Number) found).doubleValue();
+            case WHOLE -> ((Number) found).longValue();
+            default -> found;
+        };
+    }
+
+    /**
+     * Why a value cannot be used, as far as this key alone can tell: what is required, and the nearest name; null where nothing
+     * is wrong with it.
+     *
+     * @param value of this key's type
+     */
+    public @Nullable String refusal(Object value) {
+        if (choices != null && !choices.has(String.valueOf(value))) {
+            return "one of " + Spelling.suggest(String.valueOf(value), choices.names());
+        }
+        boolean possible = options.isEmpty() || options.stream().anyMatch(option -> {
+            Object typed = option.typed(value);
+            return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
+        });
+        return possible ? null : options.get(0).range();
+    }
+}

@@ -1,0 +1,78 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.KeyDescription.Type;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KeyDescriptionTest {
+
+    private static final List<KeyDescription> ALL = KeyDescription.all(Parts.STANDARD);
+
+    private static KeyDescription of(String key) {
+        return ALL.stream().filter(one -> one.key().equals(key)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void everyKey_hasOneMeaningAndADefaultOfItsType() {
+        assertEquals(ConfigReader.keys(), ALL.stream().map(KeyDescription::key).toList());
+        for (KeyDescription key : ALL) {
+            Object initial = key.initial();
+            assertTrue(
+                    initial == null || isOf(key.type(), initial),
+                    () -> key.key() + " is " + key.type() + " but begins as " + initial);
+            assertTrue(initial == null || key.refusal(initial) == null, key.key());
+            assertFalse(key.line().contains("\n"), key.key());
+        }
+    }
+
+    private static boolean isOf(Type type, Object value) {
+        return switch (type) {
+            case TEXT -> value instanceof String;
+            case WHOLE -> value instanceof Long;
+            case NUMBER -> value instanceof Double;
+            case FLAG -> value instanceof Boolean;
+            case TEXTS, WHOLES -> value instanceof List<?>;
+        };
+    }
+
+    @Test
+    void types_areThoseOfThePartsAndOfTheFile() {
+        assertEquals(Type.NUMBER, of("stop.tolerance").type());
+        assertEquals(Type.WHOLE, of("stop.maxIterations").type());
+        assertEquals(1000L, of("stop.maxIterations").initial());
+        assertEquals(Type.WHOLES, of("posterior.blocks").type());
+        assertEquals(Type.TEXTS, of("data.categorical").type());
+        assertEquals(Type.FLAG, of("data.intercept").type());
+        assertEquals(Type.TEXT, of("model.dispersion").type());
+        assertNull(of("data.weight").initial());
+    }
+
+    @Test
+    void refusals_nameWhatIsRequired() {
+        assertNull(of("posterior.rank").refusal(3L));
+        assertNotNull(of("posterior.rank").refusal(0L));
+        String refusal = of("model.family").refusal("bernouli");
+        assertTrue(refusal != null && refusal.contains("did you mean 'bernoulli'"), refusal);
+    }
+
+    @Test
+    void keysInMemory_areReadAsAFileIs() {
+        Map<String, Object> keys = Map.of(
+                "data.path", "rows", "data.label", "y", "output.path", "out", "model.family", "poisson", "seed", 3L);
+        FitConfig read = ConfigReader.read(keys, Parts.STANDARD);
+        assertEquals(3, read.seed());
+        assertEquals(
+                read,
+                ConfigReader.read(
+                        "file",
+                        "data { path = rows, label = y }, output.path = out, model.family = poisson, seed = 3",
+                        List.of()));
+    }
+}
