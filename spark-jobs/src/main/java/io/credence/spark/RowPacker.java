@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.StreamSupport;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -79,8 +80,10 @@ public final class RowPacker {
      * @throws DataException naming the first row that cannot be used, in the order of the file
      */
     public PackedRows pack(Table table, DataConfig config) {
+        SparkContext spark = table.rows().sparkSession().sparkContext();
+        String what = "credence: packing rows of " + table.where();
         try {
-            return packed(table, config);
+            return JobName.around(spark, "credence packing", what, () -> packed(table, config));
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         }

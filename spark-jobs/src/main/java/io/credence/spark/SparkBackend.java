@@ -8,7 +8,6 @@ import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -20,12 +19,9 @@ import org.apache.spark.broadcast.Broadcast;
  */
 public final class SparkBackend implements ExecutionBackend {
 
-    private static final String DESCRIPTION = "spark.job.description";
-
     private final JavaRDD<RowBlock> blocks;
     private final DataSummary summary;
     private final String kernelName;
-    private final String name;
     private final JavaSparkContext context;
     private long passes;
 
@@ -36,20 +32,10 @@ public final class SparkBackend implements ExecutionBackend {
      * @param kernelName kernel of the executors: auto, java or native
      */
     public SparkBackend(JavaRDD<RowBlock> blocks, DataSummary summary, String kernelName) {
-        this(blocks, summary, kernelName, "credence");
-    }
-
-    private SparkBackend(JavaRDD<RowBlock> blocks, DataSummary summary, String kernelName, String name) {
         this.blocks = blocks;
         this.summary = summary;
         this.kernelName = kernelName;
-        this.name = name;
         this.context = JavaSparkContext.fromSparkContext(blocks.context());
-    }
-
-    /** The same with a name that Spark's user interface shows with each pass. */
-    public SparkBackend withName(String other) {
-        return new SparkBackend(blocks, summary, kernelName, other);
     }
 
     @Override
@@ -59,10 +45,12 @@ public final class SparkBackend implements ExecutionBackend {
 
     @Override
     public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
-        SparkContext spark = context.sc();
-        String before = spark.getLocalProperty(DESCRIPTION);
         passes++;
-        spark.setLocalProperty(DESCRIPTION, name + ": pass " + passes + " over " + partitions.length + " partitions");
+        String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
+        return JobName.around(context.sc(), "credence pass", what, () -> run(pass, partitions));
+    }
+
+    private <T extends Sums<T>> List<T> run(PartitionPass<T> pass, int[] partitions) {
         Broadcast<PartitionPass<T>> shared = context.broadcast(pass);
         try {
             return PartitionJob.run(
@@ -71,7 +59,6 @@ public final class SparkBackend implements ExecutionBackend {
                     Arrays.stream(partitions).<Object>mapToObj(p -> p).toList());
         } finally {
             shared.destroy();
-            spark.setLocalProperty(DESCRIPTION, before);
         }
     }
 

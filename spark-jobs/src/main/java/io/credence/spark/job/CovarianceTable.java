@@ -1,6 +1,5 @@
 package io.credence.spark.job;
 
-import io.credence.report.Coefficients;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,16 +22,23 @@ final class CovarianceTable {
 
     private CovarianceTable() {}
 
-    static void write(SparkSession spark, Coefficients coefficients, String path) {
+    /**
+     * Writes a covariance.
+     *
+     * @param covariance row-major, or its diagonal alone
+     */
+    static void write(SparkSession spark, double[] covariance, int dimension, String path) {
+        boolean diagonal = covariance.length == dimension;
         List<double[]> lines = new ArrayList<>();
-        for (int i = 0; i < coefficients.dimension(); i++) {
+        for (int i = 0; i < dimension; i++) {
             double[] line = new double[i + 1];
-            for (int j = 0; j <= i; j++) {
-                line[j] = coefficients.covariance(i, j);
+            if (diagonal) {
+                line[i] = covariance[i];
+            } else {
+                System.arraycopy(covariance, i * dimension, line, 0, i + 1);
             }
             lines.add(line);
         }
-        boolean diagonal = coefficients.isDiagonal();
         JavaRDD<Row> rows = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(lines, 1)
                 .flatMap(line -> cells(line, diagonal));
@@ -46,13 +52,16 @@ final class CovarianceTable {
                 .iterator();
     }
 
-    /** The matrix, row-major. */
+    /** The matrix, row-major, or its diagonal where the table has nothing else. */
     static double[] read(SparkSession spark, String path, int dimension) {
-        double[] matrix = new double[Math.multiplyExact(dimension, dimension)];
-        for (Row row :
-                spark.read().parquet(path).select("row", "column", "value").collectAsList()) {
-            matrix[row.getInt(0) * dimension + row.getInt(1)] = row.getDouble(2);
-            matrix[row.getInt(1) * dimension + row.getInt(0)] = row.getDouble(2);
+        List<Row> rows = spark.read().parquet(path).select("row", "column", "value").collectAsList();
+        boolean diagonal = rows.size() == dimension;
+        double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
+        for (Row row : rows) {
+            int i = row.getInt(0);
+            int j = row.getInt(1);
+            matrix[diagonal ? i : i * dimension + j] = row.getDouble(2);
+            matrix[diagonal ? i : j * dimension + i] = row.getDouble(2);
         }
         return matrix;
     }

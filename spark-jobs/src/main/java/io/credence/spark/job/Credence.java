@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import io.credence.spark.Versions;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -121,12 +122,7 @@ public final class Credence implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"credence " + credence()};
-        }
-
-        static String credence() {
-            @Nullable String version = Credence.class.getPackage().getImplementationVersion();
-            return version == null ? "development" : version;
+            return new String[] {"credence " + Versions.credence()};
         }
     }
 }

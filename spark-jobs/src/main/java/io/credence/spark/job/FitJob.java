@@ -5,7 +5,6 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -13,28 +12,18 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.loss.NonCentredLoss;
 import io.credence.model.Model;
-import io.credence.report.Coefficients;
 import io.credence.report.ConsoleTable;
-import io.credence.report.Constrained;
-import io.credence.report.FitLog;
 import io.credence.report.FitReport;
-import io.credence.report.ImportanceCheck;
-import io.credence.report.PosteriorJson;
-import io.credence.report.TraceLine;
+import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.TableReader;
+import io.credence.spark.Versions;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -104,63 +93,19 @@ final class FitJob {
             FitState state =
                     algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
             FitResult result = algorithm.result(state);
-            FitReport report = report(inference, rows, result, kernel, listener, spark);
+            FitReport report =
+                    report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
         }
     }
 
     private FitReport report(
-            PreparedFit inference,
-            PackedRows rows,
-            FitResult result,
-            DenseKernel kernel,
-            CheckpointListener listener,
-            SparkSession spark) {
-        Map<String, String> versions = new LinkedHashMap<>();
-        versions.put("credence", Credence.Version.credence());
-        versions.put("spark", spark.version());
-        versions.put("java", Runtime.version().toString());
-        List<String> notes = new ArrayList<>(rows.notes());
+            FinishedFit fit, DenseKernel kernel, CheckpointListener listener, SparkSession spark) {
         String problem = listener.problem();
-        if (problem != null) {
-            notes.add(problem);
-        }
-        Coefficients coefficients = coefficients(result, inference);
-        return new FitReport(
-                config,
-                inference.model(),
-                new FitReport.Data(
-                        rows.summary().rows(),
-                        rows.skipped(),
-                        rows.fingerprint(),
-                        rows.summary().partitions(),
-                        rows.classes(),
-                        rows.baselines(),
-                        notes),
-                coefficients,
-                Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), config.seed()),
-                ImportanceCheck.of(
-                        result,
-                        inference.nonCentred() == null
-                                ? inference.scales().toScaled(inference.prior())
-                                : inference.prior(),
-                        config.objective().isLikelihood() ? inference.model().name() : null),
-                result,
-                new FitReport.Run(listener.seconds(), kernel.name(), versions));
-    }
-
-    /** Undoes the scaling of columns, exactly. */
-    private Coefficients coefficients(FitResult result, PreparedFit inference) {
-        Posterior q = result.posterior();
-        NonCentredLoss nonCentred = inference.nonCentred();
-        if (nonCentred != null) {
-            return Coefficients.behind(nonCentred.map(), inference.names(), q, config.seed());
-        }
-        double[] ones = new double[q.dimension()];
-        Arrays.fill(ones, 1);
-        Posterior original = q.rescaled(inference.scales().toOriginal(ones));
-        return Coefficients.of(inference.names(), original, inference.prior());
+        return fit.report(
+                new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)),
+                problem == null ? List.of() : List.of(problem));
     }
 
     private void finish(
@@ -171,13 +116,7 @@ final class FitJob {
             SparkSession spark) {
         progress.done();
         print(report, results);
-        Coefficients coefficients = report.coefficients();
-        boolean table = coefficients.dimension() > PosteriorJson.INLINE_DIMENSION;
-        String trace = listener.trace().stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n"));
-        results.write(
-                PosteriorJson.of(report),
-                Map.of(ResultFolder.TRACE, trace, ResultFolder.LOG, FitLog.of(report)),
-                table ? path -> CovarianceTable.write(spark, coefficients, path) : null);
+        results.write(ResultFiles.of(report, listener.trace()), spark);
         out.println("results in " + results.shown());
         if (report.result().isConverged()) {
             checkpoints.clear();

@@ -9,22 +9,16 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.SparkSession;
 
 /** The output folder of a fit: all of its files or none, {@code posterior.json} last and at once. */
-final class ResultFolder {
+public final class ResultFolder {
 
     static final String POSTERIOR = "posterior.json";
     static final String COVARIANCE = "covariance.parquet";
     static final String TRACE = "trace.jsonl";
     static final String LOG = "log.txt";
     private static final List<String> OTHERS = List.of(COVARIANCE, TRACE, LOG);
-
-    /** Writes a table to a path that does not exist. */
-    @FunctionalInterface
-    interface Table {
-        void writeTo(String path);
-    }
 
     private final Folder folder;
     private final Output output;
@@ -35,7 +29,7 @@ final class ResultFolder {
     }
 
     /** The folder; refused if it holds a result that may not be replaced, or cannot be written. */
-    static ResultFolder open(Output output, Configuration hadoop) {
+    public static ResultFolder open(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
             refuseExisting(folder, output);
@@ -72,18 +66,19 @@ final class ResultFolder {
     }
 
     /** Writes the result. */
-    void write(String posterior, Map<String, String> texts, @Nullable Table covariance) {
+    public void write(ResultFiles files, SparkSession spark) {
         List<Path> created = List.of();
         List<String> moved = new ArrayList<>();
         Path temporary = folder.file(".credence-" + UUID.randomUUID());
         try {
             created = folder.create();
             folder.files().mkdirs(temporary);
-            for (Map.Entry<String, String> text : texts.entrySet()) {
+            for (Map.Entry<String, String> text : files.texts().entrySet()) {
                 folder.write(new Path(temporary, text.getKey()), text.getValue());
             }
+            double[] covariance = files.covariance();
             if (covariance != null) {
-                covariance.writeTo(new Path(temporary, COVARIANCE).toString());
+                CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
             }
             refuseExisting(folder, output);
             folder.delete(POSTERIOR);
@@ -94,7 +89,7 @@ final class ResultFolder {
                     moved.add(name);
                 }
             }
-            folder.publish(POSTERIOR, posterior.getBytes(StandardCharsets.UTF_8));
+            folder.publish(POSTERIOR, files.posterior().getBytes(StandardCharsets.UTF_8));
             folder.deleteQuietly(temporary);
         } catch (IOException | RuntimeException failed) {
             moved.forEach(name -> folder.deleteQuietly(folder.file(name)));

@@ -1,16 +1,10 @@
-package io.credence.spark.job;
+package io.credence.spark;
 
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.ScoringModel;
-import io.credence.spark.FeatureRow;
-import io.credence.spark.RowScorer;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /** Scores a task's rows; the posterior is shared by the tasks of an executor. */
@@ -32,22 +26,6 @@ final class Scorer implements RowScorer {
     Scorer(Broadcast<ScoringModel> model, int probabilities) {
         this.model = model;
         this.probabilities = probabilities;
-    }
-
-    /** The new columns. */
-    static List<StructField> outputs(boolean hasClasses, int probabilities) {
-        List<StructField> fields = new ArrayList<>();
-        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
-            fields.add(DataTypes.createStructField(name, DataTypes.DoubleType, true));
-        }
-        if (hasClasses && probabilities == 0) {
-            fields.add(DataTypes.createStructField(
-                    "probability", DataTypes.createArrayType(DataTypes.DoubleType, false), true));
-        }
-        for (int c = 0; c < probabilities; c++) {
-            fields.add(DataTypes.createStructField("probability_" + c, DataTypes.DoubleType, true));
-        }
-        return fields;
     }
 
     @Override

@@ -1,0 +1,148 @@
+package io.credence.spark;
+
+import io.credence.config.ConfigurationException;
+import io.credence.family.NormalMixture;
+import io.credence.family.StudentFull;
+import io.credence.loss.GeneralisedLosses;
+import io.credence.loss.Likelihood;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.LossPart;
+import io.credence.part.Catalogue;
+import io.credence.predict.ScoringModel;
+import io.credence.report.SavedPosterior;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+
+/** A saved posterior, ready to say what it expects of new rows. */
+public final class PosteriorScoring {
+
+    private final SavedPosterior posterior;
+    private final ScoringModel model;
+    private final Likelihood likelihood;
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * Of that posterior.
+     *
+     * @param table reads the covariance that does not stand in the file
+     * @param level probability that an interval covers
+     * @param seed of the draws that stand for a posterior which is no mixture of normals
+     * @param where the posterior is, for messages
+     * @throws ConfigurationException if it predicts no response
+     */
+    public PosteriorScoring(
+            SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
+        requirePredictive(posterior, where);
+        this.posterior = posterior;
+        this.likelihood =
+                Likelihoods.named(posterior.family(), posterior.degreesOfFreedom(), posterior.classes());
+        NormalMixture normals = posterior.normals(table, seed);
+        note(normals);
+        int classes = likelihood.outcomes();
+        double nu = posterior.degreesOfFreedom();
+        this.model = posterior.hasJointDispersion()
+                ? ScoringModel.withLogDispersion(posterior.family(), nu, classes, normals, level)
+                : ScoringModel.of(posterior.family(), nu, classes, normals, posterior.scale(), level);
+    }
+
+    /**
+     * Refuses a posterior that predicts no response.
+     *
+     * @param where it is, for messages
+     */
+    public static void requirePredictive(SavedPosterior posterior, String where) {
+        posterior.className().ifPresent(name -> {
+            throw new ConfigurationException("the posterior is of a class, which has no predictive distribution here:"
+                    + " required one of a model.family, found model.class = " + name + " (" + where + ")");
+        });
+        Catalogue<LossPart> losses = GeneralisedLosses.ALL;
+        if (losses.has(posterior.loss()) && !losses.named(posterior.loss()).isPredictive()) {
+            throw new ConfigurationException("the posterior is of the loss " + posterior.loss() + ", which is no"
+                    + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
+                    + " beta or gamma (" + where + ")");
+        }
+    }
+
+    private void note(NormalMixture normals) {
+        if (normals.byDraws()) {
+            notes.add("a posterior of the family " + posterior.posteriorFamily()
+                    + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
+                    + normals.components().size() + " of its draws");
+        }
+        if (posterior.posteriorFamily().equals(StudentFull.NAME)
+                && likelihood.link().equals("log")) {
+            notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
+                    + " Student's t of its logarithm and is infinite; intervals exist");
+        }
+    }
+
+    /** What a user should know, one sentence each. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Number of classes that have a probability; 0 for families of numbers. */
+    public int outcomes() {
+        return likelihood.outcomes();
+    }
+
+    /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
+    public List<String> featureNames() {
+        List<String> names = posterior.names();
+        return ScoringTable.featureNames(
+                posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names);
+    }
+
+    /**
+     * The new columns.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     */
+    public List<StructField> outputs(int probabilities) {
+        List<StructField> fields = new ArrayList<>();
+        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
+            fields.add(DataTypes.createStructField(name, DataTypes.DoubleType, true));
+        }
+        if (outcomes() > 0 && probabilities == 0) {
+            fields.add(DataTypes.createStructField(
+                    "probability", DataTypes.createArrayType(DataTypes.DoubleType, false), true));
+        }
+        for (int c = 0; c < probabilities; c++) {
+            fields.add(DataTypes.createStructField("probability_" + c, DataTypes.DoubleType, true));
+        }
+        return fields;
+    }
+
+    /** Refuses rows that have a column of the name of a new one. */
+    public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
+        List<String> taken = Arrays.asList(rows.rows().columns());
+        for (StructField output : outputs(probabilities)) {
+            if (taken.contains(output.name())) {
+                throw new DataException(
+                        "the rows already have a column named " + output.name(),
+                        "names other than those of the predictions",
+                        String.join(", ", taken),
+                        where);
+            }
+        }
+    }
+
+    /** A posterior that executors share, to be destroyed when no row is to be scored any more. */
+    public Broadcast<ScoringModel> share(SparkSession spark) {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(model);
+    }
+
+    /** The rows with the new columns beside them, computed when they are asked for. */
+    public Dataset<Row> score(ScoringTable rows, Broadcast<ScoringModel> shared, int probabilities) {
+        return rows.score(new Scorer(shared, probabilities), outputs(probabilities));
+    }
+}

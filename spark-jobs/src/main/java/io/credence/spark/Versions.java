@@ -1,0 +1,27 @@
+package io.credence.spark;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** Versions of what runs. */
+public final class Versions {
+
+    private Versions() {}
+
+    /** Name and version of what a fit runs on. */
+    public static Map<String, String> of(SparkSession spark) {
+        Map<String, String> versions = new LinkedHashMap<>();
+        versions.put("credence", credence());
+        versions.put("spark", spark.version());
+        versions.put("java", Runtime.version().toString());
+        return versions;
+    }
+
+    /** That of the jar. */
+    public static String credence() {
+        @Nullable String version = Versions.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}
