@@ -1,5 +1,8 @@
 package io.credence.config;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValue;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
@@ -124,5 +127,15 @@ public record KeyDescription(
             return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
         });
         return possible ? null : options.get(0).range();
+    }
+
+    /** What a configuration would read where that text stands: a number, a flag, a list, null, or the text itself. */
+    public static @Nullable Object parsed(String text) {
+        try {
+            Config parsed = ConfigFactory.parseString("value = " + text);
+            return parsed.root().size() == 1 ? parsed.getAnyRef("value") : text;
+        } catch (ConfigException plain) {
+            return text.equals("null") ? null : text;
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -43,8 +44,7 @@ public final class PosteriorScoring {
             SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
         requirePredictive(posterior, where);
         this.posterior = posterior;
-        this.likelihood =
-                Likelihoods.named(posterior.family(), posterior.degreesOfFreedom(), posterior.classes());
+        this.likelihood = likelihood(posterior);
         NormalMixture normals = posterior.normals(table, seed);
         note(normals);
         int classes = likelihood.outcomes();
@@ -90,9 +90,18 @@ public final class PosteriorScoring {
         return List.copyOf(notes);
     }
 
+    private static Likelihood likelihood(SavedPosterior posterior) {
+        return Likelihoods.named(posterior.family(), posterior.degreesOfFreedom(), posterior.classes());
+    }
+
     /** Number of classes that have a probability; 0 for families of numbers. */
     public int outcomes() {
         return likelihood.outcomes();
+    }
+
+    /** The same, known before the posterior is ready. */
+    public static int outcomes(SavedPosterior posterior) {
+        return likelihood(posterior).outcomes();
     }
 
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
@@ -106,18 +115,19 @@ public final class PosteriorScoring {
      * The new columns.
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     * @param names what a new column is called, by what it is called in a scored file
      */
-    public List<StructField> outputs(int probabilities) {
+    private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
         List<StructField> fields = new ArrayList<>();
         for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
-            fields.add(DataTypes.createStructField(name, DataTypes.DoubleType, true));
+            fields.add(DataTypes.createStructField(names.apply(name), DataTypes.DoubleType, true));
         }
         if (outcomes() > 0 && probabilities == 0) {
             fields.add(DataTypes.createStructField(
-                    "probability", DataTypes.createArrayType(DataTypes.DoubleType, false), true));
+                    names.apply("probability"), DataTypes.createArrayType(DataTypes.DoubleType, false), true));
         }
         for (int c = 0; c < probabilities; c++) {
-            fields.add(DataTypes.createStructField("probability_" + c, DataTypes.DoubleType, true));
+            fields.add(DataTypes.createStructField(names.apply("probability_" + c), DataTypes.DoubleType, true));
         }
         return fields;
     }
@@ -125,7 +135,7 @@ public final class PosteriorScoring {
     /** Refuses rows that have a column of the name of a new one. */
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
         List<String> taken = Arrays.asList(rows.rows().columns());
-        for (StructField output : outputs(probabilities)) {
+        for (StructField output : outputs(probabilities, UnaryOperator.identity())) {
             if (taken.contains(output.name())) {
                 throw new DataException(
                         "the rows already have a column named " + output.name(),
@@ -142,7 +152,8 @@ public final class PosteriorScoring {
     }
 
     /** The rows with the new columns beside them, computed when they are asked for. */
-    public Dataset<Row> score(ScoringTable rows, Broadcast<ScoringModel> shared, int probabilities) {
-        return rows.score(new Scorer(shared, probabilities), outputs(probabilities));
+    public Dataset<Row> score(
+            ScoringTable rows, Broadcast<ScoringModel> shared, int probabilities, UnaryOperator<String> names) {
+        return rows.score(new Scorer(shared, probabilities), outputs(probabilities, names));
     }
 }

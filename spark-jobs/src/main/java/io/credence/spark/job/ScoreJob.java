@@ -11,6 +11,7 @@ import io.credence.spark.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
@@ -81,7 +82,7 @@ final class ScoreJob {
         ScoringTable.Counts counts = rows.check();
         progress.phase("scoring " + counts.rows() + " rows");
         Broadcast<ScoringModel> shared = scoring.share(spark);
-        target.write(scoring.score(rows, shared, probabilities));
+        target.write(scoring.score(rows, shared, probabilities, UnaryOperator.identity()));
         shared.destroy();
         progress.done();
         if (counts.skipped() > 0) {

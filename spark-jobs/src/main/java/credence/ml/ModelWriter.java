@@ -1,0 +1,24 @@
+package credence.ml;
+
+import io.credence.config.FitConfig.Output;
+import io.credence.spark.job.ResultFolder;
+import org.apache.spark.ml.util.DefaultParamsWriter$;
+import org.apache.spark.ml.util.MLWriter;
+
+/** Writes a model: the metadata of spark.ml, and the files of a fit beside them. */
+final class ModelWriter extends MLWriter {
+
+    private final VariationalModel model;
+
+    ModelWriter(VariationalModel model) {
+        this.model = model;
+    }
+
+    @Override
+    public void saveImpl(String path) {
+        DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
+        ResultFolder.open(
+                        new Output(path, true), sparkSession().sparkContext().hadoopConfiguration())
+                .write(model.files(), sparkSession());
+    }
+}

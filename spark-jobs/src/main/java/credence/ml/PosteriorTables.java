@@ -1,0 +1,79 @@
+package credence.ml;
+
+import io.credence.report.Coefficients;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** A posterior as tables, which reach a client wherever a data frame does. */
+final class PosteriorTables {
+
+    private PosteriorTables() {}
+
+    /** The table of that name among the values of the Param {@code output}. */
+    static Dataset<Row> named(String name, VariationalModel model, int draws, SparkSession spark) {
+        return switch (name) {
+            case "summary" -> summary(model, spark);
+            case "covariance" -> covariance(model, spark);
+            case "draws" -> draws(model, draws, spark);
+            default -> posterior(model, spark);
+        };
+    }
+
+    static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
+        StructType schema = new StructType().add("name", DataTypes.StringType);
+        for (String column : List.of("mean", "sd", "lower", "upper")) {
+            schema = schema.add(column, DataTypes.DoubleType);
+        }
+        List<Row> rows = new ArrayList<>();
+        model.numbers()
+                .rows()
+                .forEach(row -> rows.add(
+                        RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper())));
+        return spark.createDataFrame(rows, schema);
+    }
+
+    private static Dataset<Row> covariance(VariationalModel model, SparkSession spark) {
+        Coefficients coefficients = model.numbers().coefficients();
+        StructType schema = new StructType().add("name", DataTypes.StringType);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < coefficients.dimension(); i++) {
+            Object[] cells = new Object[coefficients.dimension() + 1];
+            cells[0] = coefficients.names().get(i);
+            for (int j = 0; j < coefficients.dimension(); j++) {
+                cells[j + 1] = coefficients.covariance(i, j);
+            }
+            rows.add(RowFactory.create(cells));
+            schema = schema.add(coefficients.names().get(i), DataTypes.DoubleType);
+        }
+        return spark.createDataFrame(rows, schema);
+    }
+
+    static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
+        StructType schema = new StructType();
+        for (String name : model.numbers().drawNames()) {
+            schema = schema.add(name, DataTypes.DoubleType);
+        }
+        List<Row> rows = new ArrayList<>();
+        for (double[] draw : model.numbers().draws(count, model.seed())) {
+            Object[] cells = new Object[draw.length];
+            for (int j = 0; j < draw.length; j++) {
+                cells[j] = draw[j];
+            }
+            rows.add(RowFactory.create(cells));
+        }
+        return spark.createDataFrame(rows, schema);
+    }
+
+    /** One row: the JSON of the posterior, and the log. */
+    private static Dataset<Row> posterior(VariationalModel model, SparkSession spark) {
+        StructType schema =
+                new StructType().add("posterior", DataTypes.StringType).add("log", DataTypes.StringType);
+        return spark.createDataFrame(List.of(RowFactory.create(model.posterior(), model.decisions())), schema);
+    }
+}

@@ -1,0 +1,88 @@
+package credence.ml;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.ml.functions;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The columns that a stage adds.
+ *
+ * @param prediction name of the column of predictions
+ * @param others names of those of their standard deviation and interval
+ * @param probability name of that of class probabilities
+ * @param byClass whether the prediction is a class
+ */
+record Predictions(String prediction, List<String> others, String probability, boolean byClass) {
+
+    /** Those that the Params of a stage say. */
+    static Predictions of(Params stage) {
+        return new Predictions(
+                text(stage, "predictionCol"),
+                List.of(text(stage, "predictionSdCol"), text(stage, "lowerCol"), text(stage, "upperCol")),
+                text(stage, "probabilityCol"),
+                text(stage, StageParam.PREDICT).equals("class"));
+    }
+
+    private static String text(Params stage, String name) {
+        return String.valueOf(stage.getOrDefault(stage.getParam(name)));
+    }
+
+    /** Name of the column of a number that scoring gives. */
+    String named(String output) {
+        return switch (output) {
+            case "prediction" -> prediction;
+            case "predictionSd" -> others.get(0);
+            case "lower" -> others.get(1);
+            case "upper" -> others.get(2);
+            default -> probability;
+        };
+    }
+
+    /** With the new columns. */
+    StructType appendTo(StructType schema, boolean classes) {
+        requireClasses(classes);
+        StructType all = schema;
+        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
+            all = all.add(free(schema, named(name)), DataTypes.DoubleType);
+        }
+        return classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;
+    }
+
+    private static String free(StructType schema, String name) {
+        if (Arrays.asList(schema.fieldNames()).contains(name)) {
+            throw new IllegalArgumentException("the rows already have a column named " + name
+                    + ": required another one, or another name of the new column, such as predictionCol, found "
+                    + String.join(", ", schema.fieldNames()));
+        }
+        return name;
+    }
+
+    /** Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was asked for. */
+    Dataset<Row> finish(Dataset<Row> scored, int classes) {
+        requireClasses(classes > 0);
+        if (classes == 0) {
+            return scored;
+        }
+        Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
+        Dataset<Row> rows = scored;
+        if (byClass && classes == 2) {
+            Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
+            rows = rows.withColumn(prediction, one);
+        }
+        return rows.withColumn(probability, functions.array_to_vector(probabilities));
+    }
+
+    private void requireClasses(boolean classes) {
+        if (byClass && !classes) {
+            throw new IllegalArgumentException(
+                    "predict = class is for families of classes: required predict = response, found class");
+        }
+    }
+}

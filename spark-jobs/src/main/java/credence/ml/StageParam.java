@@ -1,0 +1,206 @@
+package credence.ml;
+
+import io.credence.config.KeyDescription;
+import io.credence.config.KeyDescription.Type;
+import io.credence.config.Parts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Param of a stage before it belongs to one.
+ *
+ * @param name of the Param
+ * @param type of its values
+ * @param initial default; null where there is none
+ * @param line what it means
+ * @param key the configuration's key that it is; null for one that only stages have
+ * @param words all its values, where they are few words; else empty
+ */
+record StageParam(
+        String name,
+        Type type,
+        @Nullable Object initial,
+        String line,
+        @Nullable KeyDescription key,
+        List<String> words) {
+
+    static final String FEATURES_COL = "featuresCol";
+    static final String FEATURES = "features";
+    static final String LEVEL = "level";
+    static final String PREDICT = "predict";
+    static final String OUTPUT = "output";
+    static final String OUTPUT_DRAWS = "outputDraws";
+
+    /** Keys of rows in files, of results in folders, and of classes of the user's, which a stage has not. */
+    private static final List<String> ELSEWHERE = List.of(
+            "data.path",
+            "data.format",
+            "data.series",
+            "data.order",
+            "model.class",
+            "model.latent.",
+            "checkpoint.",
+            "output.",
+            "score.path",
+            "score.output",
+            "score.format",
+            "score.overwrite",
+            "log.");
+
+    /** Sections whose keys say enough without the section's name. */
+    private static final List<String> PLAIN = List.of("data", "model", "estimator", "update", "stop", "score");
+
+    /** Columns, named as in spark.ml. */
+    private static final Map<String, String> COLUMNS =
+            Map.of("data.label", "labelCol", "data.weight", "weightCol", "data.offset", "offsetCol");
+
+    /** Those of an estimator: the keys of a fit, and how its model predicts. */
+    static final List<StageParam> ESTIMATOR = estimator();
+    /** Those of a model. */
+    static final List<StageParam> MODEL = model();
+
+    private static final Map<String, StageParam> BY_NAME = java.util.stream.Stream.of(ESTIMATOR, MODEL)
+            .flatMap(List::stream)
+            .distinct()
+            .collect(Collectors.toMap(StageParam::name, Function.identity()));
+
+    StageParam {
+        words = List.copyOf(words);
+    }
+
+    /** The Param of that name, of any stage. */
+    static StageParam named(String name) {
+        StageParam found = BY_NAME.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("there is no Param " + name);
+        }
+        return found;
+    }
+
+    private static List<StageParam> estimator() {
+        List<StageParam> all = new ArrayList<>();
+        all.add(text(FEATURES_COL, FEATURES, "column of feature vectors; features in its place names several columns"));
+        for (KeyDescription key : KeyDescription.all(Parts.STANDARD)) {
+            if (ELSEWHERE.stream().noneMatch(other -> key.key().startsWith(other))) {
+                all.add(of(key));
+            }
+        }
+        all.addAll(predicting().stream().filter(one -> one.key == null).toList());
+        return List.copyOf(all);
+    }
+
+    private static StageParam of(KeyDescription key) {
+        String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
+        Object initial = name.equals("labelCol") ? "label" : name.equals(FEATURES) ? null : key.initial();
+        return new StageParam(name, key.type(), initial, key.line() + " (" + key.key() + ")", key, List.of());
+    }
+
+    /** A key's last part behind the name of its section, unless that is plain; {@code kind} and {@code family} are the section. */
+    static String nameOf(String key) {
+        List<String> words = new ArrayList<>(List.of(key.split("\\.")));
+        boolean chooses = words.size() > 1 && (key.endsWith(".kind") || key.endsWith(".family"));
+        if (chooses && !key.equals("model.family")) {
+            words.remove(words.size() - 1);
+        }
+        if (words.size() > 1 && PLAIN.contains(words.get(0))) {
+            words.remove(0);
+        }
+        StringBuilder name = new StringBuilder(words.get(0));
+        for (String word : words.subList(1, words.size())) {
+            name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+        }
+        return name.toString();
+    }
+
+    private static List<StageParam> predicting() {
+        List<StageParam> all = new ArrayList<>();
+        KeyDescription.all(Parts.STANDARD).stream()
+                .filter(key -> nameOf(key.key()).equals(LEVEL) && key.key().startsWith("score."))
+                .forEach(key -> all.add(of(key)));
+        all.add(word(
+                PREDICT,
+                List.of("response", "class"),
+                "what the prediction is: the expected response, or, of families of classes, the most probable class"));
+        all.add(text("predictionCol", "prediction", "new column of the expected response or the most probable class"));
+        all.add(text("predictionSdCol", "predictionSd", "new column of its standard deviation"));
+        all.add(text("lowerCol", "lower", "new column of the lower end of the interval"));
+        all.add(text("upperCol", "upper", "new column of the upper end of the interval"));
+        all.add(text("probabilityCol", "probability", "new column of the vector of class probabilities"));
+        return all;
+    }
+
+    private static List<StageParam> model() {
+        List<StageParam> all = new ArrayList<>(predicting());
+        all.add(word(
+                OUTPUT,
+                List.of("predictions", "summary", "covariance", "draws", "posterior"),
+                "what transform returns: the rows with predictions, or a table of the posterior whatever the rows"));
+        all.add(new StageParam(
+                OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+        return List.copyOf(all);
+    }
+
+    private static StageParam text(String name, String initial, String line) {
+        return new StageParam(name, Type.TEXT, initial, line, null, List.of());
+    }
+
+    private static StageParam word(String name, List<String> words, String line) {
+        return new StageParam(name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words);
+    }
+
+    /** Whether its value is the name of one column, which is text even where it looks like a number. */
+    boolean isColumn() {
+        return key == null || COLUMNS.containsKey(key.key());
+    }
+
+    /** Why a value of its type cannot be used: what is required; null where nothing is wrong with it. */
+    @Nullable
+    String refusal(Object value) {
+        if (!words.isEmpty() && !words.contains(value)) {
+            return "one of " + String.join(", ", words);
+        }
+        return key == null ? null : key.refusal(plain(value));
+    }
+
+    /** As configurations hold it. */
+    Object plain(Object value) {
+        if (value instanceof String[] texts) {
+            return List.of(texts);
+        } else if (value instanceof int[] numbers) {
+            return java.util.Arrays.stream(numbers).boxed().toList();
+        }
+        return value;
+    }
+
+    /**
+     * A value as its type has it.
+     *
+     * @param value of that type, another number, a collection in place of an array
+     * @throws IllegalArgumentException if it is none
+     */
+    Object typed(Object value) {
+        if (type == Type.NUMBER && value instanceof Number number) {
+            return number.doubleValue();
+        } else if (type == Type.WHOLE && value instanceof Number number && number.doubleValue() == number.longValue()) {
+            return number.longValue();
+        } else if (type == Type.FLAG && value instanceof Boolean) {
+            return value;
+        } else if (type == Type.TEXTS && value instanceof Collection<?> texts) {
+            return texts.stream().map(String::valueOf).toArray(String[]::new);
+        } else if (type == Type.WHOLES && value instanceof Collection<?> numbers) {
+            return numbers.stream().mapToInt(number -> ((Number) number).intValue()).toArray();
+        } else if (type == Type.TEXT && !(value instanceof Collection<?>)
+                || type == Type.TEXTS && value instanceof String[]
+                || type == Type.WHOLES && value instanceof int[]) {
+            return type == Type.TEXT ? String.valueOf(value) : value;
+        }
+        throw new IllegalArgumentException(
+                name + " must be " + type.name().toLowerCase(Locale.ROOT) + " but was " + value);
+    }
+}

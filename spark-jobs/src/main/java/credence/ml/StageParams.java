@@ -1,0 +1,86 @@
+package credence.ml;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntArrayParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.ml.param.StringArrayParam;
+import scala.runtime.AbstractFunction1;
+
+/** The Params of one stage. */
+final class StageParams implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final Param<?>[] all;
+
+    private StageParams(Param<?>[] all) {
+        this.all = all;
+    }
+
+    /** Those Params, belonging to {@code stage}, which knows its uid already. */
+    static StageParams of(Params stage, List<StageParam> described) {
+        return new StageParams(
+                described.stream().map(one -> param(stage, one)).toArray(Param<?>[]::new));
+    }
+
+    /** Their defaults, others where {@code own} has them. */
+    void setDefaults(Params stage, Map<String, Object> own) {
+        for (Param<?> param : all) {
+            StageParam described = StageParam.named(param.name());
+            Object initial = own.getOrDefault(param.name(), described.initial());
+            if (initial != null) {
+                setDefault(stage, param, described.typed(initial));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> void setDefault(Params stage, Param<T> param, Object value) {
+        stage.setDefault(param, (T) value);
+    }
+
+    private static Param<?> param(Params stage, StageParam of) {
+        String uid = stage.uid();
+        return switch (of.type()) {
+            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new Valid<>(of.name()));
+            case WHOLE -> new LongParam(uid, of.name(), of.line(), new Valid<>(of.name()));
+            case FLAG -> new BooleanParam(uid, of.name(), of.line());
+            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
+            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
+            case TEXT -> new Param<>(uid, of.name(), of.line(), new Valid<>(of.name()), String.class);
+        };
+    }
+
+    Param<?>[] all() {
+        return Arrays.copyOf(all, all.length);
+    }
+
+    /** Refuses a value with what is required of it; Spark's own refusal says only that it is invalid. */
+    private static final class Valid<T> extends AbstractFunction1<T, Object> implements Serializable {
+
+        private static final long serialVersionUID = 1;
+        private final String name;
+
+        Valid(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Object apply(T value) {
+            StageParam param = StageParam.named(name);
+            String required = param.refusal(value);
+            if (required != null) {
+                throw new IllegalArgumentException(
+                        name + " cannot be used: required " + required + ", found " + param.plain(value));
+            }
+            return true;
+        }
+    }
+}

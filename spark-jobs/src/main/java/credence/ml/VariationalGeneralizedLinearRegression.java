@@ -1,0 +1,35 @@
+package credence.ml;
+
+import java.util.Map;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+
+/**
+ * Bayesian generalised linear regression, gaussian unless another {@code family} is set. Its prediction is the expected response, as
+ * that of Spark's own.
+ */
+public class VariationalGeneralizedLinearRegression extends VariationalEstimator {
+
+    private static final long serialVersionUID = 1;
+
+    /** With the defaults. */
+    public VariationalGeneralizedLinearRegression() {
+        this(Identifiable.randomUID("variationalLinear"));
+    }
+
+    /** With that unique name. */
+    public VariationalGeneralizedLinearRegression(String uid) {
+        super(uid, Map.of("family", "gaussian"));
+    }
+
+    /** Reads what {@code write()} wrote. */
+    public static MLReader<VariationalEstimator> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@code write()} wrote to that path. */
+    public static VariationalGeneralizedLinearRegression load(String path) {
+        return (VariationalGeneralizedLinearRegression) read().load(path);
+    }
+}

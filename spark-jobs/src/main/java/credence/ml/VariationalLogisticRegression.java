@@ -1,0 +1,35 @@
+package credence.ml;
+
+import java.util.Map;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+
+/**
+ * Bayesian logistic regression: labels 0 and 1, or classes 0, 1, 2, … with {@code setFamily("softmax")}. Its prediction is the most
+ * probable class, as that of Spark's own logistic regression.
+ */
+public class VariationalLogisticRegression extends VariationalEstimator {
+
+    private static final long serialVersionUID = 1;
+
+    /** With the defaults. */
+    public VariationalLogisticRegression() {
+        this(Identifiable.randomUID("variationalLogistic"));
+    }
+
+    /** With that unique name. */
+    public VariationalLogisticRegression(String uid) {
+        super(uid, Map.of("family", "bernoulli", StageParam.PREDICT, "class"));
+    }
+
+    /** Reads what {@code write()} wrote. */
+    public static MLReader<VariationalEstimator> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@code write()} wrote to that path. */
+    public static VariationalLogisticRegression load(String path) {
+        return (VariationalLogisticRegression) read().load(path);
+    }
+}

@@ -1,0 +1,243 @@
+package credence.ml;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.DataConfig;
+import io.credence.report.Coefficients;
+import io.credence.report.PosteriorSummary;
+import io.credence.report.SavedPosterior;
+import io.credence.spark.PosteriorScoring;
+import io.credence.spark.ScoringTable;
+import io.credence.spark.Table;
+import io.credence.spark.job.ResultFiles;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.linalg.Matrices;
+import org.apache.spark.ml.linalg.Matrix;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fitted posterior. {@code transform} puts beside each row what the posterior expects of its response: prediction, its standard
+ * deviation and interval, and the probabilities of classes. A saved model is a folder that {@code credence score} reads too.
+ */
+public class VariationalModel extends Model<VariationalModel> implements MLWritable {
+
+    private static final long serialVersionUID = 1;
+
+    private final String uid;
+    private final StageParams params;
+    private final @Nullable ResultFiles files;
+    private transient @Nullable SavedPosterior saved;
+    private transient @Nullable PosteriorSummary summary;
+
+    /** A model that nothing was fitted to; for Spark, which looks for stages so. */
+    public VariationalModel() {
+        this(Identifiable.randomUID("variationalModel"));
+    }
+
+    /** The same with a unique name. */
+    public VariationalModel(String uid) {
+        this(uid, null);
+    }
+
+    VariationalModel(String uid, @Nullable ResultFiles files) {
+        this.uid = uid;
+        this.files = files;
+        this.params = StageParams.of(this, StageParam.MODEL);
+        params.setDefaults(this, Map.of());
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    @Override
+    public Param<?>[] params() {
+        return params.all();
+    }
+
+    /**
+     * With another value of a Param.
+     *
+     * @param name such as {@code level}
+     * @throws IllegalArgumentException if there is no such Param, or it takes no such value
+     */
+    public VariationalModel option(String name, Object value) {
+        set(getParam(name), StageParam.named(name).typed(value));
+        return this;
+    }
+
+    /** What the fit left behind. */
+    ResultFiles files() {
+        if (files == null) {
+            throw new IllegalStateException("nothing was fitted: required a model that fit or load returned");
+        }
+        return files;
+    }
+
+    private SavedPosterior saved() {
+        SavedPosterior read = saved;
+        if (read == null) {
+            read = SavedPosterior.parse(files().posterior());
+            saved = read;
+        }
+        return read;
+    }
+
+    private double[] table() {
+        return Objects.requireNonNull(files().covariance(), "the covariance stands in posterior.json");
+    }
+
+    PosteriorSummary numbers() {
+        PosteriorSummary read = summary;
+        if (read == null) {
+            read = new PosteriorSummary(saved(), this::table);
+            summary = read;
+        }
+        return read;
+    }
+
+    /** Names of the coefficients, the intercept first. */
+    public List<String> names() {
+        return saved().names();
+    }
+
+    /** Posterior means, in the order of names. */
+    public Vector mean() {
+        return Vectors.dense(numbers().coefficients().mean());
+    }
+
+    /** Posterior standard deviations. */
+    public Vector sd() {
+        return Vectors.dense(numbers().coefficients().sd());
+    }
+
+    /** Posterior covariance. */
+    public Matrix covariance() {
+        Coefficients coefficients = numbers().coefficients();
+        int d = coefficients.dimension();
+        double[] values = new double[Math.multiplyExact(d, d)];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                values[j * d + i] = coefficients.covariance(i, j);
+            }
+        }
+        return Matrices.dense(d, d, values);
+    }
+
+    /** Mean, standard deviation and central 90 % interval of each coefficient and dispersion, one row each. */
+    public Dataset<Row> summary() {
+        return PosteriorTables.summary(this, SparkSession.active());
+    }
+
+    /** That many independent draws, one row each, one column per coefficient. */
+    public Dataset<Row> draws(int count) {
+        return PosteriorTables.draws(this, count, SparkSession.active());
+    }
+
+    /** converged, unconverged or diverged. */
+    public String status() {
+        return saved().status();
+    }
+
+    /** Whether it converged, is finite and, where that was checked, is close enough to the exact posterior. */
+    public boolean isReliable() {
+        return saved().isReliable();
+    }
+
+    /** {@code posterior.json}: all numbers of the fit. */
+    public String posterior() {
+        return files().posterior();
+    }
+
+    /** {@code log.txt}: what was decided automatically and why, and what a user should know. */
+    public String decisions() {
+        return files().log();
+    }
+
+    /** Seed of the fit. */
+    long seed() {
+        return saved().seed();
+    }
+
+    @Override
+    public Dataset<Row> transform(Dataset<?> dataset) {
+        String output = String.valueOf(getOrDefault(getParam(StageParam.OUTPUT)));
+        return output.equals("predictions")
+                ? predict(dataset.toDF())
+                : PosteriorTables.named(
+                        output,
+                        this,
+                        ((Number) getOrDefault(getParam(StageParam.OUTPUT_DRAWS))).intValue(),
+                        dataset.sparkSession());
+    }
+
+    /** By the columns that the fit read; one that already has the name of a new one is refused. */
+    private Dataset<Row> predict(Dataset<Row> dataset) {
+        transformSchema(dataset.schema());
+        DataConfig data = ConfigReader.read("the fit of the model", saved().config(), List.of())
+                .data()
+                .ofNewRows("the data frame", "memory");
+        PosteriorScoring scoring = scoring();
+        ScoringTable rows =
+                ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines());
+        Predictions columns = Predictions.of(this);
+        Dataset<Row> scored =
+                scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
+        return columns.finish(scored, scoring.outcomes());
+    }
+
+    private PosteriorScoring scoring() {
+        double level = ((Number) getOrDefault(getParam(StageParam.LEVEL))).doubleValue();
+        return new PosteriorScoring(saved(), this::table, level, saved().seed(), uid);
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        return files == null
+                ? schema
+                : Predictions.of(this).appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
+    }
+
+    @Override
+    public VariationalModel copy(ParamMap extra) {
+        return copyValues(new VariationalModel(uid, files), extra).setParent(parent());
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelWriter(this);
+    }
+
+    /** Reads what {@code write()} wrote. */
+    public static MLReader<VariationalModel> read() {
+        return new ModelReader();
+    }
+
+    /** Reads what {@code write()} wrote to that path. */
+    public static VariationalModel load(String path) {
+        return read().load(path);
+    }
+
+    @Override
+    public String toString() {
+        return files == null
+                ? uid
+                : "VariationalModel " + uid + ": " + saved().family() + ", " + files.dimension() + " coefficients, "
+                        + status();
+    }
+}

@@ -1,0 +1,246 @@
+package credence.ml;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.Fit;
+import io.credence.Inference;
+import io.credence.config.DataConfig;
+import io.credence.data.Precision;
+import io.credence.spark.LabelRule;
+import io.credence.spark.PackedRows;
+import io.credence.spark.RowPacker;
+import io.credence.spark.TestSession;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.evaluation.BinaryClassificationEvaluator;
+import org.apache.spark.ml.evaluation.MulticlassClassificationEvaluator;
+import org.apache.spark.ml.evaluation.RegressionEvaluator;
+import org.apache.spark.ml.feature.OneHotEncoder;
+import org.apache.spark.ml.feature.StringIndexer;
+import org.apache.spark.ml.feature.VectorAssembler;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.tuning.CrossValidator;
+import org.apache.spark.ml.tuning.CrossValidatorModel;
+import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The stages of spark.ml: the fit of the builder, in pipelines, on disk and under cross-validation. */
+class VariationalEstimatorTest {
+
+    @TempDir
+    private static Path folder;
+
+    /** Flights by number: age, weather, carrier, weight, offset, and a label of each kind. */
+    private static final Dataset<Row> ROWS = TestSession.spark()
+            .range(0, 240, 1, 2)
+            .selectExpr(
+                    "cast(id % 17 as double) / 8 as age",
+                    "cast(id % 23 as double) / 11 - 1 as weather",
+                    "case id % 3 when 0 then 'AA' when 1 then 'BB' else 'CC' end as carrier",
+                    "1.0 + id % 2 as w",
+                    "cast(id % 5 as double) / 10 as known",
+                    "cast((id * 7) % 4 = 0 as double) as late",
+                    "cast(id % 9 as double) + cast(id % 17 as double) / 4 as delay",
+                    "cast(id % 6 as double) as count")
+            .cache();
+
+    private static PipelineStage[] features(PipelineStage last) {
+        return new PipelineStage[] {
+            new StringIndexer().setInputCol("carrier").setOutputCol("index"),
+            new OneHotEncoder().setInputCol("index").setOutputCol("carrierIs").setDropLast(true),
+            new VectorAssembler().setInputCols(new String[] {"age", "carrierIs"}).setOutputCol("features"),
+            last
+        };
+    }
+
+    @Test
+    void weightsAndOffsets_giveTheFitOfTheBuilder() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFamily("poisson")
+                .setFeatures("age", "weather")
+                .setLabelCol("count")
+                .setWeightCol("w")
+                .setOffsetCol("known")
+                .option("priorSd", 3)
+                .fit(ROWS);
+        DataConfig data = new DataConfig(
+                "rows", "memory", "count", List.of("age", "weather"), List.of(), Map.of(), "w", "known", null, null,
+                false, true, OptionalInt.empty(), DataConfig.OnMissing.FAIL, Precision.AUTO);
+        Fit expected;
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1).pack(ROWS, data)) {
+            expected = Inference.of("poisson").prior("normal", Map.of("sd", 3.0)).fit(rows);
+        }
+        assertEquals(List.of("(Intercept)", "age", "weather"), model.names());
+        assertArrayEquals(expected.posterior().mean(), model.mean().toArray());
+        assertArrayEquals(expected.posterior().covariance(), model.covariance().toArray());
+        assertEquals("converged", model.status());
+        assertTrue(model.isReliable());
+    }
+
+    @Test
+    void pipeline_namesLevelsAndComesBackFromDisk() throws IOException {
+        PipelineModel fitted = new Pipeline()
+                .setStages(features(new VariationalLogisticRegression().setLabelCol("late")))
+                .fit(ROWS);
+        VariationalModel model = (VariationalModel) fitted.stages()[3];
+        assertEquals(List.of("(Intercept)", "age", "carrierIs_AA", "carrierIs_BB"), model.names());
+        Dataset<Row> scored = fitted.transform(ROWS);
+        assertEquals(fitted.transformSchema(ROWS.schema()).fieldNames().length, scored.columns().length);
+        Row row = scored.select("prediction", "lower", "upper", "probability").first();
+        Vector probability = row.getAs(3);
+        assertEquals(probability.apply(1) >= 0.5 ? 1 : 0, row.getDouble(0));
+        assertTrue(row.getDouble(1) < probability.apply(1) && probability.apply(1) < row.getDouble(2));
+        assertTrue(new BinaryClassificationEvaluator()
+                        .setLabelCol("late")
+                        .setRawPredictionCol("probability")
+                        .evaluate(scored)
+                > 0.4);
+        assertTrue(new MulticlassClassificationEvaluator()
+                        .setLabelCol("late")
+                        .setMetricName("accuracy")
+                        .evaluate(scored)
+                >= 0.7);
+        String path = folder.resolve("pipeline").toString();
+        fitted.write().save(path);
+        assertEquals(
+                scored.drop("features", "carrierIs").collectAsList(),
+                PipelineModel.load(path).transform(ROWS).drop("features", "carrierIs").collectAsList());
+        assertTrue(Files.exists(Path.of(path, "stages", "3_" + model.uid(), "posterior.json")));
+    }
+
+    @Test
+    void savedModel_keepsParamsDrawsAndSummary() throws IOException {
+        VariationalEstimator estimator = new VariationalEstimator()
+                .setFamily("gaussian")
+                .setLabelCol("delay")
+                .setFeatures("age", "carrier")
+                .option("categorical", List.of("carrier"))
+                .option("level", 0.8)
+                .setSeed(5);
+        String path = folder.resolve("estimator").toString();
+        estimator.write().save(path);
+        VariationalModel model = VariationalEstimator.load(path).fit(ROWS);
+        assertEquals(List.of("(Intercept)", "age", "carrier=BB", "carrier=CC"), model.names());
+        model.option("predictionCol", "expected").write().overwrite().save(folder.resolve("model").toString());
+        VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());
+        assertEquals(model.summary().collectAsList(), loaded.summary().collectAsList());
+        assertEquals(model.draws(3).collectAsList(), loaded.draws(3).collectAsList());
+        assertEquals(5, model.draws(3).columns().length, "the dispersion is drawn too");
+        assertEquals(model.transform(ROWS).collectAsList(), loaded.transform(ROWS).collectAsList());
+        assertTrue(List.of(loaded.transform(ROWS).columns()).containsAll(List.of("expected", "predictionSd", "lower")));
+        assertEquals(0.8, loaded.getOrDefault(loaded.getParam("level")));
+        assertTrue(loaded.decisions().contains("stopped: converged"), loaded.decisions());
+    }
+
+    @Test
+    void draws_haveTheMomentsOfThePosterior() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .fit(ROWS);
+        int count = 4000;
+        List<Row> draws = model.draws(count).collectAsList();
+        for (int j = 0; j < model.names().size(); j++) {
+            int column = j;
+            double mean = draws.stream().mapToDouble(row -> row.getDouble(column)).average().orElseThrow();
+            double sd = model.sd().apply(j);
+            assertEquals(model.mean().apply(j), mean, 4 * sd / Math.sqrt(count), "seed 1, " + model.names().get(j));
+        }
+    }
+
+    @Test
+    void crossValidation_choosesAmongPriors() {
+        VariationalEstimator estimator =
+                new VariationalGeneralizedLinearRegression().setLabelCol("delay").setFeatures("age", "weather");
+        Param<?> sd = estimator.getParam("priorSd");
+        ParamMap[] grid = new ParamGridBuilder()
+                .addGrid((DoubleParam) sd, new double[] {1e-3, 10})
+                .build();
+        CrossValidatorModel chosen = new CrossValidator()
+                .setEstimator(estimator)
+                .setEvaluator(new RegressionEvaluator().setLabelCol("delay"))
+                .setEstimatorParamMaps(grid)
+                .setNumFolds(2)
+                .setSeed(3)
+                .fit(ROWS);
+        assertTrue(chosen.avgMetrics()[1] < chosen.avgMetrics()[0], Arrays.toString(chosen.avgMetrics()));
+    }
+
+    @Test
+    void output_givesTablesOfThePosterior() {
+        VariationalModel model = new VariationalLogisticRegression()
+                .setLabelCol("late")
+                .setFeatures("age")
+                .fit(ROWS);
+        Dataset<Row> any = TestSession.spark().range(1).toDF();
+        assertEquals(2, model.option("output", "summary").transform(any).count());
+        assertEquals(
+                List.of("name", "(Intercept)", "age"),
+                List.of(model.option("output", "covariance").transform(any).columns()));
+        assertEquals(7, model.option("output", "draws").option("outputDraws", 7).transform(any).count());
+        Row row = model.option("output", "posterior").transform(any).first();
+        assertTrue(row.getString(0).contains("credence/posterior/2"));
+    }
+
+    @Test
+    void params_areTheKeysAndRefuseWhatTheyRefuse() {
+        VariationalEstimator estimator = new VariationalEstimator();
+        List<String> names = Arrays.stream(estimator.params()).map(Param::name).toList();
+        assertEquals(names.size(), names.stream().distinct().count());
+        assertTrue(names.containsAll(List.of(
+                "family", "posterior", "prior", "priorSd", "maxIterations", "tolerance", "draws", "stepSize", "seed",
+                "labelCol", "featuresCol", "weightCol", "offsetCol", "standardize", "intercept", "method", "level")));
+        assertTrue(estimator.explainParams().contains("prior.sd"));
+        assertRefused("did you mean 'bernoulli'", () -> estimator.setFamily("bernuli"));
+        assertRefused("whole number", () -> estimator.option("posteriorRank", 0));
+        assertRefused("priorSd must be number", () -> estimator.option("priorSd", "wide"));
+        assertRefused("is missing", () -> estimator.fit(ROWS));
+        assertRefused("already have a column named age", () -> new VariationalLogisticRegression()
+                .option("predictionCol", "age")
+                .transformSchema(ROWS.schema()));
+        assertRefused("nothing was fitted", () -> new VariationalModel().names());
+        VariationalEstimator other = estimator.setFamily("poisson").copy(ParamMap.empty());
+        assertEquals(estimator.uid(), other.uid());
+        assertEquals("poisson", other.getOrDefault(other.getParam("family")));
+        assertFalse(other.isSet(other.getParam("prior")));
+    }
+
+    private static void assertRefused(String text, org.junit.jupiter.api.function.Executable executable) {
+        String message = String.valueOf(
+                assertThrows(RuntimeException.class, executable).getMessage());
+        assertTrue(message.contains(text), message);
+    }
+
+    @Test
+    void services_nameEveryStage() {
+        List<String> estimators = ServiceLoader.load(Estimator.class).stream()
+                .map(provider -> provider.type().getSimpleName())
+                .collect(Collectors.toList());
+        assertTrue(estimators.containsAll(List.of(
+                "VariationalEstimator", "VariationalLogisticRegression", "VariationalGeneralizedLinearRegression")));
+        assertTrue(ServiceLoader.load(Transformer.class).stream()
+                .anyMatch(provider -> provider.type() == VariationalModel.class));
+    }
+}
