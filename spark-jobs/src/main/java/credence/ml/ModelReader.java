@@ -12,8 +12,8 @@ final class ModelReader extends MLReader<VariationalModel> {
 
     @Override
     public VariationalModel load(String path) {
-        DefaultParamsReader.Metadata metadata = DefaultParamsReader$.MODULE$.loadMetadata(
-                path, sparkSession(), VariationalModel.class.getName());
+        DefaultParamsReader.Metadata metadata =
+                DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), VariationalModel.class.getName());
         try {
             VariationalModel model = new VariationalModel(metadata.uid(), ResultFiles.read(path, sparkSession()));
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());

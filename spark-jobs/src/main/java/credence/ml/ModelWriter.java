@@ -17,8 +17,7 @@ final class ModelWriter extends MLWriter {
     @Override
     public void saveImpl(String path) {
         DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
-        ResultFolder.open(
-                        new Output(path, true), sparkSession().sparkContext().hadoopConfiguration())
+        ResultFolder.open(new Output(path, true), sparkSession().sparkContext().hadoopConfiguration())
                 .write(model.files(), sparkSession());
     }
 }

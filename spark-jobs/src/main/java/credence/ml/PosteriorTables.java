@@ -33,8 +33,8 @@ final class PosteriorTables {
         List<Row> rows = new ArrayList<>();
         model.numbers()
                 .rows()
-                .forEach(row -> rows.add(
-                        RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper())));
+                .forEach(
+                        row -> rows.add(RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper())));
         return spark.createDataFrame(rows, schema);
     }
 

@@ -141,8 +141,7 @@ record StageParam(
                 OUTPUT,
                 List.of("predictions", "summary", "covariance", "draws", "posterior"),
                 "what transform returns: the rows with predictions, or a table of the posterior whatever the rows"));
-        all.add(new StageParam(
-                OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+        all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
         return List.copyOf(all);
     }
 
@@ -194,7 +193,9 @@ record StageParam(
         } else if (type == Type.TEXTS && value instanceof Collection<?> texts) {
             return texts.stream().map(String::valueOf).toArray(String[]::new);
         } else if (type == Type.WHOLES && value instanceof Collection<?> numbers) {
-            return numbers.stream().mapToInt(number -> ((Number) number).intValue()).toArray();
+            return numbers.stream()
+                    .mapToInt(number -> ((Number) number).intValue())
+                    .toArray();
         } else if (type == Type.TEXT && !(value instanceof Collection<?>)
                 || type == Type.TEXTS && value instanceof String[]
                 || type == Type.WHOLES && value instanceof int[]) {

@@ -26,8 +26,7 @@ final class StageParams implements Serializable {
 
     /** Those Params, belonging to {@code stage}, which knows its uid already. */
     static StageParams of(Params stage, List<StageParam> described) {
-        return new StageParams(
-                described.stream().map(one -> param(stage, one)).toArray(Param<?>[]::new));
+        return new StageParams(described.stream().map(one -> param(stage, one)).toArray(Param<?>[]::new));
     }
 
     /** Their defaults, others where {@code own} has them. */

@@ -185,8 +185,8 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                     trace.add(new TraceLine(step, seconds(begin)));
                 }
             }));
-            FinishedFit fit = new FinishedFit(
-                    config, rows, prepared, prepared.algorithm().result(end));
+            FinishedFit fit =
+                    new FinishedFit(config, rows, prepared, prepared.algorithm().result(end));
             FitReport report = fit.report(
                     new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), List.of());
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));

@@ -193,11 +193,9 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
                 .data()
                 .ofNewRows("the data frame", "memory");
         PosteriorScoring scoring = scoring();
-        ScoringTable rows =
-                ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines());
+        ScoringTable rows = ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines());
         Predictions columns = Predictions.of(this);
-        Dataset<Row> scored =
-                scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
+        Dataset<Row> scored = scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
     }
 
@@ -208,9 +206,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
 
     @Override
     public StructType transformSchema(StructType schema) {
-        return files == null
-                ? schema
-                : Predictions.of(this).appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
+        return files == null ? schema : Predictions.of(this).appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
     }
 
     @Override

@@ -70,7 +70,9 @@ class VariationalEstimatorTest {
         return new PipelineStage[] {
             new StringIndexer().setInputCol("carrier").setOutputCol("index"),
             new OneHotEncoder().setInputCol("index").setOutputCol("carrierIs").setDropLast(true),
-            new VectorAssembler().setInputCols(new String[] {"age", "carrierIs"}).setOutputCol("features"),
+            new VectorAssembler()
+                    .setInputCols(new String[] {"age", "carrierIs"})
+                    .setOutputCol("features"),
             last
         };
     }
@@ -86,11 +88,25 @@ class VariationalEstimatorTest {
                 .option("priorSd", 3)
                 .fit(ROWS);
         DataConfig data = new DataConfig(
-                "rows", "memory", "count", List.of("age", "weather"), List.of(), Map.of(), "w", "known", null, null,
-                false, true, OptionalInt.empty(), DataConfig.OnMissing.FAIL, Precision.AUTO);
+                "rows",
+                "memory",
+                "count",
+                List.of("age", "weather"),
+                List.of(),
+                Map.of(),
+                "w",
+                "known",
+                null,
+                null,
+                false,
+                true,
+                OptionalInt.empty(),
+                DataConfig.OnMissing.FAIL,
+                Precision.AUTO);
         Fit expected;
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1).pack(ROWS, data)) {
-            expected = Inference.of("poisson").prior("normal", Map.of("sd", 3.0)).fit(rows);
+            expected =
+                    Inference.of("poisson").prior("normal", Map.of("sd", 3.0)).fit(rows);
         }
         assertEquals(List.of("(Intercept)", "age", "weather"), model.names());
         assertArrayEquals(expected.posterior().mean(), model.mean().toArray());
@@ -126,7 +142,10 @@ class VariationalEstimatorTest {
         fitted.write().save(path);
         assertEquals(
                 scored.drop("features", "carrierIs").collectAsList(),
-                PipelineModel.load(path).transform(ROWS).drop("features", "carrierIs").collectAsList());
+                PipelineModel.load(path)
+                        .transform(ROWS)
+                        .drop("features", "carrierIs")
+                        .collectAsList());
         assertTrue(Files.exists(Path.of(path, "stages", "3_" + model.uid(), "posterior.json")));
     }
 
@@ -143,12 +162,16 @@ class VariationalEstimatorTest {
         estimator.write().save(path);
         VariationalModel model = VariationalEstimator.load(path).fit(ROWS);
         assertEquals(List.of("(Intercept)", "age", "carrier=BB", "carrier=CC"), model.names());
-        model.option("predictionCol", "expected").write().overwrite().save(folder.resolve("model").toString());
+        model.option("predictionCol", "expected")
+                .write()
+                .overwrite()
+                .save(folder.resolve("model").toString());
         VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());
         assertEquals(model.summary().collectAsList(), loaded.summary().collectAsList());
         assertEquals(model.draws(3).collectAsList(), loaded.draws(3).collectAsList());
         assertEquals(5, model.draws(3).columns().length, "the dispersion is drawn too");
-        assertEquals(model.transform(ROWS).collectAsList(), loaded.transform(ROWS).collectAsList());
+        assertEquals(
+                model.transform(ROWS).collectAsList(), loaded.transform(ROWS).collectAsList());
         assertTrue(List.of(loaded.transform(ROWS).columns()).containsAll(List.of("expected", "predictionSd", "lower")));
         assertEquals(0.8, loaded.getOrDefault(loaded.getParam("level")));
         assertTrue(loaded.decisions().contains("stopped: converged"), loaded.decisions());
@@ -164,16 +187,24 @@ class VariationalEstimatorTest {
         List<Row> draws = model.draws(count).collectAsList();
         for (int j = 0; j < model.names().size(); j++) {
             int column = j;
-            double mean = draws.stream().mapToDouble(row -> row.getDouble(column)).average().orElseThrow();
+            double mean = draws.stream()
+                    .mapToDouble(row -> row.getDouble(column))
+                    .average()
+                    .orElseThrow();
             double sd = model.sd().apply(j);
-            assertEquals(model.mean().apply(j), mean, 4 * sd / Math.sqrt(count), "seed 1, " + model.names().get(j));
+            assertEquals(
+                    model.mean().apply(j),
+                    mean,
+                    4 * sd / Math.sqrt(count),
+                    "seed 1, " + model.names().get(j));
         }
     }
 
     @Test
     void crossValidation_choosesAmongPriors() {
-        VariationalEstimator estimator =
-                new VariationalGeneralizedLinearRegression().setLabelCol("delay").setFeatures("age", "weather");
+        VariationalEstimator estimator = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age", "weather");
         Param<?> sd = estimator.getParam("priorSd");
         ParamMap[] grid = new ParamGridBuilder()
                 .addGrid((DoubleParam) sd, new double[] {1e-3, 10})
@@ -199,7 +230,12 @@ class VariationalEstimatorTest {
         assertEquals(
                 List.of("name", "(Intercept)", "age"),
                 List.of(model.option("output", "covariance").transform(any).columns()));
-        assertEquals(7, model.option("output", "draws").option("outputDraws", 7).transform(any).count());
+        assertEquals(
+                7,
+                model.option("output", "draws")
+                        .option("outputDraws", 7)
+                        .transform(any)
+                        .count());
         Row row = model.option("output", "posterior").transform(any).first();
         assertTrue(row.getString(0).contains("credence/posterior/2"));
     }
@@ -210,16 +246,33 @@ class VariationalEstimatorTest {
         List<String> names = Arrays.stream(estimator.params()).map(Param::name).toList();
         assertEquals(names.size(), names.stream().distinct().count());
         assertTrue(names.containsAll(List.of(
-                "family", "posterior", "prior", "priorSd", "maxIterations", "tolerance", "draws", "stepSize", "seed",
-                "labelCol", "featuresCol", "weightCol", "offsetCol", "standardize", "intercept", "method", "level")));
+                "family",
+                "posterior",
+                "prior",
+                "priorSd",
+                "maxIterations",
+                "tolerance",
+                "draws",
+                "stepSize",
+                "seed",
+                "labelCol",
+                "featuresCol",
+                "weightCol",
+                "offsetCol",
+                "standardize",
+                "intercept",
+                "method",
+                "level")));
         assertTrue(estimator.explainParams().contains("prior.sd"));
         assertRefused("did you mean 'bernoulli'", () -> estimator.setFamily("bernuli"));
         assertRefused("whole number", () -> estimator.option("posteriorRank", 0));
         assertRefused("priorSd must be number", () -> estimator.option("priorSd", "wide"));
         assertRefused("is missing", () -> estimator.fit(ROWS));
-        assertRefused("already have a column named age", () -> new VariationalLogisticRegression()
-                .option("predictionCol", "age")
-                .transformSchema(ROWS.schema()));
+        assertRefused(
+                "already have a column named age",
+                () -> new VariationalLogisticRegression()
+                        .option("predictionCol", "age")
+                        .transformSchema(ROWS.schema()));
         assertRefused("nothing was fitted", () -> new VariationalModel().names());
         VariationalEstimator other = estimator.setFamily("poisson").copy(ParamMap.empty());
         assertEquals(estimator.uid(), other.uid());
@@ -228,8 +281,8 @@ class VariationalEstimatorTest {
     }
 
     private static void assertRefused(String text, org.junit.jupiter.api.function.Executable executable) {
-        String message = String.valueOf(
-                assertThrows(RuntimeException.class, executable).getMessage());
+        String message =
+                String.valueOf(assertThrows(RuntimeException.class, executable).getMessage());
         assertTrue(message.contains(text), message);
     }
 

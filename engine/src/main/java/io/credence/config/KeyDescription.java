@@ -62,7 +62,12 @@ public record KeyDescription(
             ConfigValue value = defaults.value(key);
             Type type = options.isEmpty() ? type(value) : type(options.get(0).type());
             all.add(new KeyDescription(
-                    key, type, initial(type, value), help.line(key), parts.byKey().get(key), options));
+                    key,
+                    type,
+                    initial(type, value),
+                    help.line(key),
+                    parts.byKey().get(key),
+                    options));
         }
         return all;
     }
@@ -122,10 +127,11 @@ public record KeyDescription(
         if (choices != null && !choices.has(String.valueOf(value))) {
             return "one of " + Spelling.suggest(String.valueOf(value), choices.names());
         }
-        boolean possible = options.isEmpty() || options.stream().anyMatch(option -> {
-            Object typed = option.typed(value);
-            return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
-        });
+        boolean possible = options.isEmpty()
+                || options.stream().anyMatch(option -> {
+                    Object typed = option.typed(value);
+                    return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
+                });
         return possible ? null : options.get(0).range();
     }
 

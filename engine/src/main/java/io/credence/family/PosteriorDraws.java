@@ -57,8 +57,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
      * @param iteration a number that no step has
      */
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
-        NormalDraws standard =
-                new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.INDEPENDENT);
+        NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.INDEPENDENT);
         double[] epsilon = new double[posterior.noise()];
         double[][] draws = new double[count][];
         for (int s = 0; s < count; s++) {

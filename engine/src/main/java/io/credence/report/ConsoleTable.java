@@ -53,8 +53,11 @@ public final class ConsoleTable {
 
     /** Enough to show three digits of the smallest standard deviation, within reason. */
     private static int decimals(List<SummaryRow> rows) {
-        double least =
-                rows.stream().mapToDouble(SummaryRow::sd).filter(sd -> sd > 0).min().orElse(1);
+        double least = rows.stream()
+                .mapToDouble(SummaryRow::sd)
+                .filter(sd -> sd > 0)
+                .min()
+                .orElse(1);
         return (int) Math.max(1, Math.min(6, 2 - Math.floor(Math.log10(least))));
     }
 

@@ -44,7 +44,12 @@ public final class PosteriorSummary {
     /** What is told of each number. */
     public List<SummaryRow> rows() {
         return SummaryRow.of(
-                coefficients, saved.constrained(), saved.dispersionName(), saved.scale(), Integer.MAX_VALUE, saved.seed());
+                coefficients,
+                saved.constrained(),
+                saved.dispersionName(),
+                saved.scale(),
+                Integer.MAX_VALUE,
+                saved.seed());
     }
 
     /** Names of the numbers of a draw: the coefficients, and the dispersion where it is a factor beside them. */

@@ -40,8 +40,7 @@ public final class PosteriorScoring {
      * @param where the posterior is, for messages
      * @throws ConfigurationException if it predicts no response
      */
-    public PosteriorScoring(
-            SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
+    public PosteriorScoring(SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
         requirePredictive(posterior, where);
         this.posterior = posterior;
         this.likelihood = likelihood(posterior);
@@ -107,8 +106,7 @@ public final class PosteriorScoring {
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
     public List<String> featureNames() {
         List<String> names = posterior.names();
-        return ScoringTable.featureNames(
-                posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names);
+        return ScoringTable.featureNames(posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names);
     }
 
     /**

@@ -54,7 +54,8 @@ final class CovarianceTable {
 
     /** The matrix, row-major, or its diagonal where the table has nothing else. */
     static double[] read(SparkSession spark, String path, int dimension) {
-        List<Row> rows = spark.read().parquet(path).select("row", "column", "value").collectAsList();
+        List<Row> rows =
+                spark.read().parquet(path).select("row", "column", "value").collectAsList();
         boolean diagonal = rows.size() == dimension;
         double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
         for (Row row : rows) {

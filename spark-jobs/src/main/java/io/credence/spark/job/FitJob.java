@@ -93,15 +93,13 @@ final class FitJob {
             FitState state =
                     algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
             FitResult result = algorithm.result(state);
-            FitReport report =
-                    report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
+            FitReport report = report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
         }
     }
 
-    private FitReport report(
-            FinishedFit fit, DenseKernel kernel, CheckpointListener listener, SparkSession spark) {
+    private FitReport report(FinishedFit fit, DenseKernel kernel, CheckpointListener listener, SparkSession spark) {
         String problem = listener.problem();
         return fit.report(
                 new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)),

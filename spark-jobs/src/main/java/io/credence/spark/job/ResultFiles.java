@@ -26,16 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param covariance covariance of the coefficients where it does not stand in that file, row-major or its diagonal alone; null
  *     elsewhere
  */
-public record ResultFiles(
-        String posterior, int dimension, Map<String, String> texts, double @Nullable [] covariance) implements Serializable {
+public record ResultFiles(String posterior, int dimension, Map<String, String> texts, double @Nullable [] covariance)
+        implements Serializable {
 
     /** Those of a finished fit. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(
-                ResultFolder.TRACE,
-                trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
+        texts.put(ResultFolder.TRACE, trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
         texts.put(ResultFolder.LOG, FitLog.of(report));
         boolean table = coefficients.dimension() > PosteriorJson.INLINE_DIMENSION;
         return new ResultFiles(
@@ -59,7 +57,10 @@ public record ResultFiles(
                 posterior,
                 dimension,
                 texts,
-                table ? CovarianceTable.read(spark, folder.file(ResultFolder.COVARIANCE).toString(), dimension) : null);
+                table
+                        ? CovarianceTable.read(
+                                spark, folder.file(ResultFolder.COVARIANCE).toString(), dimension)
+                        : null);
     }
 
     private static String text(Folder folder, String name) throws IOException {
