@@ -31,6 +31,7 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -165,7 +166,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
     }
 
     /** Text stands for what a configuration would read there: a number, a list, a word. */
-    private static Object read(StageParam param, Object value) {
+    private static @Nullable Object read(StageParam param, Object value) {
         return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
     }
 
