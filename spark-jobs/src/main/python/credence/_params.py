@@ -1,0 +1,873 @@
+# Written from what the keys of the configuration say of themselves; PythonParamsTest compares and writes it again.
+"""Params of the stages, with their types, defaults and meanings."""
+
+from __future__ import annotations
+
+from typing import Any, List, Union
+
+from pyspark.ml.param import Param, Params, TypeConverters
+from typing_extensions import TypedDict
+
+
+def to_text(value: Any) -> str:
+    """Text as a configuration has it; also of a number or a flag."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class EstimatorValues(TypedDict, total=False):
+    """Keyword arguments."""
+
+    featuresCol: Union[str, float]
+    categorical: List[str]
+    features: List[str]
+    intercept: bool
+    labelCol: Union[str, float]
+    offsetCol: Union[str, float]
+    onMissing: Union[str, float]
+    partitions: Union[str, float]
+    precision: Union[str, float]
+    standardize: bool
+    weightCol: Union[str, float]
+    adaptive: bool
+    antithetic: bool
+    controlVariate: Union[str, float]
+    draws: int
+    estimator: Union[str, float]
+    maxDraws: int
+    quasiMonteCarlo: bool
+    raoBlackwell: Union[str, float]
+    kernel: Union[str, float]
+    method: Union[str, float]
+    minibatchAnchorEvery: int
+    minibatchControlVariate: bool
+    minibatchPartitions: Union[str, float]
+    degreesOfFreedom: float
+    dispersion: Union[str, float]
+    dispersionFactor: Union[str, float]
+    family: Union[str, float]
+    objectiveAlpha: float
+    objectiveC: float
+    objectiveDivergenceAlpha: float
+    objectiveDivergenceBeta: float
+    objectiveDivergenceGamma: float
+    objectiveDivergence: Union[str, float]
+    objectiveDivergenceParts: Union[str, float]
+    objectiveDivergenceR: float
+    objectiveDivergenceWeight: float
+    objectiveDraws: int
+    objectiveGamma: float
+    objective: Union[str, float]
+    objectiveLevel: float
+    objectiveLossBeta: float
+    objectiveLossDelta: float
+    objectiveLossGamma: float
+    objectiveLoss: Union[str, float]
+    objectiveLossTau: float
+    objectiveLossWeight: float
+    objectiveOrder: float
+    objectiveTemperature: int
+    posteriorBandwidth: int
+    posteriorBlocks: List[int]
+    posteriorComponent: Union[str, float]
+    posteriorComponents: int
+    posteriorDegreesOfFreedom: float
+    posteriorFactors: Union[str, float]
+    posterior: Union[str, float]
+    posteriorLayers: int
+    posteriorRank: int
+    posteriorShared: int
+    priorDegreesOfFreedom: float
+    priorDispersion: Union[str, float]
+    priorDispersionScale: int
+    priorDispersionShape: int
+    priorGlobalScale: float
+    priorGroups: List[int]
+    prior: Union[str, float]
+    priorMean: float
+    priorNonCentred: bool
+    priorScale: float
+    priorSd: float
+    level: float
+    seed: int
+    startMean: Union[str, float]
+    startRestarts: int
+    acceptUnconverged: bool
+    maxIterations: int
+    maxPasses: Union[str, float]
+    maxSeconds: Union[str, float]
+    mcse: float
+    patience: int
+    rhat: float
+    rule: Union[str, float]
+    tolerance: float
+    window: int
+    clip: float
+    constraint: Union[str, float]
+    decayFrom: int
+    update: Union[str, float]
+    momentum: float
+    stepSize: Union[str, float]
+    predict: Union[str, float]
+    predictionCol: Union[str, float]
+    predictionSdCol: Union[str, float]
+    lowerCol: Union[str, float]
+    upperCol: Union[str, float]
+    probabilityCol: Union[str, float]
+
+
+class EstimatorParams(Params):
+    """Params."""
+
+    featuresCol: Param = Param(
+        Params._dummy(),
+        "featuresCol",
+        "column of feature vectors; features in its place names several columns",
+        to_text,
+    )
+    categorical: Param = Param(
+        Params._dummy(),
+        "categorical",
+        "columns that become one indicator per level but the first (data.categorical)",
+        TypeConverters.toListString,
+    )
+    features: Param = Param(
+        Params._dummy(),
+        "features",
+        "columns that explain it, in order; \"*\": every column without another role (data.features)",
+        TypeConverters.toListString,
+    )
+    intercept: Param = Param(
+        Params._dummy(),
+        "intercept",
+        "put a column of ones first (data.intercept)",
+        TypeConverters.toBoolean,
+    )
+    labelCol: Param = Param(
+        Params._dummy(),
+        "labelCol",
+        "the column to be explained (data.label)",
+        to_text,
+    )
+    offsetCol: Param = Param(
+        Params._dummy(),
+        "offsetCol",
+        "column added to the linear predictor (data.offset)",
+        to_text,
+    )
+    onMissing: Param = Param(
+        Params._dummy(),
+        "onMissing",
+        "fail | skip (data.onMissing)",
+        to_text,
+    )
+    partitions: Param = Param(
+        Params._dummy(),
+        "partitions",
+        "auto | a number (data.partitions)",
+        to_text,
+    )
+    precision: Param = Param(
+        Params._dummy(),
+        "precision",
+        "auto | float64 | float32: how features are stored (data.precision)",
+        to_text,
+    )
+    standardize: Param = Param(
+        Params._dummy(),
+        "standardize",
+        "scale columns to unit spread during the fit; undone in the result (data.standardize)",
+        TypeConverters.toBoolean,
+    )
+    weightCol: Param = Param(
+        Params._dummy(),
+        "weightCol",
+        "column of row weights (data.weight)",
+        to_text,
+    )
+    adaptive: Param = Param(
+        Params._dummy(),
+        "adaptive",
+        "more draws where their noise holds the fit up (estimator.adaptive)",
+        TypeConverters.toBoolean,
+    )
+    antithetic: Param = Param(
+        Params._dummy(),
+        "antithetic",
+        "draws in pairs of opposite deviation (estimator.antithetic)",
+        TypeConverters.toBoolean,
+    )
+    controlVariate: Param = Param(
+        Params._dummy(),
+        "controlVariate",
+        "quadratic | constant | none (estimator.controlVariate)",
+        to_text,
+    )
+    draws: Param = Param(
+        Params._dummy(),
+        "draws",
+        "per step (estimator.draws)",
+        TypeConverters.toInt,
+    )
+    estimator: Param = Param(
+        Params._dummy(),
+        "estimator",
+        "auto | exact | regression | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        to_text,
+    )
+    maxDraws: Param = Param(
+        Params._dummy(),
+        "maxDraws",
+        "limit of that (estimator.maxDraws)",
+        TypeConverters.toInt,
+    )
+    quasiMonteCarlo: Param = Param(
+        Params._dummy(),
+        "quasiMonteCarlo",
+        "Sobol points in place of random draws (estimator.quasiMonteCarlo)",
+        TypeConverters.toBoolean,
+    )
+    raoBlackwell: Param = Param(
+        Params._dummy(),
+        "raoBlackwell",
+        "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss (estimator.raoBlackwell)",
+        to_text,
+    )
+    kernel: Param = Param(
+        Params._dummy(),
+        "kernel",
+        "auto | java | native: dense algebra of driver and executors (kernel)",
+        to_text,
+    )
+    method: Param = Param(
+        Params._dummy(),
+        "method",
+        "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi (method)",
+        to_text,
+    )
+    minibatchAnchorEvery: Param = Param(
+        Params._dummy(),
+        "minibatchAnchorEvery",
+        "most steps between two anchors (minibatch.anchorEvery)",
+        TypeConverters.toInt,
+    )
+    minibatchControlVariate: Param = Param(
+        Params._dummy(),
+        "minibatchControlVariate",
+        "correct a step's partitions by all rows at an anchor (minibatch.controlVariate)",
+        TypeConverters.toBoolean,
+    )
+    minibatchPartitions: Param = Param(
+        Params._dummy(),
+        "minibatchPartitions",
+        "all | auto | a number: partitions that a step reads; auto begins with one (minibatch.partitions)",
+        to_text,
+    )
+    degreesOfFreedom: Param = Param(
+        Params._dummy(),
+        "degreesOfFreedom",
+        "of student-t (model.degreesOfFreedom)",
+        TypeConverters.toFloat,
+    )
+    dispersion: Param = Param(
+        Params._dummy(),
+        "dispersion",
+        "estimate | a number (model.dispersion)",
+        to_text,
+    )
+    dispersionFactor: Param = Param(
+        Params._dummy(),
+        "dispersionFactor",
+        "joint | inverse-gamma: factor of an estimated dispersion in fits by draws (model.dispersionFactor)",
+        to_text,
+    )
+    family: Param = Param(
+        Params._dummy(),
+        "family",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | gamma | student-t | softmax (model.family)",
+        to_text,
+    )
+    objectiveAlpha: Param = Param(
+        Params._dummy(),
+        "objectiveAlpha",
+        "of renyi (objective.alpha)",
+        TypeConverters.toFloat,
+    )
+    objectiveC: Param = Param(
+        Params._dummy(),
+        "objectiveC",
+        "of mean-variance, weighted-mean-variance and monotone-mean-variance (objective.c)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceAlpha: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceAlpha",
+        "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceBeta: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceBeta",
+        "of beta and alpha-beta-gamma (objective.divergence.beta)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceGamma: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceGamma",
+        "of gamma (objective.divergence.gamma)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergence: Param = Param(
+        Params._dummy(),
+        "objectiveDivergence",
+        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks (objective.divergence.kind)",
+        to_text,
+    )
+    objectiveDivergenceParts: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceParts",
+        "of blocks: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }] (objective.divergence.parts)",
+        to_text,
+    )
+    objectiveDivergenceR: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceR",
+        "of alpha-beta-gamma (objective.divergence.r)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceWeight: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceWeight",
+        "of weighted-kl: KL / weight (objective.divergence.weight)",
+        TypeConverters.toFloat,
+    )
+    objectiveDraws: Param = Param(
+        Params._dummy(),
+        "objectiveDraws",
+        "of iwae: draws in a group (objective.draws)",
+        TypeConverters.toInt,
+    )
+    objectiveGamma: Param = Param(
+        Params._dummy(),
+        "objectiveGamma",
+        "of entropic-risk (objective.gamma)",
+        TypeConverters.toFloat,
+    )
+    objective: Param = Param(
+        Params._dummy(),
+        "objective",
+        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
+        to_text,
+    )
+    objectiveLevel: Param = Param(
+        Params._dummy(),
+        "objectiveLevel",
+        "of conditional-value-at-risk (objective.level)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossBeta: Param = Param(
+        Params._dummy(),
+        "objectiveLossBeta",
+        "of beta (objective.loss.beta)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossDelta: Param = Param(
+        Params._dummy(),
+        "objectiveLossDelta",
+        "of huber (objective.loss.delta)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossGamma: Param = Param(
+        Params._dummy(),
+        "objectiveLossGamma",
+        "of gamma (objective.loss.gamma)",
+        TypeConverters.toFloat,
+    )
+    objectiveLoss: Param = Param(
+        Params._dummy(),
+        "objectiveLoss",
+        "log-likelihood | power | beta | gamma | absolute | huber | quantile | hinge (objective.loss.kind)",
+        to_text,
+    )
+    objectiveLossTau: Param = Param(
+        Params._dummy(),
+        "objectiveLossTau",
+        "of quantile (objective.loss.tau)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossWeight: Param = Param(
+        Params._dummy(),
+        "objectiveLossWeight",
+        "of power, absolute, huber, quantile and hinge (objective.loss.weight)",
+        TypeConverters.toFloat,
+    )
+    objectiveOrder: Param = Param(
+        Params._dummy(),
+        "objectiveOrder",
+        "of chivi (objective.order)",
+        TypeConverters.toFloat,
+    )
+    objectiveTemperature: Param = Param(
+        Params._dummy(),
+        "objectiveTemperature",
+        "of the risks: by which the divergence from the prior is divided (objective.temperature)",
+        TypeConverters.toInt,
+    )
+    posteriorBandwidth: Param = Param(
+        Params._dummy(),
+        "posteriorBandwidth",
+        "of gaussian-sparse-precision: neighbours on each side that a parameter depends on (posterior.bandwidth)",
+        TypeConverters.toInt,
+    )
+    posteriorBlocks: Param = Param(
+        Params._dummy(),
+        "posteriorBlocks",
+        "of gaussian-block: sizes of consecutive blocks of parameters (posterior.blocks)",
+        TypeConverters.toListInt,
+    )
+    posteriorComponent: Param = Param(
+        Params._dummy(),
+        "posteriorComponent",
+        "of gaussian-mixture: diagonal | full | low-rank (posterior.component)",
+        to_text,
+    )
+    posteriorComponents: Param = Param(
+        Params._dummy(),
+        "posteriorComponents",
+        "of gaussian-mixture (posterior.components)",
+        TypeConverters.toInt,
+    )
+    posteriorDegreesOfFreedom: Param = Param(
+        Params._dummy(),
+        "posteriorDegreesOfFreedom",
+        "of student-t-diagonal and student-t-full: above 2 (posterior.degreesOfFreedom)",
+        TypeConverters.toFloat,
+    )
+    posteriorFactors: Param = Param(
+        Params._dummy(),
+        "posteriorFactors",
+        "of product: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }] (posterior.factors)",
+        to_text,
+    )
+    posterior: Param = Param(
+        Params._dummy(),
+        "posterior",
+        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gaussian-mixture | planar-flow | product (posterior.family)",
+        to_text,
+    )
+    posteriorLayers: Param = Param(
+        Params._dummy(),
+        "posteriorLayers",
+        "of planar-flow (posterior.layers)",
+        TypeConverters.toInt,
+    )
+    posteriorRank: Param = Param(
+        Params._dummy(),
+        "posteriorRank",
+        "of gaussian-low-rank and gaussian-mixture: directions besides the diagonal, of low-rank components in a mixture (posterior.rank)",
+        TypeConverters.toInt,
+    )
+    posteriorShared: Param = Param(
+        Params._dummy(),
+        "posteriorShared",
+        "of gaussian-sparse-precision: last parameters that all others depend on (posterior.shared)",
+        TypeConverters.toInt,
+    )
+    priorDegreesOfFreedom: Param = Param(
+        Params._dummy(),
+        "priorDegreesOfFreedom",
+        "of student-t (prior.degreesOfFreedom)",
+        TypeConverters.toFloat,
+    )
+    priorDispersion: Param = Param(
+        Params._dummy(),
+        "priorDispersion",
+        " (prior.dispersion.kind)",
+        to_text,
+    )
+    priorDispersionScale: Param = Param(
+        Params._dummy(),
+        "priorDispersionScale",
+        " (prior.dispersion.scale)",
+        TypeConverters.toInt,
+    )
+    priorDispersionShape: Param = Param(
+        Params._dummy(),
+        "priorDispersionShape",
+        " (prior.dispersion.shape)",
+        TypeConverters.toInt,
+    )
+    priorGlobalScale: Param = Param(
+        Params._dummy(),
+        "priorGlobalScale",
+        "of horseshoe: median of the scale that all coefficients share (prior.globalScale)",
+        TypeConverters.toFloat,
+    )
+    priorGroups: Param = Param(
+        Params._dummy(),
+        "priorGroups",
+        "of laplace, student-t and horseshoe: sizes of consecutive groups of coefficients that share a scale (prior.groups)",
+        TypeConverters.toListInt,
+    )
+    prior: Param = Param(
+        Params._dummy(),
+        "prior",
+        "normal | laplace | student-t | horseshoe | half-cauchy: of every coefficient, on the scale of the columns as they are given (prior.kind)",
+        to_text,
+    )
+    priorMean: Param = Param(
+        Params._dummy(),
+        "priorMean",
+        "of normal, laplace, student-t and horseshoe: centre of the coefficients (prior.mean)",
+        TypeConverters.toFloat,
+    )
+    priorNonCentred: Param = Param(
+        Params._dummy(),
+        "priorNonCentred",
+        "of laplace and student-t: fit standard normal numbers and log scales; a horseshoe always does (prior.nonCentred)",
+        TypeConverters.toBoolean,
+    )
+    priorScale: Param = Param(
+        Params._dummy(),
+        "priorScale",
+        "of laplace, student-t and half-cauchy (prior.scale)",
+        TypeConverters.toFloat,
+    )
+    priorSd: Param = Param(
+        Params._dummy(),
+        "priorSd",
+        "standard deviation of a normal prior, and of the intercept under any other (prior.sd)",
+        TypeConverters.toFloat,
+    )
+    level: Param = Param(
+        Params._dummy(),
+        "level",
+        "probability that an interval covers (score.level)",
+        TypeConverters.toFloat,
+    )
+    seed: Param = Param(
+        Params._dummy(),
+        "seed",
+        " (seed)",
+        TypeConverters.toInt,
+    )
+    startMean: Param = Param(
+        Params._dummy(),
+        "startMean",
+        "unconstrained numbers, one for each parameter or one for all; null: the prior's mode (start.mean)",
+        to_text,
+    )
+    startRestarts: Param = Param(
+        Params._dummy(),
+        "startRestarts",
+        "points to begin at, at least; up to 10 parameters there are 4 unasked (start.restarts)",
+        TypeConverters.toInt,
+    )
+    acceptUnconverged: Param = Param(
+        Params._dummy(),
+        "acceptUnconverged",
+        "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
+        TypeConverters.toBoolean,
+    )
+    maxIterations: Param = Param(
+        Params._dummy(),
+        "maxIterations",
+        "steps; as many again for a fit that begins where that of the ELBO ends (stop.maxIterations)",
+        TypeConverters.toInt,
+    )
+    maxPasses: Param = Param(
+        Params._dummy(),
+        "maxPasses",
+        "passes over all rows; null: no limit (stop.maxPasses)",
+        to_text,
+    )
+    maxSeconds: Param = Param(
+        Params._dummy(),
+        "maxSeconds",
+        "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
+        to_text,
+    )
+    mcse: Param = Param(
+        Params._dummy(),
+        "mcse",
+        "largest Monte Carlo error of a mean, in posterior standard deviations (stop.mcse)",
+        TypeConverters.toFloat,
+    )
+    patience: Param = Param(
+        Params._dummy(),
+        "patience",
+        "of patience: iterations without a better smoothed bound (stop.patience)",
+        TypeConverters.toInt,
+    )
+    rhat: Param = Param(
+        Params._dummy(),
+        "rhat",
+        "largest R-hat of iterates that count as stationary (stop.rhat)",
+        TypeConverters.toFloat,
+    )
+    rule: Param = Param(
+        Params._dummy(),
+        "rule",
+        "of other fits by draws: auto | mcse | patience; auto is mcse (stop.rule)",
+        to_text,
+    )
+    tolerance: Param = Param(
+        Params._dummy(),
+        "tolerance",
+        "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO (stop.tolerance)",
+        TypeConverters.toFloat,
+    )
+    window: Param = Param(
+        Params._dummy(),
+        "window",
+        "of patience: iterations over which the bound is smoothed (stop.window)",
+        TypeConverters.toInt,
+    )
+    clip: Param = Param(
+        Params._dummy(),
+        "clip",
+        "of natural-gradient: longest gradient; null: no limit (update.clip)",
+        TypeConverters.toFloat,
+    )
+    constraint: Param = Param(
+        Params._dummy(),
+        "constraint",
+        "of natural-gradient: retraction | step-bound | log-transform: how the precision stays positive definite (update.constraint)",
+        to_text,
+    )
+    decayFrom: Param = Param(
+        Params._dummy(),
+        "decayFrom",
+        "step from which the step size falls as 1/step; 0: when the stopping rule wants it (update.decayFrom)",
+        TypeConverters.toInt,
+    )
+    update: Param = Param(
+        Params._dummy(),
+        "update",
+        "natural-gradient | manifold | cholesky | adam | adagrad | rmsprop | gradient-ascent (update.kind)",
+        to_text,
+    )
+    momentum: Param = Param(
+        Params._dummy(),
+        "momentum",
+        "of natural-gradient, manifold and gradient-ascent: share of the previous direction that is kept (update.momentum)",
+        TypeConverters.toFloat,
+    )
+    stepSize: Param = Param(
+        Params._dummy(),
+        "stepSize",
+        "auto | a number up to 1 (update.stepSize)",
+        to_text,
+    )
+    predict: Param = Param(
+        Params._dummy(),
+        "predict",
+        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        to_text,
+    )
+    predictionCol: Param = Param(
+        Params._dummy(),
+        "predictionCol",
+        "new column of the expected response or the most probable class",
+        to_text,
+    )
+    predictionSdCol: Param = Param(
+        Params._dummy(),
+        "predictionSdCol",
+        "new column of its standard deviation",
+        to_text,
+    )
+    lowerCol: Param = Param(
+        Params._dummy(),
+        "lowerCol",
+        "new column of the lower end of the interval",
+        to_text,
+    )
+    upperCol: Param = Param(
+        Params._dummy(),
+        "upperCol",
+        "new column of the upper end of the interval",
+        to_text,
+    )
+    probabilityCol: Param = Param(
+        Params._dummy(),
+        "probabilityCol",
+        "new column of the vector of class probabilities",
+        to_text,
+    )
+
+
+ESTIMATOR_DEFAULTS = {
+    "featuresCol": "features",
+    "categorical": [],
+    "intercept": True,
+    "labelCol": "label",
+    "onMissing": "fail",
+    "partitions": "auto",
+    "precision": "auto",
+    "standardize": False,
+    "adaptive": True,
+    "antithetic": True,
+    "controlVariate": "quadratic",
+    "draws": 100,
+    "estimator": "auto",
+    "maxDraws": 10000,
+    "quasiMonteCarlo": False,
+    "raoBlackwell": "auto",
+    "kernel": "auto",
+    "minibatchAnchorEvery": 100,
+    "minibatchControlVariate": True,
+    "minibatchPartitions": "all",
+    "degreesOfFreedom": 4.0,
+    "dispersion": "estimate",
+    "dispersionFactor": "joint",
+    "objectiveAlpha": 0.5,
+    "objectiveC": 0.5,
+    "objectiveDivergenceAlpha": 0.5,
+    "objectiveDivergenceBeta": 1.5,
+    "objectiveDivergenceGamma": 1.5,
+    "objectiveDivergence": "kl",
+    "objectiveDivergenceParts": "[]",
+    "objectiveDivergenceR": 1.0,
+    "objectiveDivergenceWeight": 1.0,
+    "objectiveDraws": 5,
+    "objectiveGamma": 1.0,
+    "objective": "elbo",
+    "objectiveLevel": 0.1,
+    "objectiveLossBeta": 1.5,
+    "objectiveLossDelta": 1.0,
+    "objectiveLossGamma": 1.5,
+    "objectiveLoss": "log-likelihood",
+    "objectiveLossTau": 0.5,
+    "objectiveLossWeight": 1.0,
+    "objectiveOrder": 2.0,
+    "objectiveTemperature": 1,
+    "posteriorBandwidth": 1,
+    "posteriorBlocks": [],
+    "posteriorComponent": "diagonal",
+    "posteriorComponents": 3,
+    "posteriorDegreesOfFreedom": 5.0,
+    "posteriorFactors": "[]",
+    "posterior": "gaussian-full",
+    "posteriorLayers": 8,
+    "posteriorRank": 5,
+    "posteriorShared": 0,
+    "priorDegreesOfFreedom": 3.0,
+    "priorDispersion": "inverse-gamma",
+    "priorDispersionScale": 1,
+    "priorDispersionShape": 3,
+    "priorGlobalScale": 1.0,
+    "priorGroups": [],
+    "prior": "normal",
+    "priorMean": 0.0,
+    "priorNonCentred": False,
+    "priorScale": 1.0,
+    "priorSd": 2.2360679775,
+    "level": 0.9,
+    "seed": 1,
+    "startRestarts": 1,
+    "acceptUnconverged": False,
+    "maxIterations": 1000,
+    "mcse": 0.02,
+    "patience": 500,
+    "rhat": 1.1,
+    "rule": "auto",
+    "tolerance": 1.0E-8,
+    "window": 30,
+    "constraint": "retraction",
+    "decayFrom": 0,
+    "update": "natural-gradient",
+    "momentum": 0.0,
+    "stepSize": "auto",
+    "predict": "response",
+    "predictionCol": "prediction",
+    "predictionSdCol": "predictionSd",
+    "lowerCol": "lower",
+    "upperCol": "upper",
+    "probabilityCol": "probability",
+}
+
+
+class ModelValues(TypedDict, total=False):
+    """Keyword arguments."""
+
+    level: float
+    predict: Union[str, float]
+    predictionCol: Union[str, float]
+    predictionSdCol: Union[str, float]
+    lowerCol: Union[str, float]
+    upperCol: Union[str, float]
+    probabilityCol: Union[str, float]
+    output: Union[str, float]
+    outputDraws: int
+
+
+class ModelParams(Params):
+    """Params."""
+
+    level: Param = Param(
+        Params._dummy(),
+        "level",
+        "probability that an interval covers (score.level)",
+        TypeConverters.toFloat,
+    )
+    predict: Param = Param(
+        Params._dummy(),
+        "predict",
+        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        to_text,
+    )
+    predictionCol: Param = Param(
+        Params._dummy(),
+        "predictionCol",
+        "new column of the expected response or the most probable class",
+        to_text,
+    )
+    predictionSdCol: Param = Param(
+        Params._dummy(),
+        "predictionSdCol",
+        "new column of its standard deviation",
+        to_text,
+    )
+    lowerCol: Param = Param(
+        Params._dummy(),
+        "lowerCol",
+        "new column of the lower end of the interval",
+        to_text,
+    )
+    upperCol: Param = Param(
+        Params._dummy(),
+        "upperCol",
+        "new column of the upper end of the interval",
+        to_text,
+    )
+    probabilityCol: Param = Param(
+        Params._dummy(),
+        "probabilityCol",
+        "new column of the vector of class probabilities",
+        to_text,
+    )
+    output: Param = Param(
+        Params._dummy(),
+        "output",
+        "what transform returns: the rows with predictions, or a table of the posterior whatever the rows: predictions | summary | covariance | draws | posterior",
+        to_text,
+    )
+    outputDraws: Param = Param(
+        Params._dummy(),
+        "outputDraws",
+        "rows of the table of draws",
+        TypeConverters.toInt,
+    )
+
+
+MODEL_DEFAULTS = {
+    "level": 0.9,
+    "predict": "response",
+    "predictionCol": "prediction",
+    "predictionSdCol": "predictionSd",
+    "lowerCol": "lower",
+    "upperCol": "upper",
+    "probabilityCol": "probability",
+    "output": "predictions",
+    "outputDraws": 1000,
+}

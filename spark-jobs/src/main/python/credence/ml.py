@@ -1,0 +1,146 @@
+"""Stages of spark.ml in Python. Their names are those of the Java classes, by which Spark finds them when it loads a pipeline."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Dict, List, Optional
+
+from pyspark.ml.util import JavaMLReadable, JavaMLWritable
+from pyspark.ml.wrapper import JavaEstimator, JavaModel
+from pyspark.sql import DataFrame, SparkSession
+
+from credence._params import (
+    ESTIMATOR_DEFAULTS,
+    MODEL_DEFAULTS,
+    EstimatorParams,
+    EstimatorValues,
+    ModelParams,
+)
+
+if TYPE_CHECKING:
+    import arviz
+    import pandas
+    from typing_extensions import Unpack
+
+__all__ = [
+    "VariationalEstimator",
+    "VariationalGeneralizedLinearRegression",
+    "VariationalLogisticRegression",
+    "VariationalModel",
+]
+
+
+class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
+    """A fitted posterior; ``transform`` puts beside each row what it expects of the response.
+
+    Its tables are pandas objects. They come by ``transform`` under the Param ``output``, and so over Spark Connect too.
+    """
+
+    def __init__(self, java_model: Optional[Any] = None) -> None:
+        super().__init__(java_model)
+        self._setDefault(**MODEL_DEFAULTS)
+
+    def _table(self, output: str, **params: Any) -> DataFrame:
+        chosen = {self.getParam(name): value for name, value in params.items()}
+        chosen[self.output] = output
+        return self.copy(chosen).transform(SparkSession.getActiveSession().range(1))
+
+    def summary(self) -> pandas.DataFrame:
+        """Mean, sd and central 90 % interval of each coefficient and dispersion; one row each, called by its name."""
+        return self._table("summary").toPandas().set_index("name")
+
+    def mean(self) -> pandas.Series:
+        """Posterior means of the coefficients, by name."""
+        posterior = self.posterior()["posterior"]
+        return _series(posterior["names"], posterior["mean"])
+
+    def sd(self) -> pandas.Series:
+        """Posterior standard deviations of the coefficients, by name."""
+        posterior = self.posterior()["posterior"]
+        return _series(posterior["names"], posterior["sd"])
+
+    def covariance(self) -> pandas.DataFrame:
+        """Posterior covariance of the coefficients, by name."""
+        return self._table("covariance").toPandas().set_index("name")
+
+    def draws(self, n: int = 1000) -> pandas.DataFrame:
+        """That many independent draws, one row each; one column for each coefficient and dispersion."""
+        return self._table("draws", outputDraws=n).toPandas()
+
+    def posterior(self) -> Dict[str, Any]:
+        """All numbers of the fit: ``posterior.json``."""
+        return json.loads(self._table("posterior").first()["posterior"])
+
+    def decisions(self) -> str:
+        """What was decided automatically and why, and what a user should know."""
+        return self._table("posterior").first()["log"]
+
+    def names(self) -> List[str]:
+        """Names of the coefficients, the intercept first."""
+        return self.posterior()["posterior"]["names"]
+
+    def status(self) -> str:
+        """converged, unconverged or diverged."""
+        return self.posterior()["status"]
+
+    def isReliable(self) -> bool:
+        """Whether it converged, is finite and, where that was checked, is close enough to the exact posterior."""
+        return self.posterior()["reliable"]
+
+    def to_arviz(self, n: int = 1000) -> arviz.InferenceData:
+        """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name."""
+        import arviz
+
+        names = self.names()
+        draws = self.draws(n)
+        variables = {"beta": draws[names].to_numpy()[None, :, :]}
+        for name in draws.columns[len(names):]:
+            variables[name] = draws[name].to_numpy()[None, :]
+        return arviz.from_dict(posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]})
+
+
+class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaMLReadable):
+    """Fits the posterior of a generalised linear model; every key of a fit's configuration is a keyword argument.
+
+    >>> VariationalEstimator(family="poisson", labelCol="y", priorSd=2.5).fit(rows).summary()  # doctest: +SKIP
+    """
+
+    def __init__(self, **params: Unpack[EstimatorValues]) -> None:
+        super().__init__()
+        self._java_obj = self._new_java_obj("credence.ml." + type(self).__name__, self.uid)
+        self._setDefault(**ESTIMATOR_DEFAULTS)
+        self._setDefault(**self._own_defaults())
+        self.setParams(**params)
+
+    def _own_defaults(self) -> Dict[str, str]:
+        return {}
+
+    def setParams(self, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
+        """With other values of Params; an unknown one is refused."""
+        for name in params:
+            if not self.hasParam(name):
+                raise TypeError(f"there is no Param {name}: explainParams() lists them")
+        return self._set(**params)
+
+    def _create_model(self, java_model: Any) -> VariationalModel:
+        return VariationalModel(java_model)
+
+
+class VariationalLogisticRegression(VariationalEstimator):
+    """Bayesian logistic regression of labels 0 and 1, or of classes under ``family="softmax"``; predicts the class."""
+
+    def _own_defaults(self) -> Dict[str, str]:
+        return {"family": "bernoulli", "predict": "class"}
+
+
+class VariationalGeneralizedLinearRegression(VariationalEstimator):
+    """Bayesian generalised linear regression, gaussian unless another ``family`` is given; predicts the mean."""
+
+    def _own_defaults(self) -> Dict[str, str]:
+        return {"family": "gaussian"}
+
+
+def _series(names: List[str], values: List[float]) -> pandas.Series:
+    import pandas
+
+    return pandas.Series(values, index=names)

@@ -1,0 +1,151 @@
+package io.credence.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The wheel on PySpark as people install it, each release in a virtual environment of its own, classic and by Spark Connect. */
+class PySparkIT {
+
+    private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
+    private static final long MINUTES = 15;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    void script_runsFromLoadToArviz(String version) throws IOException, InterruptedException {
+        Path python = environment(version);
+        assertEnds(version + " classic", run(python, "script.txt", SCRIPT.toString(), folder.toString()));
+        int port = freePort();
+        Process server = server(python, port);
+        try {
+            awaitPort(server, port);
+            String remote = "sc://127.0.0.1:" + port;
+            assertEnds(
+                    version + " by Connect",
+                    run(python, "connect.txt", SCRIPT.toString(), folder.toString(), remote));
+        } finally {
+            server.destroy();
+            server.waitFor(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private void assertEnds(String how, Path said) throws IOException {
+        String text = Files.readString(said);
+        assertTrue(text.contains("end to end on Spark " + how), () -> text);
+    }
+
+    /** Python of an environment with that PySpark and the wheel; what is there from an earlier run is used again. */
+    private Path environment(String version) throws IOException, InterruptedException {
+        Path home = Submission.ROOT.resolve("tests/integration/target/pyspark-" + version);
+        Path python = home.resolve("bin/python");
+        if (!Files.exists(home.resolve("complete"))) {
+            await(start(Path.of("python3"), "venv.txt", "-m", "venv", home.toString()), "venv.txt");
+            install(python, "pyspark[connect,ml]==" + version, "setuptools", "arviz<1", "pyarrow", "pandas");
+            Files.writeString(home.resolve("complete"), version);
+        }
+        try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
+            Path wheel = wheels.filter(file -> file.toString().endsWith(".whl")).findFirst().orElseThrow();
+            install(python, "--force-reinstall", "--no-deps", wheel.toString());
+        }
+        return python;
+    }
+
+    private void install(Path python, String... what) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("-m", "pip", "install", "--quiet"));
+        arguments.addAll(List.of(what));
+        run(python, "pip.txt", arguments.toArray(String[]::new));
+    }
+
+    private Path run(Path python, String said, String... arguments) throws IOException, InterruptedException {
+        await(start(python, said, arguments), said);
+        return folder.resolve(said);
+    }
+
+    private Process start(Path program, String said, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(said).toFile());
+        Map<String, String> environment = builder.environment();
+        environment.remove("SPARK_HOME");
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.put("PYSPARK_PYTHON", program.resolveSibling("python").toString());
+        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
+        return builder.start();
+    }
+
+    private void await(Process process, String said) throws IOException, InterruptedException {
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IllegalStateException(
+                    "not finished after " + MINUTES + " minutes: " + Files.readString(folder.resolve(said)));
+        }
+        assertEquals(0, process.exitValue(), () -> read(said));
+    }
+
+    private String read(String said) {
+        try {
+            return Files.readString(folder.resolve(said));
+        } catch (IOException unreadable) {
+            return String.valueOf(unreadable.getMessage());
+        }
+    }
+
+    private Process server(Path python, int port) throws IOException {
+        return start(
+                python.resolveSibling("spark-submit"),
+                "server.txt",
+                "--master",
+                "local[2]",
+                "--jars",
+                Submission.JAR.toString(),
+                "--conf",
+                "spark.ui.enabled=false",
+                "--conf",
+                "spark.sql.shuffle.partitions=2",
+                "--conf",
+                "spark.connect.grpc.binding.address=127.0.0.1",
+                "--conf",
+                "spark.connect.grpc.binding.port=" + port,
+                "--class",
+                "org.apache.spark.sql.connect.service.SparkConnectServer",
+                "spark-internal");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitPort(Process server, int port) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+        while (server.isAlive() && System.nanoTime() < end) {
+            try (Socket ready = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                assertTrue(ready.isConnected());
+                return;
+            } catch (IOException notYet) {
+                Thread.sleep(500);
+            }
+        }
+        throw new IllegalStateException("the Connect server did not start: " + read("server.txt"));
+    }
+}

@@ -1,0 +1,112 @@
+"""What a person does in a notebook, from load to cross-validation. Arguments: a folder to write to, and a Connect server or nothing."""
+
+import sys
+import tempfile
+
+import credence
+import numpy as np
+from credence import VariationalGeneralizedLinearRegression, VariationalLogisticRegression, VariationalModel
+from pyspark.ml import Pipeline, PipelineModel
+from pyspark.ml.evaluation import BinaryClassificationEvaluator, RegressionEvaluator
+from pyspark.ml.feature import OneHotEncoder, StringIndexer, VectorAssembler
+from pyspark.ml.tuning import CrossValidator, ParamGridBuilder
+from pyspark.sql import SparkSession
+
+folder = sys.argv[1]
+server = sys.argv[2] if len(sys.argv) > 2 else None
+
+builder = SparkSession.builder
+if server:
+    spark = builder.remote(server).getOrCreate()
+else:
+    spark = (
+        builder.master("local[2]")
+        .config("spark.jars", credence.jar())
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .getOrCreate()
+    )
+
+rows = (
+    spark.range(0, 240, 1, 2)
+    .selectExpr(
+        "cast(id % 17 as double) / 8 as age",
+        "cast(id % 23 as double) / 11 - 1 as weather",
+        "case id % 3 when 0 then 'AA' when 1 then 'BB' else 'CC' end as carrier",
+        "cast((id * 7) % 4 = 0 as double) as late",
+        "cast(id % 9 as double) + cast(id % 17 as double) / 4 as delay",
+    )
+    .cache()
+)
+
+# A pipeline, with levels by name
+pipeline = Pipeline(
+    stages=[
+        StringIndexer(inputCol="carrier", outputCol="index"),
+        OneHotEncoder(inputCol="index", outputCol="carrierIs"),
+        VectorAssembler(inputCols=["age", "carrierIs"], outputCol="features"),
+        VariationalLogisticRegression(featuresCol="features", labelCol="late", priorSd=2.5),
+    ]
+)
+fitted = pipeline.fit(rows)
+model = fitted.stages[-1]
+assert model.names() == ["(Intercept)", "age", "carrierIs_AA", "carrierIs_BB"], model.names()
+assert model.status() == "converged" and model.isReliable()
+scored = fitted.transform(rows)
+assert BinaryClassificationEvaluator(labelCol="late", rawPredictionCol="probability").evaluate(scored) > 0.4
+assert {row.prediction for row in scored.select("prediction").distinct().collect()} <= {0.0, 1.0}
+
+# The posterior as tables
+summary = model.summary()
+assert list(summary.columns) == ["mean", "sd", "lower", "upper"]
+assert list(summary.index) == model.names()
+covariance = model.covariance()
+assert np.allclose(np.sqrt(np.diag(covariance)), model.sd(), rtol=1e-12)
+assert np.allclose(summary["mean"], model.mean(), rtol=1e-12)
+draws = model.draws(4000)
+assert draws.shape == (4000, 4)
+assert np.all(np.abs(draws.mean() - model.mean()) < 4 * model.sd() / np.sqrt(4000)), "seed 1"
+assert draws.equals(model.draws(4000))
+assert "stopped: converged" in model.decisions()
+
+# On disk and back
+path = tempfile.mkdtemp(dir=folder)
+model.write().overwrite().save(path + "/model")
+loaded = VariationalModel.load(path + "/model")
+assert loaded.summary().equals(summary)
+fitted.write().overwrite().save(path + "/pipeline")
+again = PipelineModel.load(path + "/pipeline").transform(rows)
+assert again.select("lower", "upper").collect() == scored.select("lower", "upper").collect()
+
+# Cross-validation
+linear = VariationalGeneralizedLinearRegression(features=["age", "weather"], labelCol="delay")
+chosen = CrossValidator(
+    estimator=linear,
+    estimatorParamMaps=ParamGridBuilder().addGrid(linear.priorSd, [1e-3, 10.0]).build(),
+    evaluator=RegressionEvaluator(labelCol="delay"),
+    numFolds=2,
+    seed=3,
+).fit(rows)
+assert chosen.avgMetrics[1] < chosen.avgMetrics[0], chosen.avgMetrics
+
+# Refusals
+try:
+    VariationalLogisticRegression(featuresCol="features", labelCol="late", family="bernuli").fit(fitted.transform(rows))
+    raise AssertionError("a misspelt family was fitted")
+except Exception as refused:
+    assert "did you mean 'bernoulli'" in str(refused), refused
+try:
+    VariationalLogisticRegression(priorSD=1.0)
+    raise AssertionError("a misspelt Param was taken")
+except TypeError as refused:
+    assert "priorSD" in str(refused)
+
+# ArviZ
+inference = chosen.bestModel.to_arviz(200)
+assert inference.posterior["beta"].shape == (1, 200, 3)
+assert inference.posterior["sigma2"].shape == (1, 200)
+
+print("end to end on Spark", spark.version, "by Connect" if server else "classic")
+spark.stop()
