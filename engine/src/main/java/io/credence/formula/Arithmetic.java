@@ -1,0 +1,104 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Name;
+import io.credence.formula.Expression.Number;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/** Turns an expression of numbers into a function of the cells of a row. */
+final class Arithmetic {
+
+    /** A function of one number. */
+    private interface Function extends Serializable {
+        double of(double x);
+    }
+
+    private static final Map<String, Function> FUNCTIONS = new TreeMap<>(Map.ofEntries(
+            Map.entry("I", x -> x),
+            Map.entry("as.numeric", x -> x),
+            Map.entry("log", Math::log),
+            Map.entry("log2", x -> Math.log(x) / Math.log(2)),
+            Map.entry("log10", Math::log10),
+            Map.entry("log1p", Math::log1p),
+            Map.entry("exp", Math::exp),
+            Map.entry("expm1", Math::expm1),
+            Map.entry("sqrt", Math::sqrt),
+            Map.entry("abs", Math::abs),
+            Map.entry("sin", Math::sin),
+            Map.entry("cos", Math::cos),
+            Map.entry("tan", Math::tan),
+            Map.entry("floor", Math::floor),
+            Map.entry("ceiling", Math::ceil)));
+
+    private final ToIntFunction<String> places;
+
+    private Arithmetic(ToIntFunction<String> places) {
+        this.places = places;
+    }
+
+    /**
+     * The number that an expression is.
+     *
+     * @param places where in a row the cell of a column stands
+     * @throws FormulaException if it is no expression of numbers
+     */
+    static RowNumber number(Expression expression, ToIntFunction<String> places) {
+        return new Arithmetic(places).number(expression);
+    }
+
+    private RowNumber number(Expression expression) {
+        if (expression instanceof Number number) {
+            double value = number.value();
+            return cells -> value;
+        } else if (expression instanceof Name name) {
+            int place = places.applyAsInt(name.name());
+            return cells -> cells[place];
+        } else if (expression instanceof Call call && call.isOperator()) {
+            return operator(call);
+        } else if (expression instanceof Call call) {
+            return function(call);
+        }
+        throw new FormulaException("has text where a number must be", "columns and numbers", expression.text());
+    }
+
+    private RowNumber operator(Call call) {
+        RowNumber first = number(call.at(0));
+        if (call.arguments().size() == 1) {
+            return call.function().equals("-") ? cells -> -first.of(cells) : first;
+        }
+        RowNumber second = number(call.at(1));
+        return switch (call.function()) {
+            case "+" -> cells -> first.of(cells) + second.of(cells);
+            case "-" -> cells -> first.of(cells) - second.of(cells);
+            case "*" -> cells -> first.of(cells) * second.of(cells);
+            case "/" -> cells -> first.of(cells) / second.of(cells);
+            case "^" -> cells -> Math.pow(first.of(cells), second.of(cells));
+            default -> throw new FormulaException("has no number for " + call.function(), "+ - * / ^", call.text());
+        };
+    }
+
+    private RowNumber function(Call call) {
+        Function function = FUNCTIONS.get(call.function());
+        if (function == null) {
+            throw new FormulaException(
+                    "has a function that is not known",
+                    String.join(", ", FUNCTIONS.keySet()) + ", factor, C, poly, ns or offset",
+                    call.text());
+        }
+        List<Expression.Argument> arguments = call.arguments();
+        if (call.function().equals("log") && arguments.size() == 2) {
+            RowNumber of = number(call.at(0));
+            RowNumber base = number(call.at(1));
+            return cells -> Math.log(of.of(cells)) / Math.log(base.of(cells));
+        }
+        if (arguments.size() != 1) {
+            throw new FormulaException("has a function with too many or too few arguments", "one", call.text());
+        }
+        RowNumber argument = number(call.at(0));
+        return cells -> function.of(argument.of(cells));
+    }
+}

@@ -1,0 +1,62 @@
+package io.credence.formula;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How the k levels of a factor become columns. */
+enum Contrasts {
+    /** One indicator for each level but the first. */
+    TREATMENT("contr.treatment"),
+    /** Each level but the last against the mean of all. */
+    SUM("contr.sum"),
+    /** Each level but the first against the mean of those before it. */
+    HELMERT("contr.helmert"),
+    /** One indicator for each level: where no other term has the factor's mean. */
+    FULL("full");
+
+    private final String function;
+
+    Contrasts(String function) {
+        this.function = function;
+    }
+
+    static Contrasts named(String function, String text) {
+        for (Contrasts contrasts : values()) {
+            if (contrasts != FULL && contrasts.function.equals(function)) {
+                return contrasts;
+            }
+        }
+        throw new FormulaException(
+                "has contrasts that are not known", "contr.treatment, contr.sum or contr.helmert", text);
+    }
+
+    int columns(int levels) {
+        return this == FULL ? levels : levels - 1;
+    }
+
+    /** What follows the factor's name in the names of the columns. */
+    List<String> suffixes(List<String> levels) {
+        return switch (this) {
+            case FULL -> levels;
+            case TREATMENT -> levels.subList(Math.min(1, levels.size()), levels.size());
+            case SUM, HELMERT ->
+                IntStream.range(1, Math.max(1, levels.size())).mapToObj(Integer::toString).toList();
+        };
+    }
+
+    /** Writes the columns of one level. */
+    void write(int level, int levels, double[] into) {
+        for (int j = 0; j < columns(levels); j++) {
+            into[j] = entry(level, j, levels);
+        }
+    }
+
+    private double entry(int level, int column, int levels) {
+        return switch (this) {
+            case FULL -> level == column ? 1 : 0;
+            case TREATMENT -> level == column + 1 ? 1 : 0;
+            case SUM -> level == levels - 1 ? -1 : level == column ? 1 : 0;
+            case HELMERT -> level == column + 1 ? column + 1 : level <= column ? -1 : 0;
+        };
+    }
+}

@@ -1,0 +1,215 @@
+package io.credence.formula;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The columns that a formula makes of a row, named and ordered as R's {@code model.matrix} has them: of a term's columns, the first
+ * variable's vary fastest. A factor is coded by contrasts where the rest of its term stands in the model too, else by one
+ * indicator a level.
+ */
+public final class Design implements Serializable {
+
+    private static final long serialVersionUID = 1;
+    private static final String INTERCEPT = "(Intercept)";
+
+    private final Formula formula;
+    private final DesignData data;
+    private final List<DesignDraft.Input> inputs;
+    private final boolean intercept;
+    private final List<Encoding> encodings = new ArrayList<>();
+    private final List<int[]> products = new ArrayList<>();
+    private final List<RowNumber> offsets;
+    private final List<String> names = new ArrayList<>();
+    private transient double[][] written;
+
+    /** Takes the columns of a row that are not 0. */
+    @FunctionalInterface
+    public interface Sink {
+        /** A column and its number. */
+        void put(int column, double value);
+    }
+
+    private Design(DesignDraft draft, DesignData data) {
+        Terms terms = draft.terms();
+        this.formula = draft.formula();
+        this.data = data;
+        this.intercept = terms.intercept();
+        this.offsets = new ArrayList<>(terms.offsets().stream().map(draft::number).toList());
+        if (intercept) {
+            names.add(INTERCEPT);
+        }
+        boolean[][] full = codings(terms, draft);
+        List<String> known = new ArrayList<>();
+        for (int t = 0; t < full.length; t++) {
+            BitSet product = terms.products().get(t);
+            int[] members = new int[product.cardinality()];
+            int k = 0;
+            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
+                String key = v + (full[t][v] ? " full" : "");
+                if (!known.contains(key)) {
+                    known.add(key);
+                    encodings.add(draft.encoding(terms.variables().get(v), full[t][v], data));
+                }
+                members[k++] = known.indexOf(key);
+            }
+            products.add(members);
+            names.addAll(names(members, product, terms.variables()));
+        }
+        this.inputs = draft.inputs();
+    }
+
+    static Design of(DesignDraft draft, DesignData data) {
+        return new Design(draft, data);
+    }
+
+    /** For each term and variable, whether the variable has an indicator for every level. */
+    private static boolean[][] codings(Terms terms, DesignDraft draft) {
+        int count = terms.products().size();
+        boolean[][] full = new boolean[count][terms.variables().size()];
+        for (int t = 0; t < count; t++) {
+            BitSet product = terms.products().get(t);
+            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
+                BitSet rest = (BitSet) product.clone();
+                rest.clear(v);
+                full[t][v] = !rest.isEmpty() && !isWithin(rest, terms.products().subList(0, t));
+            }
+        }
+        if (!terms.intercept()) {
+            codeFirstFactor(terms, draft, full);
+        }
+        return full;
+    }
+
+    private static boolean isWithin(BitSet rest, List<BitSet> before) {
+        return before.stream().anyMatch(other -> {
+            BitSet missing = (BitSet) rest.clone();
+            missing.andNot(other);
+            return missing.isEmpty();
+        });
+    }
+
+    /** Without an intercept the first factor has the mean of all. */
+    private static void codeFirstFactor(Terms terms, DesignDraft draft, boolean[][] full) {
+        for (int t = 0; t < full.length; t++) {
+            BitSet product = terms.products().get(t);
+            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
+                if (draft.factor(terms.variables().get(v)) != null) {
+                    full[t][v] = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    private List<String> names(int[] members, BitSet product, List<Expression> variables) {
+        List<String> all = List.of("");
+        int[] indices = product.stream().toArray();
+        for (int k = 0; k < members.length; k++) {
+            List<String> longer = new ArrayList<>();
+            String variable = variables.get(indices[k]).text();
+            for (String suffix : encodings.get(members[k]).suffixes()) {
+                for (String before : all) {
+                    longer.add(before + (k == 0 ? "" : ":") + variable + suffix);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+
+    /** The formula. */
+    public Formula formula() {
+        return formula;
+    }
+
+    /** What the columns depend on besides the formula. */
+    public DesignData data() {
+        return data;
+    }
+
+    /** The cells of a row, in order. */
+    public List<DesignDraft.Input> inputs() {
+        return inputs;
+    }
+
+    /** Names of the columns, the intercept's first. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** Whether there is a column of ones, the first. */
+    public boolean hasIntercept() {
+        return intercept;
+    }
+
+    /** Columns other than 0 that a row has at most. */
+    public double entries() {
+        double entries = intercept ? 1 : 0;
+        for (int[] members : products) {
+            double product = 1;
+            for (int member : members) {
+                Encoding encoding = encodings.get(member);
+                boolean single = encoding instanceof Encoding.Levels levels
+                        && (levels.contrasts() == Contrasts.FULL || levels.contrasts() == Contrasts.TREATMENT);
+                product *= single ? 1 : encoding.suffixes().size();
+            }
+            entries += product;
+        }
+        return entries;
+    }
+
+    /** The sum of the formula's offsets. */
+    public double offset(double[] cells) {
+        double sum = 0;
+        for (RowNumber offset : offsets) {
+            sum += offset.of(cells);
+        }
+        return sum;
+    }
+
+    /**
+     * Writes the columns of a row, ascending. Not for more than one thread at a time.
+     *
+     * @param cells one number for each of the inputs
+     */
+    public void write(double[] cells, Sink into) {
+        if (written == null) {
+            written = encodings.stream()
+                    .map(encoding -> new double[encoding.suffixes().size()])
+                    .toArray(double[][]::new);
+        }
+        for (int k = 0; k < written.length; k++) {
+            encodings.get(k).write(cells, written[k]);
+        }
+        int column = 0;
+        if (intercept) {
+            into.put(column++, 1);
+        }
+        for (int[] members : products) {
+            column = write(members, members.length - 1, 1, column, into);
+        }
+    }
+
+    /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
+    private int write(int[] members, int last, double factor, int from, Sink into) {
+        if (last < 0) {
+            if (factor != 0) {
+                into.put(from, factor);
+            }
+            return from + 1;
+        }
+        int width = Arrays.stream(members, 0, last).map(m -> written[m].length).reduce(1, (a, b) -> a * b);
+        int column = from;
+        for (double value : written[members[last]]) {
+            if (value != 0) {
+                write(members, last - 1, factor * value, column, into);
+            }
+            column += width;
+        }
+        return column;
+    }
+}

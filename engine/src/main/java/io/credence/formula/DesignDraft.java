@@ -1,0 +1,128 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Name;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A formula whose columns' kinds are known; levels and bases are still to be told by the rows. */
+public final class DesignDraft {
+
+    private final Formula formula;
+    private final Terms terms;
+    private final List<String> others;
+    private final Set<String> factors;
+    private final List<Input> inputs = new ArrayList<>();
+
+    /**
+     * A cell that the columns are computed from.
+     *
+     * @param column the column of the table
+     * @param isLevel whether the cell is the number of a level, else it is a number
+     */
+    public record Input(String column, boolean isLevel) implements java.io.Serializable {}
+
+    DesignDraft(Formula formula, Terms terms, List<String> others, Set<String> factors) {
+        this.formula = formula;
+        this.terms = terms;
+        this.others = List.copyOf(others);
+        this.factors = factors;
+        for (Expression variable : terms.variables()) {
+            Factor factor = factor(variable);
+            if (factor != null) {
+                place(factor.column(), true);
+            } else {
+                number(numbersOf(variable));
+            }
+        }
+        terms.offsets().forEach(this::number);
+    }
+
+    /** The cells of a row, in order. */
+    public List<Input> inputs() {
+        return List.copyOf(inputs);
+    }
+
+    /** Whether levels or bases have to be told by the rows. */
+    public boolean needsRows() {
+        return inputs.stream().anyMatch(Input::isLevel)
+                || terms.variables().stream().anyMatch(variable -> BasisCall.of(variable) != null);
+    }
+
+    /**
+     * The design of a fit.
+     *
+     * @param levels levels of each column that is a factor
+     * @param statistics answers about a number over all rows
+     */
+    public Design design(Map<String, List<String>> levels, Function<RowNumber, ColumnStatistics> statistics) {
+        Map<String, Basis> bases = new LinkedHashMap<>();
+        for (Expression variable : terms.variables()) {
+            BasisCall call = BasisCall.of(variable);
+            if (call != null) {
+                bases.put(variable.text(), call.basis(statistics.apply(number(call.argument()))));
+            }
+        }
+        return design(levels, bases);
+    }
+
+    Design design(Map<String, List<String>> levels, Map<String, Basis> bases) {
+        return Design.of(this, new DesignData(others, factors, levels, bases));
+    }
+
+    Formula formula() {
+        return formula;
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    /** The factor that a variable is; null where it is a number. */
+    @Nullable
+    Factor factor(Expression variable) {
+        if (variable instanceof Name name) {
+            return factors.contains(name.name()) ? new Factor(name.name(), Contrasts.TREATMENT) : null;
+        }
+        return Factor.of(variable);
+    }
+
+    /** The encoding of a variable in a term. */
+    Encoding encoding(Expression variable, boolean full, DesignData data) {
+        Factor factor = factor(variable);
+        if (factor != null) {
+            List<String> levels = data.levels().get(factor.column());
+            if (levels == null) {
+                throw new IllegalArgumentException("the levels of column '" + factor.column() + "' are not known");
+            }
+            return new Encoding.Levels(
+                    place(factor.column(), true), levels, full ? Contrasts.FULL : factor.contrasts());
+        }
+        RowNumber number = number(numbersOf(variable));
+        Basis basis = data.bases().get(variable.text());
+        return basis == null ? new Encoding.Numeric(number) : new Encoding.Smooth(number, basis);
+    }
+
+    RowNumber number(Expression expression) {
+        return Arithmetic.number(expression, column -> place(column, false));
+    }
+
+    private static Expression numbersOf(Expression variable) {
+        BasisCall call = BasisCall.of(variable);
+        return call == null ? variable : call.argument();
+    }
+
+    private int place(String column, boolean isLevel) {
+        Input input = new Input(column, isLevel);
+        int place = inputs.indexOf(input);
+        if (place < 0) {
+            place = inputs.size();
+            inputs.add(input);
+        }
+        return place;
+    }
+}

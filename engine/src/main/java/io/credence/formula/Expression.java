@@ -1,0 +1,92 @@
+package io.credence.formula;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of a formula as its grammar reads it; {@link #text()} writes it the way R does, so that columns of a design matrix
+ * have the names that {@code model.matrix} gives them.
+ */
+public sealed interface Expression extends Serializable {
+
+    /** Operators that R writes without spaces around them. */
+    Set<String> TIGHT = Set.of("^", ":", "/");
+
+    /** The expression as R writes it. */
+    String text();
+
+    /** A column by its name. */
+    record Name(String name) implements Expression {
+        @Override
+        public String text() {
+            return name.matches("[\\p{L}.][\\p{L}\\p{N}._]*") ? name : "`" + name + "`";
+        }
+    }
+
+    /** A number. */
+    record Number(double value) implements Expression {
+        @Override
+        public String text() {
+            boolean whole = value == Math.rint(value) && Math.abs(value) < 1e5;
+            return whole ? Long.toString((long) value) : Double.toString(value);
+        }
+    }
+
+    /** Text in quotation marks, or one of the words TRUE and FALSE. */
+    record Word(String word, boolean quoted) implements Expression {
+        @Override
+        public String text() {
+            return quoted ? "\"" + word + "\"" : word;
+        }
+    }
+
+    /** A function, or an operator, of arguments. */
+    record Call(String function, List<Argument> arguments, boolean isOperator) implements Expression {
+
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+
+        static Call operator(String operator, Expression... operands) {
+            return new Call(
+                    operator,
+                    List.of(operands).stream()
+                            .map(value -> new Argument(null, value))
+                            .toList(),
+                    true);
+        }
+
+        /** Whether it is that operator with that number of operands. */
+        boolean isOperator(String operator, int operands) {
+            return isOperator && function.equals(operator) && arguments.size() == operands;
+        }
+
+        /** The value of an argument by its place. */
+        Expression at(int place) {
+            return arguments.get(place).value();
+        }
+
+        @Override
+        public String text() {
+            if (!isOperator) {
+                return arguments.stream().map(Argument::text).collect(Collectors.joining(", ", function + "(", ")"));
+            } else if (function.equals("(")) {
+                return "(" + at(0).text() + ")";
+            } else if (arguments.size() == 1) {
+                return function + at(0).text();
+            }
+            String between = TIGHT.contains(function) ? function : " " + function + " ";
+            return at(0).text() + between + at(1).text();
+        }
+    }
+
+    /** An argument of a call, with its name where it was given. */
+    record Argument(@Nullable String name, Expression value) implements Serializable {
+        String text() {
+            return name == null ? value.text() : name + " = " + value.text();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Name;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A variable whose cells are levels: a column of text by its name, {@code factor(x)}, or {@code C(x, contr.sum)}.
+ *
+ * @param column the column
+ * @param contrasts how its levels are coded where another term has their mean
+ */
+record Factor(String column, Contrasts contrasts) {
+
+    /** The function that names contrasts. */
+    static final String CONTRASTS = "C";
+
+    private static final Set<String> FACTORS = Set.of("factor", "as.factor", CONTRASTS);
+
+    /** The factor that a variable is; null where it is numbers, as a bare name may be too. */
+    static @Nullable Factor of(Expression variable) {
+        if (!(variable instanceof Call call) || call.isOperator() || !FACTORS.contains(call.function())) {
+            return null;
+        }
+        int most = call.function().equals(CONTRASTS) ? 2 : 1;
+        if (call.arguments().isEmpty() || call.arguments().size() > most || !(call.at(0) instanceof Name name)) {
+            throw new FormulaException("has a factor that cannot be read", "factor(column) or C(column, contr.sum)", call.text());
+        }
+        if (call.arguments().size() == 1) {
+            return new Factor(name.name(), Contrasts.TREATMENT);
+        }
+        return new Factor(name.name(), Contrasts.named(call.at(1).text(), call.text()));
+    }
+}

@@ -1,0 +1,116 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Name;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of columns, of
+ * numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and of bases
+ * ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
+ */
+public final class Formula implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final String text;
+    private final @Nullable Expression response;
+    private final Expression terms;
+
+    private Formula(String text, @Nullable Expression response, Expression terms) {
+        this.text = text;
+        this.response = response;
+        this.terms = terms;
+    }
+
+    /**
+     * Reads a formula.
+     *
+     * @throws FormulaException if it cannot be read
+     */
+    public static Formula parse(String text) {
+        Expression whole = FormulaParser.parse(text);
+        if (!(whole instanceof Call call) || !call.function().equals("~") || !call.isOperator()) {
+            throw new FormulaException("has no ~", "response ~ terms", text);
+        }
+        boolean one = call.arguments().size() == 1;
+        Formula formula = new Formula(text, one ? null : call.at(0), call.at(one ? 0 : 1));
+        Terms.of(formula.terms, List.of());
+        return formula;
+    }
+
+    /** The formula as it was given. */
+    public String text() {
+        return text;
+    }
+
+    /** The response as R writes it; empty where there is none. */
+    public String responseText() {
+        return response == null ? "" : response.text();
+    }
+
+    /** The column that is the response; null where there is none, or where it is computed from columns. */
+    public @Nullable String responseColumn() {
+        return response instanceof Name name ? name.name() : null;
+    }
+
+    /** Columns from which the response is computed, in the order of cells. */
+    public List<String> responseColumns() {
+        return response == null ? List.of() : new ArrayList<>(Terms.columns(response));
+    }
+
+    /** The response of a row whose cells are those of {@link #responseColumns()}. */
+    public RowNumber responseNumber() {
+        if (response == null) {
+            throw new IllegalStateException("the formula has no response: " + text);
+        }
+        return Arithmetic.number(response, responseColumns()::indexOf);
+    }
+
+    /**
+     * Columns that stand in the formula by their bare names: text in them makes them factors.
+     *
+     * @param others columns that {@code .} stands for
+     */
+    public Set<String> bareColumns(List<String> others) {
+        Set<String> bare = new LinkedHashSet<>();
+        for (Expression variable : Terms.of(terms, others).variables()) {
+            if (variable instanceof Name name) {
+                bare.add(name.name());
+            }
+        }
+        return bare;
+    }
+
+    /** All columns that the terms and offsets name. */
+    public Set<String> columns(List<String> others) {
+        Terms all = Terms.of(terms, others);
+        Set<String> columns = new LinkedHashSet<>();
+        all.variables().forEach(variable -> columns.addAll(Terms.columns(variable)));
+        all.offsets().forEach(offset -> columns.addAll(Terms.columns(offset)));
+        return columns;
+    }
+
+    /**
+     * What must be known of the rows before there are columns.
+     *
+     * @param others columns that {@code .} stands for
+     * @param isFactor whether the cells of a column that stands by its bare name are levels
+     */
+    public DesignDraft draft(List<String> others, Predicate<String> isFactor) {
+        Set<String> factors = new LinkedHashSet<>(bareColumns(others));
+        factors.removeIf(isFactor.negate());
+        return new DesignDraft(this, Terms.of(terms, others), others, factors);
+    }
+
+    /** The columns of new rows, as they were for those of a fit. */
+    public Design design(DesignData data) {
+        return draft(data.others(), data.factors()::contains).design(data.levels(), data.bases());
+    }
+}

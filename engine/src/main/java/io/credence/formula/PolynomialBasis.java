@@ -1,0 +1,103 @@
+package io.credence.formula;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Polynomials of degree 1 to k that are orthonormal over the rows of a fit, by their recurrence
+ * p_k(x) = (x − α_k) p_{k−1}(x) − (n_{k−1} / n_{k−2}) p_{k−2}(x), as R's {@code poly}; or plain powers.
+ *
+ * @param centres α_1 … α_k; empty for plain powers
+ * @param norms n_0 … n_k, sums of squares of the polynomials over the rows; for plain powers only their number counts
+ */
+public record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basis {
+
+    public PolynomialBasis {
+        centres = List.copyOf(centres);
+        norms = List.copyOf(norms);
+        if (!centres.isEmpty() && centres.size() + 1 != norms.size()) {
+            throw new IllegalArgumentException("polynomials must have one norm more than centres but had "
+                    + norms.size() + " and " + centres.size());
+        }
+    }
+
+    /** Powers 1 to {@code degree}. */
+    static PolynomialBasis raw(int degree) {
+        return new PolynomialBasis(List.of(), Collections.nCopies(degree + 1, 1.0));
+    }
+
+    /**
+     * Polynomials that are orthonormal over rows, by one look at them for each degree.
+     *
+     * @throws FormulaException if there are too few different numbers
+     */
+    static PolynomialBasis orthonormal(int degree, ColumnStatistics statistics, String text) {
+        List<Double> centres = new ArrayList<>();
+        List<Double> norms = new ArrayList<>();
+        // The mean first, by which all else is centred: sums of squares of far away numbers lose their digits
+        double[] first = statistics.sums(2, (x, sums) -> {
+            sums[0]++;
+            sums[1] += x;
+        });
+        norms.add(first[0]);
+        centres.add(first[1] / first[0]);
+        double mean = first[1] / first[0];
+        for (int k = 1; k <= degree; k++) {
+            PolynomialBasis known = new PolynomialBasis(centres, withNext(norms));
+            int degreeNow = k;
+            double[] sums = statistics.sums(2, (x, into) -> {
+                double p = known.monic(x, degreeNow);
+                into[0] += p * p;
+                into[1] += (x - mean) * p * p;
+            });
+            if (!(sums[0] > 1e-20 * norms.get(k - 1) * Math.max(1e-290, norms.get(Math.min(1, k - 1))))) {
+                throw new FormulaException(
+                        "has a polynomial that the rows do not determine",
+                        "more than " + degree + " different numbers",
+                        text);
+            }
+            norms.add(sums[0]);
+            if (k < degree) {
+                centres.add(mean + sums[1] / sums[0]);
+            }
+        }
+        return new PolynomialBasis(centres, norms);
+    }
+
+    private static List<Double> withNext(List<Double> norms) {
+        List<Double> all = new ArrayList<>(norms);
+        all.add(1.0);
+        return all;
+    }
+
+    @Override
+    public int size() {
+        return norms.size() - 1;
+    }
+
+    private double monic(double x, int degree) {
+        double before = 0;
+        double now = 1;
+        for (int k = 1; k <= degree; k++) {
+            double next = (x - centres.get(k - 1)) * now - (k == 1 ? 0 : norms.get(k - 1) / norms.get(k - 2) * before);
+            before = now;
+            now = next;
+        }
+        return now;
+    }
+
+    @Override
+    public void write(double x, double[] into, int from) {
+        double before = 0;
+        double now = 1;
+        for (int k = 1; k <= size(); k++) {
+            double centre = centres.isEmpty() ? 0 : centres.get(k - 1);
+            double drag = centres.isEmpty() || k == 1 ? 0 : norms.get(k - 1) / norms.get(k - 2);
+            double next = (x - centre) * now - drag * before;
+            before = now;
+            now = next;
+            into[from + k - 1] = now / (centres.isEmpty() ? 1 : Math.sqrt(norms.get(k)));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Argument;
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Name;
+import io.credence.formula.Expression.Number;
+import io.credence.formula.Expression.Word;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The right-hand side of a formula multiplied out: which products of which variables, in R's order (main effects, then pairs,
+ * then triples; within an order as written).
+ *
+ * @param variables the variables in the order in which they first occur
+ * @param products for each term, the variables in it
+ * @param intercept whether there is a column of ones
+ * @param offsets what is added to the linear predictor without a coefficient
+ */
+record Terms(List<Expression> variables, List<BitSet> products, boolean intercept, List<Expression> offsets) {
+
+    private static final int MOST_POWER = 10;
+
+    /**
+     * The terms of an expression.
+     *
+     * @param others the columns that {@code .} stands for
+     */
+    static Terms of(Expression side, List<String> others) {
+        Expansion expansion = new Expansion(others);
+        List<BitSet> products = new ArrayList<>(expansion.expand(side));
+        products.sort(Comparator.comparingInt(BitSet::cardinality));
+        return new Terms(expansion.variables, products, expansion.intercept, expansion.offsets);
+    }
+
+    /** Multiplies out, and remembers what it met on the way. */
+    private static final class Expansion {
+        private final List<String> others;
+        private final List<Expression> variables = new ArrayList<>();
+        private final List<Expression> offsets = new ArrayList<>();
+        private boolean intercept = true;
+
+        Expansion(List<String> others) {
+            this.others = others;
+        }
+
+        private Set<BitSet> expand(Expression expression) {
+            if (expression instanceof Number number) {
+                return constant(number, true);
+            } else if (expression instanceof Word) {
+                throw new FormulaException("has a word where a term must be", "columns and functions", expression.text());
+            } else if (expression instanceof Name name) {
+                return name.name().equals(".") ? dot() : single(expression);
+            }
+            Call call = (Call) expression;
+            return call.isOperator() ? operator(call) : function(call);
+        }
+
+        private Set<BitSet> constant(Number number, boolean added) {
+            if (number.value() != 0 && number.value() != 1) {
+                throw new FormulaException("has a number for a term", "0 or 1", number.text());
+            }
+            intercept = (number.value() == 1) == added;
+            return new LinkedHashSet<>();
+        }
+
+        private Set<BitSet> dot() {
+            Set<BitSet> all = new LinkedHashSet<>();
+            others.forEach(name -> all.addAll(single(new Name(name))));
+            return all;
+        }
+
+        private Set<BitSet> single(Expression variable) {
+            int index = variables.indexOf(variable);
+            if (index < 0) {
+                index = variables.size();
+                variables.add(variable);
+            }
+            BitSet term = new BitSet();
+            term.set(index);
+            return new LinkedHashSet<>(List.of(term));
+        }
+
+        private Set<BitSet> function(Call call) {
+            if (!call.function().equals("offset")) {
+                return single(call);
+            }
+            if (call.arguments().size() != 1) {
+                throw new FormulaException("has an offset that cannot be read", "one expression", call.text());
+            }
+            offsets.add(call.at(0));
+            return new LinkedHashSet<>();
+        }
+
+        private Set<BitSet> operator(Call call) {
+            if (call.arguments().size() == 1) {
+                return switch (call.function()) {
+                    case "(", "+" -> expand(call.at(0));
+                    case "-" -> without(new LinkedHashSet<>(), call.at(0));
+                    default -> throw unknown(call);
+                };
+            }
+            if (call.function().equals("^")) {
+                return power(call);
+            }
+            Set<BitSet> left = expand(call.at(0));
+            if (call.function().equals("-")) {
+                return without(left, call.at(1));
+            }
+            Set<BitSet> right = expand(call.at(1));
+            return switch (call.function()) {
+                case "+" -> union(left, right);
+                case ":" -> products(left, right);
+                case "*" -> union(union(left, right), products(left, right));
+                case "/" -> union(left, products(Set.of(all(left)), right));
+                case "%in%" -> products(left, Set.of(all(right)));
+                default -> throw unknown(call);
+            };
+        }
+
+        private Set<BitSet> without(Set<BitSet> terms, Expression removed) {
+            if (removed instanceof Number number) {
+                constant(number, false);
+                return terms;
+            }
+            int known = variables.size();
+            boolean before = intercept;
+            Set<BitSet> gone = expand(removed);
+            intercept = before;
+            variables.subList(known, variables.size()).clear();
+            terms.removeAll(gone);
+            return terms;
+        }
+
+        private Set<BitSet> power(Call call) {
+            boolean whole = call.at(1) instanceof Number number
+                    && number.value() == Math.rint(number.value())
+                    && number.value() >= 1
+                    && number.value() <= MOST_POWER;
+            if (!whole) {
+                throw new FormulaException(
+                        "has a power of terms that cannot be multiplied out",
+                        "a whole number from 1 to " + MOST_POWER + ", or I(…) for a power of numbers",
+                        call.text());
+            }
+            Set<BitSet> base = expand(call.at(0));
+            Set<BitSet> product = base;
+            for (int k = 1; k < ((Number) call.at(1)).value(); k++) {
+                product = products(product, base);
+            }
+            return product;
+        }
+
+        private static FormulaException unknown(Call call) {
+            return call.function().startsWith("|")
+                    ? new FormulaException(
+                            "has a group term", "fixed effects only, in this version", call.text())
+                    : new FormulaException("cannot be multiplied out", "+ - * / : ^ %in%", call.text());
+        }
+
+        private static Set<BitSet> union(Set<BitSet> left, Set<BitSet> right) {
+            left.addAll(right);
+            return left;
+        }
+
+        private static Set<BitSet> products(Set<BitSet> left, Set<BitSet> right) {
+            Set<BitSet> products = new LinkedHashSet<>();
+            for (BitSet one : left) {
+                for (BitSet other : right) {
+                    BitSet product = (BitSet) one.clone();
+                    product.or(other);
+                    products.add(product);
+                }
+            }
+            return products;
+        }
+
+        private static BitSet all(Set<BitSet> terms) {
+            BitSet all = new BitSet();
+            terms.forEach(all::or);
+            return all;
+        }
+    }
+
+    /** Columns that an expression names. */
+    static Set<String> columns(Expression expression) {
+        Set<String> columns = new LinkedHashSet<>();
+        if (expression instanceof Name name) {
+            columns.add(name.name());
+        } else if (expression instanceof Call call) {
+            boolean coded = !call.isOperator() && call.function().equals(Factor.CONTRASTS);
+            for (Argument argument : coded ? call.arguments().subList(0, 1) : call.arguments()) {
+                columns.addAll(columns(argument.value()));
+            }
+        }
+        return columns;
+    }
+}
