@@ -32,6 +32,7 @@ record StageParam(
 
     static final String FEATURES_COL = "featuresCol";
     static final String FEATURES = "features";
+    static final String FORMULA = "formula";
     static final String LEVEL = "level";
     static final String PREDICT = "predict";
     static final String OUTPUT = "output";

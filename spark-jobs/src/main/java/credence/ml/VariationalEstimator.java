@@ -101,6 +101,11 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         return option(StageParam.FEATURES, List.of(columns));
     }
 
+    /** With response and terms in R's notation, in place of columns of features and label: {@code y ~ a * b + poly(x, 2)}. */
+    public VariationalEstimator setFormula(String formula) {
+        return option(StageParam.FORMULA, formula);
+    }
+
     /** With that column to be explained; {@code label} by default. */
     public VariationalEstimator setLabelCol(String column) {
         return option("labelCol", column);
@@ -151,13 +156,17 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("data.path", "the data frame");
         keys.put("output.path", "the model");
-        keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageParam.FEATURES_COL)))));
+        boolean byFormula = isSet(getParam(StageParam.FORMULA));
+        if (!byFormula) {
+            keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageParam.FEATURES_COL)))));
+        }
         for (Param<?> param : params.all()) {
             StageParam described = StageParam.named(param.name());
             KeyDescription key = described.key();
             if (key != null && isDefined(param)) {
                 Object value = described.plain(getOrDefault(param));
-                if (isSet(param) || !value.equals(key.initial())) {
+                boolean replaced = byFormula && key.key().equals("data.label");
+                if (isSet(param) || !replaced && !value.equals(key.initial())) {
                     keys.put(key.key(), read(described, value));
                 }
             }

@@ -193,7 +193,8 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
                 .data()
                 .ofNewRows("the data frame", "memory");
         PosteriorScoring scoring = scoring();
-        ScoringTable rows = ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines());
+        ScoringTable rows =
+                ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines(), saved().design());
         Predictions columns = Predictions.of(this);
         Dataset<Row> scored = scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());

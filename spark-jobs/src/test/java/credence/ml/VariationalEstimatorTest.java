@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Fit;
 import io.credence.Inference;
+import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.data.Precision;
 import io.credence.spark.LabelRule;
@@ -90,9 +91,12 @@ class VariationalEstimatorTest {
         DataConfig data = new DataConfig(
                 "rows",
                 "memory",
+                null,
                 "count",
                 List.of("age", "weather"),
                 List.of(),
+                List.of(),
+                Map.of(),
                 Map.of(),
                 "w",
                 "known",
@@ -113,6 +117,41 @@ class VariationalEstimatorTest {
         assertArrayEquals(expected.posterior().covariance(), model.covariance().toArray());
         assertEquals("converged", model.status());
         assertTrue(model.isReliable());
+    }
+
+    @Test
+    void formula_makesItsColumnsOfNewRows() throws IOException {
+        VariationalEstimator estimator = new VariationalGeneralizedLinearRegression()
+                .setFamily("poisson")
+                .setFormula("count ~ carrier * weather + poly(age, 2) + offset(known)");
+        VariationalModel model = estimator.fit(ROWS);
+        assertEquals(
+                List.of(
+                        "(Intercept)",
+                        "carrierBB",
+                        "carrierCC",
+                        "weather",
+                        "poly(age, 2)1",
+                        "poly(age, 2)2",
+                        "carrierBB:weather",
+                        "carrierCC:weather"),
+                model.names());
+        String path = folder.resolve("formula").toString();
+        model.write().overwrite().save(path);
+        Dataset<Row> few = ROWS.filter("age > 1").drop("count");
+        assertEquals(
+                model.transform(ROWS)
+                        .filter("age > 1")
+                        .select("prediction", "upper")
+                        .collectAsList(),
+                VariationalModel.load(path)
+                        .transform(few)
+                        .select("prediction", "upper")
+                        .collectAsList());
+        VariationalEstimator both = estimator.setFeatures("age");
+        assertTrue(assertThrows(ConfigurationException.class, () -> both.fit(ROWS))
+                .getMessage()
+                .contains("data.features has no place beside a formula"));
     }
 
     @Test

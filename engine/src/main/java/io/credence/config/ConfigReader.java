@@ -17,6 +17,8 @@ import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.formula.Formula;
+import io.credence.formula.FormulaException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -194,12 +196,16 @@ public final class ConfigReader {
     private DataConfig data(Model model, Minibatch minibatch) {
         checkSeries(model, minibatch);
         String path = settings.text("data.path");
+        Formula formula = formula();
         return new DataConfig(
                 path,
                 format("data.format", path, FORMATS, "csv"),
-                settings.text("data.label"),
+                formula,
+                formula == null ? settings.text("data.label") : formula.responseText(),
                 settings.texts("data.features"),
                 settings.texts("data.categorical"),
+                settings.texts("data.exclude"),
+                settings.map("data.reference", "a level in quotes"),
                 settings.map("data.derive", "an SQL expression in quotes"),
                 settings.optionalText("data.weight"),
                 settings.optionalText("data.offset"),
@@ -210,6 +216,27 @@ public final class ConfigReader {
                 partitions(minibatch),
                 OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+    }
+
+    private @Nullable Formula formula() {
+        String text = settings.optionalText("formula");
+        if (text == null) {
+            return null;
+        }
+        for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
+            if (notes.isSet(key)) {
+                throw settings.refuse(key, "has no place beside a formula", "formula alone, or no formula");
+            }
+        }
+        try {
+            Formula formula = Formula.parse(text);
+            if (formula.responseText().isEmpty()) {
+                throw settings.refuse("formula", "has no response", "response ~ terms");
+            }
+            return formula;
+        } catch (FormulaException unreadable) {
+            throw settings.refuse("formula", "cannot be used: " + unreadable.getMessage(), "R's notation");
+        }
     }
 
     private void checkSeries(Model model, Minibatch minibatch) {

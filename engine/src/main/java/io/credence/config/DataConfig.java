@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.data.Precision;
+import io.credence.formula.Formula;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path Hadoop path of a file, folder or glob
  * @param format csv, parquet, json or libsvm
- * @param label name of the response column
+ * @param formula response and terms in R's notation, in place of label, features, categorical and intercept; null for none
+ * @param label name of the response column, or what the formula computes it by
  * @param features names of feature columns, in order; {@code *} stands for all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order
+ * @param exclude columns that {@code *} and a formula's {@code .} leave out
+ * @param reference level of a categorical column that comes first, by column
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param weight name of the column of row weights; null for unit weights
  * @param offset name of the column of offsets; null for none
@@ -29,9 +33,12 @@ import org.jspecify.annotations.Nullable;
 public record DataConfig(
         String path,
         String format,
+        @Nullable Formula formula,
         String label,
         List<String> features,
         List<String> categorical,
+        List<String> exclude,
+        Map<String, String> reference,
         Map<String, String> derive,
         @Nullable String weight,
         @Nullable String offset,
@@ -67,9 +74,12 @@ public record DataConfig(
         return new DataConfig(
                 rows,
                 rowFormat,
+                formula,
                 label,
                 features,
                 categorical,
+                exclude,
+                reference,
                 derived,
                 weight,
                 offset,

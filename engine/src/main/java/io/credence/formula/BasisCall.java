@@ -50,14 +50,13 @@ final class BasisCall {
         int degree = whole(given("degree", 1), 1);
         Expression raw = given("raw", 2);
         boolean plain = raw instanceof Word word && word.word().startsWith("T");
-        return plain
-                ? PolynomialBasis.raw(degree)
-                : PolynomialBasis.orthonormal(degree, statistics, call.text());
+        return plain ? PolynomialBasis.raw(degree) : PolynomialBasis.orthonormal(degree, statistics, call.text());
     }
 
     private Basis spline(ColumnStatistics statistics) {
         Expression knots = given("knots", 2);
-        int interior = knots == null ? whole(given("df", 1), 1) - 1 : numbers(knots).size();
+        int interior =
+                knots == null ? whole(given("df", 1), 1) - 1 : numbers(knots).size();
         Expression outermost = given("Boundary.knots", 4);
         double[] shares = new double[interior + 2];
         for (int k = 0; k < shares.length; k++) {

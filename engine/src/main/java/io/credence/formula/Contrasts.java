@@ -40,7 +40,9 @@ enum Contrasts {
             case FULL -> levels;
             case TREATMENT -> levels.subList(Math.min(1, levels.size()), levels.size());
             case SUM, HELMERT ->
-                IntStream.range(1, Math.max(1, levels.size())).mapToObj(Integer::toString).toList();
+                IntStream.range(1, Math.max(1, levels.size()))
+                        .mapToObj(Integer::toString)
+                        .toList();
         };
     }
 

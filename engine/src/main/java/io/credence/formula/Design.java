@@ -38,7 +38,8 @@ public final class Design implements Serializable {
         this.formula = draft.formula();
         this.data = data;
         this.intercept = terms.intercept();
-        this.offsets = new ArrayList<>(terms.offsets().stream().map(draft::number).toList());
+        this.offsets =
+                new ArrayList<>(terms.offsets().stream().map(draft::number).toList());
         if (intercept) {
             names.add(INTERCEPT);
         }

@@ -25,7 +25,8 @@ record Factor(String column, Contrasts contrasts) {
         }
         int most = call.function().equals(CONTRASTS) ? 2 : 1;
         if (call.arguments().isEmpty() || call.arguments().size() > most || !(call.at(0) instanceof Name name)) {
-            throw new FormulaException("has a factor that cannot be read", "factor(column) or C(column, contr.sum)", call.text());
+            throw new FormulaException(
+                    "has a factor that cannot be read", "factor(column) or C(column, contr.sum)", call.text());
         }
         if (call.arguments().size() == 1) {
             return new Factor(name.name(), Contrasts.TREATMENT);

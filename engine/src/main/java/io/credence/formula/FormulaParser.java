@@ -47,13 +47,16 @@ final class FormulaParser {
         this.text = text;
         Matcher matcher = TOKEN.matcher(text.stripTrailing());
         int at = 0;
-        while (at < matcher.regionEnd() && matcher.region(at, text.stripTrailing().length()).lookingAt()) {
+        while (at < matcher.regionEnd()
+                && matcher.region(at, text.stripTrailing().length()).lookingAt()) {
             tokens.add(token(matcher));
             at = matcher.end();
         }
         if (at < text.stripTrailing().length()) {
             throw new FormulaException(
-                    "cannot be read", "names, numbers, functions and + - * / : ^ ~ ( )", "\"" + text.substring(at) + "\"");
+                    "cannot be read",
+                    "names, numbers, functions and + - * / : ^ ~ ( )",
+                    "\"" + text.substring(at) + "\"");
         }
         tokens.add(new Token(Kind.END, "its end"));
     }

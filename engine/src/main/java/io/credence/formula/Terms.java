@@ -52,7 +52,8 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             if (expression instanceof Number number) {
                 return constant(number, true);
             } else if (expression instanceof Word) {
-                throw new FormulaException("has a word where a term must be", "columns and functions", expression.text());
+                throw new FormulaException(
+                        "has a word where a term must be", "columns and functions", expression.text());
             } else if (expression instanceof Name name) {
                 return name.name().equals(".") ? dot() : single(expression);
             }
@@ -157,8 +158,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
 
         private static FormulaException unknown(Call call) {
             return call.function().startsWith("|")
-                    ? new FormulaException(
-                            "has a group term", "fixed effects only, in this version", call.text())
+                    ? new FormulaException("has a group term", "fixed effects only, in this version", call.text())
                     : new FormulaException("cannot be multiplied out", "+ - * / : ^ %in%", call.text());
         }
 

@@ -3,6 +3,7 @@ package io.credence.report;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.formula.Design;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,7 @@ public record FitReport(
      * @param partitions number of partitions
      * @param classes number of classes of softmax; 0 for other families
      * @param baselines level of each categorical column that has no indicator
+     * @param design what a formula made of the columns; null where there was none
      * @param notes what was seen while they were read
      */
     public record Data(
@@ -49,6 +51,7 @@ public record FitReport(
             int partitions,
             int classes,
             Map<String, String> baselines,
+            @Nullable Design design,
             List<String> notes) {}
 
     /**

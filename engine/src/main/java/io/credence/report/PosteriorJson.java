@@ -10,6 +10,7 @@ import io.credence.diagnostic.EvidenceBounds;
 import io.credence.family.FamilyParameters;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
+import io.credence.formula.Design;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
 import io.credence.prior.NonCentredMap;
@@ -139,6 +140,10 @@ public final class PosteriorJson {
                 .put("partitions", report.data().partitions());
         if (!report.data().baselines().isEmpty()) {
             report.data().baselines().forEach(data.putObject("baselines")::put);
+        }
+        Design design = report.data().design();
+        if (design != null) {
+            WrittenDesign.write(data.putObject("formula"), design);
         }
     }
 

@@ -14,6 +14,7 @@ import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
+import io.credence.formula.Design;
 import io.credence.prior.NonCentredMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,6 +119,12 @@ public final class SavedPosterior {
                 .forEachRemaining(
                         entry -> baselines.put(entry.getKey(), entry.getValue().asText()));
         return baselines;
+    }
+
+    /** What a formula made of the columns; null where they were features as they are. */
+    public @Nullable Design design() {
+        JsonNode formula = root.path("data").path("formula");
+        return formula.isMissingNode() ? null : WrittenDesign.read(formula);
     }
 
     /** μ. */

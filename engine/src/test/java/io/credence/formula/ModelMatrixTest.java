@@ -3,62 +3,29 @@ package io.credence.formula;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import io.credence.testkit.ModelMatrix;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Names and columns equal those that R's model.matrix gives; the golden file says by which version of R. */
+/** Names and columns equal those that R's model.matrix gives. */
 class ModelMatrixTest {
 
     private static final Set<String> TEXT = Set.of("a", "b");
 
-    /** A formula, the names of its columns, and for each row the offset and the columns. */
-    private record Golden(String formula, List<String> names, List<double[]> rows) {
-        @Override
-        public String toString() {
-            return formula;
-        }
-    }
-
-    static List<Golden> goldens() {
-        List<Golden> goldens = new ArrayList<>();
-        List<String> lines = lines("model-matrix.txt");
-        int rows = lines("frame.csv").size() - 1;
-        for (int at = 2; at < lines.size(); at += rows + 3) {
-            List<double[]> numbers = lines.subList(at + 2, at + 2 + rows).stream()
-                    .map(line -> Arrays.stream(line.split("\t"))
-                            .mapToDouble(Double::parseDouble)
-                            .toArray())
-                    .toList();
-            goldens.add(new Golden(lines.get(at), List.of(lines.get(at + 1).split("\t")), numbers));
-        }
-        return goldens;
-    }
-
-    static List<String> lines(String name) {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(ModelMatrixTest.class.getResourceAsStream(name)), StandardCharsets.UTF_8))) {
-            return reader.lines().toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+    static List<ModelMatrix> goldens() {
+        return ModelMatrix.all();
     }
 
     static Map<String, List<String>> frame() {
-        List<String> lines = lines("frame.csv");
+        List<String> lines = ModelMatrix.frame();
         Map<String, List<String>> frame = new LinkedHashMap<>();
         String[] names = lines.get(0).split(",");
         for (int j = 0; j < names.length; j++) {
@@ -72,7 +39,7 @@ class ModelMatrixTest {
 
     @ParameterizedTest
     @MethodSource("goldens")
-    void columns_areThoseOfR(Golden golden) {
+    void columns_areThoseOfR(ModelMatrix golden) {
         Map<String, List<String>> frame = frame();
         Formula formula = Formula.parse(golden.formula());
         List<String> others = frame.keySet().stream()
@@ -121,9 +88,7 @@ class ModelMatrixTest {
                 new Object[] {
                     spline, 30, new double[] {0, -16.5037885439375037, 6.50316905092446713, 11.0006194930130366}
                 },
-                new Object[] {
-                    powers, 30, new double[] {2.3570020927141271, 24.840724639734219, 358.4862008494258134}
-                });
+                new Object[] {powers, 30, new double[] {2.3570020927141271, 24.840724639734219, 358.4862008494258134}});
     }
 
     private static Design design(Formula formula, List<String> others, Map<String, List<String>> frame) {
@@ -134,7 +99,7 @@ class ModelMatrixTest {
                 List<String> cells = frame.get(input.column());
                 TreeSet<String> sorted = TEXT.contains(input.column())
                         ? new TreeSet<>()
-                        : new TreeSet<>(java.util.Comparator.comparingDouble(Double::parseDouble));
+                        : new TreeSet<>(Comparator.comparingDouble(Double::parseDouble));
                 sorted.addAll(cells);
                 levels.put(input.column(), List.copyOf(sorted));
             }
@@ -159,9 +124,7 @@ class ModelMatrixTest {
         return inputs.stream()
                 .mapToDouble(input -> {
                     String cell = frame.get(input.column()).get(row);
-                    return input.isLevel()
-                            ? levels.get(input.column()).indexOf(cell)
-                            : Double.parseDouble(cell);
+                    return input.isLevel() ? levels.get(input.column()).indexOf(cell) : Double.parseDouble(cell);
                 })
                 .toArray();
     }

@@ -73,4 +73,15 @@ final class ColumnMoments implements Serializable {
         double variance = second - centre * centre;
         return variance <= ROUNDING * second ? 0 : Math.sqrt(variance);
     }
+
+    /** By what column {@code j} is divided to have unit spread; 1 where it does not vary. */
+    double scale(int j) {
+        return scaleOf(sd(j));
+    }
+
+    /** In single precision: the last bits of a spread depend on the order of summation, those of the blocks must not. */
+    static double scaleOf(double sd) {
+        float rounded = (float) sd;
+        return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;
+    }
 }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
@@ -180,27 +182,34 @@ final class ColumnRoles {
         return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
     }
 
+    /** Columns that play a role other than that of a feature, those that are excluded among them. */
+    Set<String> others() {
+        Set<String> others = new LinkedHashSet<>(
+                config.formula() == null
+                        ? List.of(config.label())
+                        : config.formula().responseColumns());
+        Stream.of(config.weight(), config.offset(), config.series(), config.order())
+                .filter(Objects::nonNull)
+                .forEach(others::add);
+        config.exclude().forEach(name -> requireKnown("exclude", name));
+        return others;
+    }
+
+    /** The columns that {@code *} or {@code .} stands for. */
+    List<String> remaining() {
+        Set<String> others = others();
+        others.addAll(config.exclude());
+        return known.stream().filter(name -> !others.contains(name)).toList();
+    }
+
     /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */
     List<String> features() {
-        Set<String> others = new LinkedHashSet<>(List.of(config.label()));
-        if (config.weight() != null) {
-            others.add(config.weight());
-        }
-        if (config.offset() != null) {
-            others.add(config.offset());
-        }
-        if (config.series() != null) {
-            others.add(config.series());
-        }
-        if (config.order() != null) {
-            others.add(config.order());
-        }
+        Set<String> others = others();
         List<String> names = new ArrayList<>();
         for (String name : config.features()) {
             if (name.equals(DataConfig.ALL_FEATURES)) {
-                known.stream()
-                        .filter(column ->
-                                !others.contains(column) && !config.features().contains(column))
+                remaining().stream()
+                        .filter(column -> !config.features().contains(column))
                         .forEach(names::add);
             } else {
                 names.add(name);

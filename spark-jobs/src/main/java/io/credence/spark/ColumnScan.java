@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -39,11 +40,16 @@ final class ColumnScan implements Serializable {
      * One job over the rows.
      *
      * @param plan categorical columns of it are looked at, not turned into features
+     * @param table the rows with all their columns, to say where one stands that cannot be used
+     * @throws DataException naming the first row that is not allowed
      */
-    static ColumnScan run(JavaRDD<InternalRow> rows, RowPlan plan, boolean spread) {
+    static ColumnScan run(JavaRDD<InternalRow> rows, RowPlan plan, boolean spread, Table table, Column[] selected) {
         ColumnScan all = new ColumnScan(plan);
         for (ColumnScan part : PartitionJob.run(rows, (partition, cells) -> scan(cells, plan, spread))) {
             all.merge(part);
+        }
+        if (all.refused) {
+            throw FaultLocator.refused(table, plan, selected);
         }
         return all;
     }
@@ -84,11 +90,6 @@ final class ColumnScan implements Serializable {
             Map<UTF8String, Double> known = levels.get(c);
             other.levels.get(c).forEach((level, weight) -> known.merge(level, weight, Double::sum));
         }
-    }
-
-    /** Whether a row was met that is not allowed. */
-    boolean isRefused() {
-        return refused;
     }
 
     /** The moments of the columns of the plan. */

@@ -60,6 +60,16 @@ final class FaultLocator {
         return Optional.empty();
     }
 
+    /** The error for the first row that the plan refuses, of which a task has met one. */
+    static DataException refused(Table table, RowPlan plan, Column[] selected) {
+        return locate(table, plan, selected)
+                .orElseGet(() -> new DataException(
+                        "a row could not be used, but was not met again",
+                        "rows that stay the same while they are read",
+                        "rows that changed",
+                        table.where()));
+    }
+
     private static List<Part> parts(int partition, Iterator<InternalRow> rows, RowPlan plan, int position) {
         RowDecoder decoder = new RowDecoder(plan);
         List<Part> parts = new ArrayList<>();

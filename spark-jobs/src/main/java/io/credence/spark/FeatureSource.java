@@ -30,6 +30,14 @@ sealed interface FeatureSource extends Serializable {
     }
 
     /**
+     * A level as its number, which a formula codes.
+     *
+     * @param numbers number of each level that is known; an unknown one counts as the first
+     */
+    record Level(int ordinal, String column, CellType type, Map<UTF8String, Integer> numbers, int target)
+            implements FeatureSource {}
+
+    /**
      * A vector of spark.ml, one feature per element.
      *
      * @param size number of elements that is required; with targets the number that are looked at

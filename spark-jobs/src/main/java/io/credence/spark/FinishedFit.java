@@ -43,6 +43,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.summary().partitions(),
                         rows.classes(),
                         rows.baselines(),
+                        rows.design(),
                         all),
                 coefficients,
                 Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), config.seed()),

@@ -42,7 +42,7 @@ final class NamedFeatures {
         List<FeatureSource> sources = new ArrayList<>();
         for (int target = 0; target < names.size(); target++) {
             String name = names.get(target);
-            if (name.equals(FitPlan.INTERCEPT)) {
+            if (name.equals(FeaturePlan.INTERCEPT)) {
                 entries++;
             } else if (!addLevel(name, target) && !addElement(name, target)) {
                 roles.requireKnown("features", name);
@@ -123,8 +123,9 @@ final class NamedFeatures {
 
     /** A libsvm file may end with an earlier feature than the one that was fitted, so names alone give the positions. */
     private void addLibsvmElements(List<String> names) {
-        List<String> features =
-                names.stream().filter(name -> !name.equals(FitPlan.INTERCEPT)).toList();
+        List<String> features = names.stream()
+                .filter(name -> !name.equals(FeaturePlan.INTERCEPT))
+                .toList();
         for (int k = 0; k < features.size(); k++) {
             elementsByName.put(features.get(k), new Element("features", k, features.size()));
         }

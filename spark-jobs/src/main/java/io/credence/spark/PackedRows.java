@@ -7,11 +7,13 @@ import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
+import io.credence.formula.Design;
 import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
+import org.jspecify.annotations.Nullable;
 
 /** Rows in blocks in Spark's memory, and what packing them told. Closing frees the memory. */
 public final class PackedRows implements Rows, AutoCloseable {
@@ -25,6 +27,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final String fingerprint;
     private final ColumnScales scales;
     private final Map<String, String> baselines;
+    private final @Nullable Design design;
     private final List<String> notes;
     private final long bytes;
 
@@ -38,6 +41,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             String fingerprint,
             ColumnScales scales,
             Map<String, String> baselines,
+            @Nullable Design design,
             List<String> notes,
             long bytes) {
         this.blocks = blocks;
@@ -49,6 +53,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.fingerprint = fingerprint;
         this.scales = scales;
         this.baselines = Map.copyOf(baselines);
+        this.design = design;
         this.notes = List.copyOf(notes);
         this.bytes = bytes;
     }
@@ -94,6 +99,11 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** The level without an indicator of each categorical column. */
     public Map<String, String> baselines() {
         return baselines;
+    }
+
+    /** What a formula makes of the columns; null where they are features as they are. */
+    public @Nullable Design design() {
+        return design;
     }
 
     /** What a user should be told about the rows. */

@@ -30,6 +30,8 @@ final class RowDecoder {
 
     private final RowPlan plan;
     private final FeatureRow row;
+    private final @Nullable FormulaRow formula;
+    private final FeatureRow read;
     private final Object[] steps;
     private final @Nullable LevelListener listener;
     private final @Nullable SeriesReader series;
@@ -43,6 +45,8 @@ final class RowDecoder {
     RowDecoder(RowPlan plan, @Nullable LevelListener listener) {
         this.plan = plan;
         this.row = new FeatureRow(plan.columns(), plan.sparse());
+        this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
+        this.read = formula == null ? row : formula.cells();
         this.steps = DoubleRun.among(plan.sources()).toArray();
         this.listener = listener;
         this.series = plan.series() == null ? null : new SeriesReader(plan.series());
@@ -90,8 +94,11 @@ final class RowDecoder {
         if (fault == null) {
             decodeFeatures(cells);
         }
+        if (fault == null && formula != null) {
+            fault = formula.write(row, label, weight, offset);
+        }
         if (fault == null) {
-            checkRoles(label, weight);
+            checkRoles(row.label(), weight);
         }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
@@ -104,11 +111,10 @@ final class RowDecoder {
             fault = new Fault(Kind.NEGATIVE_WEIGHT, plan.weight().column(), "at least 0", String.valueOf(weight));
             return;
         }
-        RowPlan.Role role = plan.label();
-        String required = role == null ? null : plan.rule().refuse(label);
-        if (role != null && required != null) {
-            fault = new Fault(
-                    Kind.LABEL, role.column(), required + " (" + plan.rule().owner() + ")", String.valueOf(label));
+        String column = plan.labelName();
+        String required = column == null ? null : plan.rule().refuse(label);
+        if (column != null && required != null) {
+            fault = new Fault(Kind.LABEL, column, required + " (" + plan.rule().owner() + ")", String.valueOf(label));
         }
     }
 
@@ -118,13 +124,13 @@ final class RowDecoder {
 
     /** Scaling comes later: the digest of a row is of what was read. */
     private void decodeFeatures(InternalRow cells) {
-        if (plan.intercept() >= 0) {
+        if (formula == null && plan.intercept() >= 0) {
             row.put(plan.intercept(), 1);
         }
         int category = 0;
         for (Object step : steps) {
             if (step instanceof DoubleRun run) {
-                if (!run.copy(cells, row)) {
+                if (!run.copy(cells, read)) {
                     run.members().forEach(member -> decodeNumber(cells, member));
                 }
             } else if (step instanceof FeatureSource.Numeric number) {
@@ -133,6 +139,8 @@ final class RowDecoder {
                 decodeVector(cells, vector);
             } else if (step instanceof FeatureSource.Category levels) {
                 decodeLevel(cells, levels, category++);
+            } else if (step instanceof FeatureSource.Level levels) {
+                decodeNumber(cells, levels);
             }
             if (fault != null) {
                 return;
@@ -142,7 +150,7 @@ final class RowDecoder {
 
     private void decodeNumber(InternalRow cells, FeatureSource.Numeric source) {
         if (fault == null) {
-            row.put(source.target(), number(cells, source.ordinal(), source.column(), source.type()));
+            read.put(source.target(), number(cells, source.ordinal(), source.column(), source.type()));
         }
     }
 
@@ -172,6 +180,16 @@ final class RowDecoder {
                 column,
                 "a finite number",
                 DataException.quoted(cell.toString()));
+    }
+
+    private void decodeNumber(InternalRow cells, FeatureSource.Level source) {
+        if (cells.isNullAt(source.ordinal())) {
+            fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
+            return;
+        }
+        Integer number = source.numbers().get(source.type().level(cells, source.ordinal()));
+        unseen += number == null ? 1 : 0;
+        read.put(source.target(), number == null ? 0 : number);
     }
 
     private void decodeLevel(InternalRow cells, FeatureSource.Category source, int category) {
@@ -205,7 +223,7 @@ final class RowDecoder {
             fault = new Fault(Kind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
             return;
         }
-        if (dense && source.targets() == null && DoubleRun.copy(elements, row, source.first())) {
+        if (dense && source.targets() == null && DoubleRun.copy(elements, read, source.first())) {
             return;
         }
         double[] values = elements.toDoubleArray();

@@ -54,9 +54,12 @@ public final class RowPacker {
         return new DataConfig(
                 "the data frame",
                 "memory",
+                null,
                 label,
                 features,
                 List.of(),
+                List.of(),
+                Map.of(),
                 Map.of(),
                 null,
                 null,
@@ -90,17 +93,12 @@ public final class RowPacker {
     }
 
     private PackedRows packed(Table table, DataConfig config) {
-        FitPlan fit = new FitPlan(table, config, labels);
+        FeaturePlan fit = config.formula() == null
+                ? new ColumnPlan(table, config, labels)
+                : new FormulaPlan(table, config, config.formula(), labels);
         JavaRDD<InternalRow> rows =
                 table.rows().select(fit.selected()).queryExecution().toRdd().toJavaRDD();
-        ColumnScan scan = null;
-        if (fit.needsScan()) {
-            scan = ColumnScan.run(rows, fit.scanPlan(), config.standardize());
-            if (scan.isRefused()) {
-                throw refused(table, fit, fit.scanPlan());
-            }
-        }
-        RowPlan plan = fit.complete(scan);
+        RowPlan plan = fit.complete(rows);
         Precision precision = config.precision();
         OptionalInt partitions = partitions(config);
         JavaRDD<PackedBlock> packed = partitions.isPresent()
@@ -123,12 +121,13 @@ public final class RowPacker {
         return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
     }
 
-    private PackedRows finish(Table table, FitPlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
+    private PackedRows finish(
+            Table table, FeaturePlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = PartitionJob.run(packed, (partition, blocks) -> last(blocks));
         parts.forEach(tally::merge);
         if (tally.refused() > 0) {
-            throw refused(table, fit, plan);
+            throw FaultLocator.refused(table, plan, fit.selected());
         }
         RowTally.SeriesFault fault = tally.seriesFault();
         if (fault != null) {
@@ -156,6 +155,7 @@ public final class RowPacker {
                 RowHash.fingerprint(tally, fit.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
                 fit.baselines(),
+                fit.design(),
                 notes,
                 tally.bytes());
     }
@@ -196,16 +196,7 @@ public final class RowPacker {
         return tally;
     }
 
-    private static DataException refused(Table table, FitPlan fit, RowPlan plan) {
-        return FaultLocator.locate(table, plan, fit.selected())
-                .orElseGet(() -> new DataException(
-                        "a row could not be used, but was not met again",
-                        "rows that stay the same while they are read",
-                        "rows that changed",
-                        table.where()));
-    }
-
-    private static DataException nothingLeft(Table table, FitPlan fit, RowPlan plan, RowTally tally) {
+    private static DataException nothingLeft(Table table, FeaturePlan fit, RowPlan plan, RowTally tally) {
         if (tally.skipped() > 0) {
             return FaultLocator.locate(table, plan.failing(), fit.selected())
                     .map(first -> new DataException(

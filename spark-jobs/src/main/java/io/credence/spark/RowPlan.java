@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
  * @param series how rows make series; null where they are exchangeable
- * @param sources columns that become features, in the order of their targets
+ * @param sources columns that become features, or cells of the formula, in the order of their targets
+ * @param formula what makes features of cells; null where cells are features
  * @param intercept target of the column of ones; -1 for none
  * @param columns number of features, intercept included
  * @param sparse whether only entries other than 0 are kept
@@ -29,6 +30,7 @@ record RowPlan(
         @Nullable Role offset,
         @Nullable SeriesPlan series,
         List<FeatureSource> sources,
+        @Nullable FormulaCells formula,
         int intercept,
         int columns,
         boolean sparse,
@@ -43,21 +45,54 @@ record RowPlan(
     /** A column that is not a feature. */
     record Role(int ordinal, String column, CellType type) implements Serializable {}
 
+    /** What messages call the label; null where there is none. */
+    @Nullable
+    String labelName() {
+        if (label != null) {
+            return label.column();
+        }
+        return formula == null || formula.response() == null
+                ? null
+                : formula.design().formula().responseText();
+    }
+
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, false, scales);
+                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, false,
+                scales);
     }
 
     /** The same with other features. */
     RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, other, intercept, newColumns, isSparse, skip, scales);
+                malformed,
+                label,
+                rule,
+                weight,
+                offset,
+                series,
+                other,
+                formula,
+                intercept,
+                newColumns,
+                isSparse,
+                skip,
+                scales);
+    }
+
+    /** The same with features that a formula makes of cells. */
+    RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
+        int first = cells.design().hasIntercept() ? 0 : -1;
+        int width = cells.design().names().size();
+        return new RowPlan(
+                malformed, label, rule, weight, offset, series, other, cells, first, width, isSparse, skip, scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, sources, intercept, columns, sparse, skip, divisors);
+                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, skip,
+                divisors);
     }
 }

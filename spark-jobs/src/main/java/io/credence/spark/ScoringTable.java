@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.formula.Design;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.catalyst.expressions.JoinedRow;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
@@ -54,13 +56,27 @@ public final class ScoringTable {
      * @throws DataException if a name fits no column
      */
     public static ScoringTable of(Table table, DataConfig config, List<String> names, Map<String, String> baselines) {
+        return of(table, config, names, baselines, null);
+    }
+
+    /**
+     * The same where a formula computes the features of columns.
+     *
+     * @param design of the fit; null where columns are features
+     */
+    public static ScoringTable of(
+            Table table,
+            DataConfig config,
+            List<String> names,
+            Map<String, String> baselines,
+            @Nullable Design design) {
         ColumnRoles roles = new ColumnRoles(table, config);
         roles.selectAll();
         int originals = roles.selected().size();
         int malformed = roles.selectMalformed();
         NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
         RowPlan.Role offset = roles.role("offset", config.offset());
-        List<FeatureSource> sources = features.resolve(names);
+        List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
         boolean sparse = names.size() >= 64 && 4.0 * features.entries() < names.size();
         RowPlan plan = new RowPlan(
                 malformed,
@@ -70,12 +86,14 @@ public final class ScoringTable {
                 offset,
                 null,
                 sources,
-                names.indexOf(FitPlan.INTERCEPT),
+                null,
+                names.indexOf(FeaturePlan.INTERCEPT),
                 names.size(),
                 sparse,
                 config.onMissing() == DataConfig.OnMissing.SKIP,
                 null);
-        return new ScoringTable(table, plan, roles.selected(), originals);
+        RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
+        return new ScoringTable(table, whole, roles.selected(), originals);
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */

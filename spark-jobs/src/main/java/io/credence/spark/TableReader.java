@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.formula.Design;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
@@ -54,9 +56,11 @@ public final class TableReader {
      *
      * @param names names of a posterior's coefficients for one linear predictor, the intercept's included
      * @param baselines first level of each categorical column where it is known, for telling unseen levels from it
+     * @param design what a formula made of the columns; null where there was none
      */
-    public ScoringTable readForScoring(DataConfig config, List<String> names, Map<String, String> baselines) {
-        return ScoringTable.of(read(config), config, names, baselines);
+    public ScoringTable readForScoring(
+            DataConfig config, List<String> names, Map<String, String> baselines, @Nullable Design design) {
+        return ScoringTable.of(read(config), config, names, baselines, design);
     }
 
     private void requireContent(String path) {

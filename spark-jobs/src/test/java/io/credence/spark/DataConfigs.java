@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.config.DataConfig;
 import io.credence.data.Precision;
+import io.credence.formula.Formula;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class DataConfigs {
     private String path = "none";
     private String format = "csv";
+    private @Nullable Formula formula;
     private String label = "y";
     private List<String> features = List.of("*");
     private List<String> categorical = List.of();
+    private List<String> exclude = List.of();
+    private final Map<String, String> reference = new LinkedHashMap<>();
     private final Map<String, String> derive = new LinkedHashMap<>();
     private @Nullable String weight;
     private @Nullable String offset;
@@ -49,6 +53,21 @@ final class DataConfigs {
 
     DataConfigs categorical(String... names) {
         categorical = List.of(names);
+        return this;
+    }
+
+    DataConfigs formula(String text) {
+        formula = Formula.parse(text);
+        return this;
+    }
+
+    DataConfigs exclude(String... names) {
+        exclude = List.of(names);
+        return this;
+    }
+
+    DataConfigs reference(String column, String level) {
+        reference.put(column, level);
         return this;
     }
 
@@ -102,9 +121,12 @@ final class DataConfigs {
         return new DataConfig(
                 path,
                 format,
-                label,
+                formula,
+                formula == null ? label : formula.responseText(),
                 features,
                 categorical,
+                exclude,
+                reference,
                 derive,
                 weight,
                 offset,

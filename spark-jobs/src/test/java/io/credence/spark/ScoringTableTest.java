@@ -39,7 +39,7 @@ class ScoringTableTest {
     }
 
     private ScoringTable csv(DataConfigs config, List<String> names, Map<String, String> baselines) {
-        return new TableReader(TestSession.spark()).readForScoring(config.build(), names, baselines);
+        return new TableReader(TestSession.spark()).readForScoring(config.build(), names, baselines, null);
     }
 
     private DataConfigs file(String... lines) throws IOException {

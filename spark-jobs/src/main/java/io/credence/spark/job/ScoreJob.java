@@ -75,7 +75,8 @@ final class ScoreJob {
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data =
                 config.data().ofNewRows(config.score().path(), config.score().rowFormat());
-        ScoringTable rows = new TableReader(spark).readForScoring(data, scoring.featureNames(), posterior.baselines());
+        ScoringTable rows = new TableReader(spark)
+                .readForScoring(data, scoring.featureNames(), posterior.baselines(), posterior.design());
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         ScoringTable.Counts counts = rows.check();

@@ -96,6 +96,44 @@ class ScoreCommandTest extends CommandLineContract {
     }
 
     @Test
+    void formula_isKeptForNewRows() throws IOException {
+        Path config = write(
+                "job.conf",
+                "formula = \"y ~ where * poly(a, 2)\"",
+                "data.path = \"" + write("rows.csv", ROWS.toArray(String[]::new)) + "\"",
+                "model.family = bernoulli",
+                "output.path = \"" + output() + "\"");
+        Said fit = credence("fit", config.toString(), "--quiet");
+        assertEquals(0, fit.status(), fit.err());
+        assertTrue(fit.out().contains("wherewest:poly(a, 2)2"), fit.out());
+        Said same = credence("score", config.toString(), "--quiet");
+        assertEquals(0, same.status(), same.err());
+        Path fresh = write("new.csv", "where,a", "north,3", "west,6");
+        Said said = credence(
+                "score",
+                config.toString(),
+                "--quiet",
+                "--set",
+                "score.path=" + fresh,
+                "--set",
+                "score.output=" + folder.resolve("scored.parquet"));
+        assertEquals(0, said.status(), said.err());
+        Dataset<Row> known = spark.read().parquet(output() + "/predictions.parquet");
+        List<Row> scored = spark.read()
+                .parquet(folder.resolve("scored.parquet").toString())
+                .collectAsList();
+        for (Row row : scored) {
+            Row before = known.filter("where = '" + row.getString(0) + "' and a = '" + row.getString(1) + "'")
+                    .first();
+            assertEquals(before.<Double>getAs("prediction"), row.<Double>getAs("prediction"));
+        }
+        Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
+        both.refuses(2, "data.label has no place beside a formula");
+        Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ (1 | where)\"");
+        unread.refuses(2, "formula cannot be used", "group term");
+    }
+
+    @Test
     void softmaxAsCsv_hasAColumnPerClass() throws IOException {
         assertEquals(
                 0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());

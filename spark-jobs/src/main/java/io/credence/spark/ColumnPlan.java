@@ -2,20 +2,22 @@ package io.credence.spark;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.formula.Design;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** How a table's columns become rows of features: resolved from names and types, completed by a scan where one is needed. */
-final class FitPlan {
+/** Columns that become features one by one; levels and spread are told by a scan where one is needed. */
+final class ColumnPlan implements FeaturePlan {
 
-    static final String INTERCEPT = "(Intercept)";
     /** Below this share of cells other than 0 rows are packed sparse. */
     private static final double SPARSE_BELOW = 0.25;
 
@@ -28,7 +30,7 @@ final class FitPlan {
     private final Map<String, String> baselines = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    FitPlan(Table table, DataConfig config, LabelRule rule) {
+    ColumnPlan(Table table, DataConfig config, LabelRule rule) {
         this.table = table;
         this.config = config;
         ColumnRoles roles = new ColumnRoles(table, config);
@@ -56,6 +58,7 @@ final class FitPlan {
                 offset,
                 series,
                 sources,
+                null,
                 config.intercept() ? 0 : -1,
                 columns,
                 entries < SPARSE_BELOW * columns,
@@ -126,23 +129,22 @@ final class FitPlan {
         }
     }
 
-    /** The columns to select, in the order of the plan's ordinals. */
-    Column[] selected() {
+    @Override
+    public Column[] selected() {
         return selected.toArray(new Column[0]);
     }
 
-    /** The plan without the features of categorical columns. */
-    RowPlan scanPlan() {
-        return scanPlan;
-    }
-
     /** Whether rows must be looked at before they can be packed. */
-    boolean needsScan() {
+    private boolean needsScan() {
         return config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
     }
 
-    /** The plan for packing. */
-    RowPlan complete(@Nullable ColumnScan scan) {
+    @Override
+    public RowPlan complete(JavaRDD<InternalRow> rows) {
+        return complete(needsScan() ? ColumnScan.run(rows, scanPlan, config.standardize(), table, selected()) : null);
+    }
+
+    private RowPlan complete(@Nullable ColumnScan scan) {
         List<FeatureSource> sources = new ArrayList<>();
         double entries = 0;
         if (config.intercept()) {
@@ -152,7 +154,7 @@ final class FitPlan {
         int category = 0;
         for (FeatureDraft draft : drafts) {
             if (draft.source() instanceof FeatureSource.Category source && scan != null) {
-                sources.add(indicators(source, scan.levels(category++)));
+                sources.add(indicators(source, levels(source, scan.levels(category++))));
             } else {
                 sources.add(draft.at(names.size()));
                 names.addAll(draft.names());
@@ -171,14 +173,11 @@ final class FitPlan {
         return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
     }
 
+    private List<String> levels(FeatureSource.Category source, List<String> ascending) {
+        return Levels.ordered(ascending, source.column(), config, table);
+    }
+
     private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {
-        if (levels.size() > ColumnScan.MOST_LEVELS) {
-            throw new DataException(
-                    "column '" + source.column() + "' has too many levels",
-                    "at most " + ColumnScan.MOST_LEVELS,
-                    "more",
-                    table.where());
-        }
         if (levels.size() < 2) {
             notes.add("categorical column '" + source.column() + "' has one level and gives no feature");
         }
@@ -194,7 +193,6 @@ final class FitPlan {
         return new FeatureSource.Category(source.ordinal(), source.column(), source.type(), targets, true);
     }
 
-    /** In single precision: the last bits of a spread depend on the order of summation, those of the blocks must not. */
     private double[] scales(List<FeatureSource> sources, ColumnScan scan) {
         double[] scales = ColumnScales.none(names.size()).scales();
         int at = config.intercept() ? 1 : 0;
@@ -206,32 +204,35 @@ final class FitPlan {
                 for (int k = 1; k < levels.targets().size(); k++) {
                     String level = names.get(at).substring(levels.column().length() + 1);
                     double share = scan.share(category, level, weight);
-                    scales[at++] = scaleOf(Math.sqrt(share * (1 - share)));
+                    scales[at++] = ColumnMoments.scaleOf(Math.sqrt(share * (1 - share)));
                 }
                 category++;
             } else {
                 for (int k = 0; k < drafts.get(s).names().size(); k++) {
-                    scales[at++] = scaleOf(scan.moments().sd(scanned++));
+                    scales[at++] = scan.moments().scale(scanned++);
                 }
             }
         }
         return scales;
     }
 
-    private static double scaleOf(double sd) {
-        float rounded = (float) sd;
-        return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;
-    }
-
-    List<String> names() {
+    @Override
+    public List<String> names() {
         return names;
     }
 
-    Map<String, String> baselines() {
+    @Override
+    public Map<String, String> baselines() {
         return baselines;
     }
 
-    List<String> notes() {
+    @Override
+    public @Nullable Design design() {
+        return null;
+    }
+
+    @Override
+    public List<String> notes() {
         return notes;
     }
 }

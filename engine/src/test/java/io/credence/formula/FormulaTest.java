@@ -1,0 +1,139 @@
+package io.credence.formula;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.family.Serialised;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormulaTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "y + x; has no ~",
+                "y ~ x +; cannot be read",
+                "y ~ (x; cannot be read",
+                "y ~ x @ z; cannot be read",
+                "y ~ 2; has a number for a term",
+                "y ~ x^1.5; has a power of terms",
+                "y ~ x + (1 | g); has a group term",
+                "y ~ 'x'; has a word where a term must be",
+                "y ~ offset(a, b); has an offset that cannot be read",
+            })
+    void formulasThatCannotBeRead_areRefused(String formula, String problem) {
+        String message = assertThrows(FormulaException.class, () -> Formula.parse(formula))
+                .getMessage();
+        assertTrue(message.startsWith("the formula " + problem) && message.contains(": required "), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "y ~ cosh(x); has a function that is not known",
+                "y ~ log(x, 2, 3); has a function with too many",
+                "y ~ log('x'); has text where a number must be",
+                "y ~ I(x:z); has no number for :",
+                "y ~ factor(log(x)); has a factor that cannot be read",
+                "y ~ C(x, contr.poly); has contrasts that are not known",
+            })
+    void variablesThatCannotBeComputed_areRefused(String formula, String problem) {
+        Formula parsed = Formula.parse(formula);
+        String message = assertThrows(
+                        FormulaException.class,
+                        () -> parsed.draft(List.of(), name -> false).design(Map.of("x", List.of("1", "2")), Map.of()))
+                .getMessage();
+        assertTrue(message.startsWith("the formula " + problem), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "y ~ poly(x, 3); a polynomial that the rows do not determine",
+                "y ~ poly(x, z); functions that cannot be read",
+                "y ~ ns(x, knots = x); functions that cannot be read",
+                "y ~ ns(x, df = 2); functions that do not exist",
+            })
+    void basesThatRowsDoNotDetermine_areRefused(String formula, String problem) {
+        DesignDraft draft = Formula.parse(formula).draft(List.of(), name -> false);
+        String message = assertThrows(
+                        FormulaException.class, () -> draft.design(Map.of(), number -> new Constant(number)))
+                .getMessage();
+        assertTrue(message.startsWith("the formula has " + problem), message);
+    }
+
+    /** Two rows of the number 3. */
+    private record Constant(RowNumber number) implements ColumnStatistics {
+        @Override
+        public double[] sums(int count, Summand summand) {
+            double[] sums = new double[count];
+            summand.add(3, sums);
+            summand.add(3, sums);
+            return sums;
+        }
+
+        @Override
+        public double[] quantiles(double... shares) {
+            double[] quantiles = new double[shares.length];
+            java.util.Arrays.fill(quantiles, 3);
+            return quantiles;
+        }
+    }
+
+    @Test
+    void response_isAColumnOrComputed() {
+        assertEquals("y", Formula.parse("y ~ x").responseColumn());
+        Formula computed = Formula.parse("log(y / n) ~ x");
+        assertNull(computed.responseColumn());
+        assertEquals(List.of("y", "n"), computed.responseColumns());
+        assertEquals("log(y/n)", computed.responseText());
+        assertEquals(Math.log(3.0 / 4), computed.responseNumber().of(new double[] {3, 4}));
+        assertEquals("", Formula.parse("~ x").responseText());
+    }
+
+    @Test
+    void columnsThatAreZero_areNotWritten() {
+        Design design = Formula.parse("~ g * x")
+                .draft(List.of(), "g"::equals)
+                .design(Map.of("g", List.of("a", "b", "c")), Map.of());
+        List<String> written = new ArrayList<>();
+        design.write(
+                new double[] {2, 7},
+                (column, value) -> written.add(design.names().get(column) + "=" + value));
+        assertEquals(List.of("(Intercept)=1.0", "gc=1.0", "x=7.0", "gc:x=7.0"), written);
+        assertEquals(4, design.entries());
+    }
+
+    @Test
+    void designs_travel() {
+        Design design = Formula.parse("~ C(g, contr.sum) * log(x, 2) + offset(-x)")
+                .draft(List.of(), name -> false)
+                .design(Map.of("g", List.of("a", "b")), Map.of());
+        Design copy = Serialised.copy(design);
+        assertEquals(design.names(), copy.names());
+        assertEquals(-8, copy.offset(new double[] {1, 8}));
+        double[] columns = new double[design.names().size()];
+        copy.write(new double[] {1, 8}, (column, value) -> columns[column] = value);
+        assertArrayEquals(new double[] {1, -1, 3, -3}, columns, 1e-15);
+    }
+
+    @Test
+    void numbersThatDoNotExist_areWrittenAsSuch() {
+        Design design =
+                Formula.parse("~ log(x)").draft(List.of(), name -> false).design(Map.of(), Map.of());
+        double[] columns = new double[2];
+        design.write(new double[] {-1}, (column, value) -> columns[column] = value);
+        assertTrue(Double.isNaN(columns[1]));
+    }
+}

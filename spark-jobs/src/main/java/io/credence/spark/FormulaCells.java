@@ -1,0 +1,20 @@
+package io.credence.spark;
+
+import io.credence.formula.Design;
+import io.credence.formula.RowNumber;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a formula makes of the cells of a row: those of the design first, then those from which the response is computed.
+ *
+ * @param design features and offset
+ * @param response of the cells after the design's; null where a column is the response, or where rows are scored
+ * @param responseCells how many those are
+ */
+record FormulaCells(Design design, @Nullable RowNumber response, int responseCells) implements Serializable {
+
+    int count() {
+        return design.inputs().size() + responseCells;
+    }
+}

@@ -1,0 +1,61 @@
+package io.credence.spark;
+
+import io.credence.formula.Design;
+import io.credence.formula.RowNumber;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A row of cells on its way through a formula. One per task: it is filled again for the next row. */
+final class FormulaRow {
+
+    private final FormulaCells plan;
+    private final FeatureRow cells;
+    private final double[] response;
+    private int unusable;
+    private double found;
+
+    FormulaRow(FormulaCells plan) {
+        this.plan = plan;
+        this.cells = new FeatureRow(plan.count(), false);
+        this.response = new double[plan.responseCells()];
+    }
+
+    /** Where the cells are read into. */
+    FeatureRow cells() {
+        return cells;
+    }
+
+    /** Writes features, offset and response; returns what cannot be used, else null. */
+    @Nullable
+    Fault write(FeatureRow into, double label, double weight, double offset) {
+        Design design = plan.design();
+        double[] read = cells.values();
+        double whole = offset + design.offset(read);
+        RowNumber computed = plan.response();
+        double responded = label;
+        if (computed != null) {
+            System.arraycopy(read, design.inputs().size(), response, 0, response.length);
+            responded = computed.of(response);
+        }
+        into.begin(responded, weight, whole);
+        unusable = -1;
+        design.write(read, (column, value) -> {
+            if (!(Math.abs(value) <= Double.MAX_VALUE) && unusable < 0) {
+                unusable = column;
+                found = value;
+            }
+            into.put(column, value);
+        });
+        if (unusable >= 0) {
+            return notFinite(design.names().get(unusable), found);
+        } else if (computed != null && !Double.isFinite(responded)) {
+            return notFinite(design.formula().responseText(), responded);
+        }
+        return Double.isFinite(whole) ? null : notFinite("offset", whole);
+    }
+
+    private Fault notFinite(String name, double value) {
+        String read = Arrays.toString(cells.values());
+        return new Fault(Fault.Kind.NOT_FINITE, name, "a finite number", value + " from the cells " + read);
+    }
+}

@@ -1,0 +1,158 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.testkit.ModelMatrix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Rows of a formula in files and frames: packed and scored, their columns equal R's. */
+class FormulaPackingTest {
+
+    @TempDir
+    Path folder;
+
+    private DataConfigs file(List<String> lines) throws IOException {
+        return DataConfigs.of(Files.write(folder.resolve("rows.csv"), lines), "csv");
+    }
+
+    private static PackedRows pack(DataConfigs config) {
+        return new RowPacker(LabelRule.ofFamily("gaussian"), 7)
+                .pack(new TableReader(TestSession.spark()).read(config.build()), config.build());
+    }
+
+    /** One of each kind: R says the rest of them to the engine's own test. */
+    static List<ModelMatrix> every() {
+        List<ModelMatrix> all = ModelMatrix.all();
+        return IntStream.of(10, 15, 18, 20, 21, 24, 25).mapToObj(all::get).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("every")
+    void columns_areThoseOfR(ModelMatrix golden) throws IOException {
+        DataConfigs config = file(ModelMatrix.frame()).formula(golden.formula());
+        try (PackedRows packed = pack(config)) {
+            assertEquals(golden.names(), packed.names());
+            List<List<Double>> rows = BlockRows.all(packed);
+            assertEquals(golden.rows().size(), rows.size());
+            for (int i = 0; i < rows.size(); i++) {
+                double[] expected = golden.rows().get(i);
+                for (int j = 0; j < expected.length; j++) {
+                    double found = rows.get(i).get(2 + j);
+                    assertEquals(expected[j], found, 1e-11 * (1 + Math.abs(expected[j])), "row " + i + ", " + j);
+                }
+            }
+            assertScored(config, packed, rows);
+        }
+    }
+
+    /** Column by column, to the bits that were fitted. */
+    private static void assertScored(DataConfigs config, PackedRows packed, List<List<Double>> rows) {
+        ScoringTable table = new TableReader(TestSession.spark())
+                .readForScoring(config.build(), packed.names(), packed.baselines(), packed.design());
+        int last = packed.names().size() - 1;
+        double[] unit = new double[last + 1];
+        unit[last] = 1;
+        List<StructField> output = List.of(DataTypes.createStructField("eta", DataTypes.DoubleType, true));
+        Dataset<Row> scored = table.score((row, out) -> out[0] = row.dot(unit, 0), output);
+        List<Double> found = scored.select("eta").collectAsList().stream()
+                .map(row -> row.getDouble(0))
+                .toList();
+        assertEquals(rows.stream().map(row -> row.get(3 + last)).toList(), found);
+    }
+
+    @Test
+    void response_mayBeComputed() throws IOException {
+        try (PackedRows packed = pack(file(List.of("y,n,x", "8,2,1", "27,3,5")).formula("log(y / n) ~ x"))) {
+            assertEquals(
+                    List.of(List.of(Math.log(4), 1.0, 0.0, 1.0, 1.0), List.of(Math.log(9), 1.0, 0.0, 1.0, 5.0)),
+                    BlockRows.all(packed));
+        }
+    }
+
+    @Test
+    void referenceAndExcludedColumns_areThoseAsked() throws IOException {
+        List<String> lines = List.of("y,g,id,x", "1,a,7,1", "2,b,8,2", "3,c,9,4");
+        try (PackedRows packed = pack(file(lines).formula("y ~ .").exclude("id").reference("g", "b"))) {
+            assertEquals(List.of("(Intercept)", "ga", "gc", "x"), packed.names());
+            assertEquals(Map.of("g", "b"), packed.baselines());
+        }
+        try (PackedRows packed = pack(file(lines).categorical("g").exclude("id").reference("g", "b"))) {
+            assertEquals(List.of("(Intercept)", "g=a", "g=c", "x"), packed.names());
+        }
+        DataConfigs unknown = file(lines).categorical("g").reference("g", "d");
+        assertTrue(assertThrows(DataException.class, () -> pack(unknown))
+                .getMessage()
+                .startsWith("column 'g' has no level 'd', its data.reference"));
+    }
+
+    @Test
+    void standardisedColumns_haveUnitSpread() throws IOException {
+        try (PackedRows packed = pack(file(List.of("y,x", "1,1", "2,3", "3,5"))
+                .formula("y ~ x + I(x^2)")
+                .standardize())) {
+            List<List<Double>> rows = BlockRows.all(packed);
+            for (int j = 4; j < 6; j++) {
+                int column = j;
+                double mean = rows.stream()
+                        .mapToDouble(row -> row.get(column))
+                        .average()
+                        .orElseThrow();
+                double square = rows.stream()
+                                .mapToDouble(row -> Math.pow(row.get(column) - mean, 2))
+                                .sum()
+                        / rows.size();
+                assertEquals(1, square, 1e-6);
+            }
+        }
+    }
+
+    @Test
+    void numbersThatDoNotExist_areNamedOrLeftOut() throws IOException {
+        DataConfigs config = file(List.of("y,x", "1,1", "2,-3", "3,5")).formula("y ~ log(x)");
+        String message = assertThrows(DataException.class, () -> pack(config)).getMessage();
+        assertTrue(
+                message.contains("row 2, column 'log(x)'") && message.contains("NaN from the cells [-3.0]"), message);
+        try (PackedRows packed = pack(config.skip())) {
+            assertEquals(2, packed.summary().rows());
+        }
+    }
+
+    @Test
+    void unknownLevels_countAsTheFirst() throws IOException {
+        DataConfigs config = file(List.of("y,g", "1,a", "2,b", "3,b")).formula("y ~ g - 1");
+        try (PackedRows packed = pack(config)) {
+            Path fresh = Files.write(folder.resolve("new.csv"), List.of("g", "b", "z"));
+            ScoringTable table = new TableReader(TestSession.spark())
+                    .readForScoring(
+                            DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
+                            packed.names(),
+                            packed.baselines(),
+                            Objects.requireNonNull(packed.design()));
+            assertEquals(new ScoringTable.Counts(2, 0, 1), table.check());
+        }
+    }
+
+    @Test
+    void columnsThatAreNotThere_areNamed() throws IOException {
+        DataConfigs config = file(List.of("y,x", "1,1")).formula("y ~ x + zz");
+        assertTrue(assertThrows(DataException.class, () -> pack(config))
+                .getMessage()
+                .startsWith("there is no column 'zz', asked for by data.formula"));
+    }
+}
