@@ -54,12 +54,12 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         Likelihood likelihood = config.objective().around(family);
         DataSummary data = backend.summary();
         int coefficients = data.columns() * likelihood.predictors();
-        CoefficientPrior asked = prior(data.columns(), likelihood.predictors());
+        AskedPrior prior = AskedPrior.of(config.prior(), likelihood, rows, backend);
+        CoefficientPrior asked = prior.coefficients();
         GaussianPrior normal = asked.normal();
         GaussianPrior plain = config.prior().isNormal()
                 ? rows.scales().toScaled(normal)
-                : GaussianPrior.of(
-                        coefficients, config.prior().mean(), config.prior().sd());
+                : GaussianPrior.of(coefficients, config.prior().mean(), prior.sd());
         ExactProblem exact = exact(likelihood, plain);
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         Problem problem = config.isExact()
@@ -98,7 +98,15 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         GaussianPrior prior = model.hasPrior()
                 ? new GaussianPrior(new double[dimension], new double[dimension])
                 : GaussianPrior.of(
-                        dimension, config.prior().mean(), config.prior().sd());
+                        dimension,
+                        config.prior().mean(),
+                        config.prior().isAutomatic()
+                                ? AskedPrior.WIDTH
+                                : config.prior().sd());
+        if (!config.prior().coefficients().isEmpty()) {
+            throw new ConfigurationException("prior.coefficients is for the coefficients of a family: required none, or a"
+                    + " prior in the class, for model.class = " + config.model().name());
+        }
         if (!config.prior().isNormal()) {
             throw new ConfigurationException(
                     "prior.kind = " + config.prior().kind() + " is one of coefficients: required"
@@ -121,15 +129,6 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 0,
                 null,
                 algorithm(problem, scales));
-    }
-
-    /** The prior of the coefficients; the intercepts keep a normal one. */
-    private CoefficientPrior prior(int columns, int predictors) {
-        List<Integer> intercepts = new ArrayList<>();
-        for (int k = 0; rows.hasIntercept() && k < predictors; k++) {
-            intercepts.add(k * columns);
-        }
-        return config.prior().of(columns * predictors, intercepts);
     }
 
     /** The prior of the coefficients on the scale of the data, with that of the log dispersion as it is. */

@@ -91,4 +91,27 @@ public record DataConfig(
                 onMissing,
                 precision);
     }
+
+    /** The same with other consequences of a missing cell. */
+    public DataConfig with(OnMissing other) {
+        return new DataConfig(
+                path,
+                format,
+                formula,
+                label,
+                features,
+                categorical,
+                exclude,
+                reference,
+                derive,
+                weight,
+                offset,
+                series,
+                order,
+                standardize,
+                intercept,
+                partitions,
+                other,
+                precision);
+    }
 }

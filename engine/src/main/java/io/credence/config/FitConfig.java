@@ -9,9 +9,12 @@ import io.credence.loss.LatentBound;
 import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -214,7 +217,25 @@ public record FitConfig(
      * @param sd standard deviation of a normal one, and of the intercept under another
      * @param given keys of the section that were set
      */
-    public record Prior(Choice<PriorPart> choice, double mean, double sd, List<String> given) {
+    public record Prior(
+            Choice<PriorPart> choice, double mean, double sd, Map<String, Normal> coefficients, List<String> given) {
+
+        /** The normal prior of one coefficient. */
+        public record Normal(double mean, double sd) {}
+
+        /** Whether the rows choose the standard deviation. */
+        public boolean isAutomatic() {
+            return Option.AUTOMATIC.equals(sd);
+        }
+
+        /** The same with a standard deviation that is known. */
+        public Prior withSd(double known) {
+            Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
+            values.replace(CoefficientPriors.SD.name(), known);
+            Choice<PriorPart> chosen =
+                    new Choice<>(choice.part(), choice.part().values(values));
+            return new Prior(chosen, mean, known, coefficients, given);
+        }
 
         /** Its name. */
         public String kind() {

@@ -88,6 +88,7 @@ public record KeyDescription(
     private static Type type(Option.Type type) {
         return switch (type) {
             case NUMBER -> Type.NUMBER;
+            case NUMBER_OR_AUTO -> Type.TEXT;
             case WHOLE -> Type.WHOLE;
             case FLAG -> Type.FLAG;
             case WHOLES -> Type.WHOLES;

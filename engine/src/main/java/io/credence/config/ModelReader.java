@@ -1,14 +1,18 @@
 package io.credence.config;
 
+import com.typesafe.config.ConfigUtil;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
+import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianForm;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -94,6 +98,25 @@ final class ModelReader {
     /** The section prior. */
     Prior prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
-        return new Prior(prior, settings.number("prior.mean"), settings.positive("prior.sd"), notes.set("prior"));
+        double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
+        return new Prior(prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"));
+    }
+
+    private Map<String, Normal> coefficients(Choice<PriorPart> prior) {
+        String key = "prior.coefficients";
+        Map<String, Normal> coefficients = new LinkedHashMap<>();
+        for (String name : settings.names(key)) {
+            String path = ConfigUtil.joinPath("prior", "coefficients", name);
+            List<String> given = settings.names(path);
+            if (!given.contains("sd") || !List.of("mean", "sd").containsAll(given)) {
+                throw settings.refuse(path, "has other keys", "{ sd = …, mean = … }, the mean optional");
+            }
+            double mean = settings.number(given.contains("mean") ? path + ".mean" : "prior.mean");
+            coefficients.put(name, new Normal(mean, settings.positive(path + ".sd")));
+        }
+        if (!coefficients.isEmpty() && !prior.part().isNormal()) {
+            throw settings.refuse(key, "is for normal priors", "prior.kind = normal, or none");
+        }
+        return coefficients;
     }
 }

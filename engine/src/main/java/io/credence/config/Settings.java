@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.credence.part.Option;
 import io.credence.part.Spelling;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,14 +49,32 @@ final class Settings {
         if (value.valueType() == ConfigValueType.BOOLEAN) {
             return (Boolean) value.unwrapped();
         }
+        String text = String.valueOf(value.unwrapped());
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
         throw refuse(key, "has the wrong type", "true or false");
     }
 
     double number(String key) {
-        if (value(key).unwrapped() instanceof Number number && Double.isFinite(number.doubleValue())) {
+        Number number = numeric(key);
+        if (number != null && Double.isFinite(number.doubleValue())) {
             return number.doubleValue();
         }
         throw refuse(key, "has the wrong type", "a number");
+    }
+
+    /** The number; text may be one, since that is what environment variables are. Null where there is none. */
+    private @Nullable Number numeric(String key) {
+        Object value = value(key).unwrapped();
+        if (value instanceof Number number) {
+            return number;
+        }
+        try {
+            return value instanceof String text ? (Number) new BigDecimal(text.strip()) : null;
+        } catch (NumberFormatException word) {
+            return null;
+        }
     }
 
     double positive(String key) {
@@ -82,8 +101,8 @@ final class Settings {
 
     long whole(String key, long least, long most) {
         String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least);
-        if (!(value(key).unwrapped() instanceof Number number)
-                || number.doubleValue() != Math.rint(number.doubleValue())) {
+        Number number = numeric(key);
+        if (number == null || number.doubleValue() != Math.rint(number.doubleValue())) {
             throw refuse(key, "has the wrong type", required);
         }
         if (number.longValue() < least || number.longValue() > most || Math.abs(number.doubleValue()) > 0x1p63) {
@@ -171,7 +190,8 @@ final class Settings {
         if (option.type() == Option.Type.WORD) {
             return choice(key, option.words());
         }
-        Object typed = option.typed(value(key).unwrapped());
+        Number number = numeric(key);
+        Object typed = option.typed(number == null ? value(key).unwrapped() : number);
         if (typed == null) {
             throw refuse(key, "has the wrong type", option.range());
         } else if (!option.allows(typed)) {
@@ -184,6 +204,14 @@ final class Settings {
     boolean fits(String key, Option option) {
         Object typed = option.typed(value(key).unwrapped());
         return typed != null && option.allows(typed);
+    }
+
+    /** The keys of a section, in their order. */
+    List<String> names(String section) {
+        if (!(value(section) instanceof ConfigObject object)) {
+            throw refuse(section, "has the wrong type", "a section { … }");
+        }
+        return object.keySet().stream().sorted().toList();
     }
 
     /** A section whose keys are the user's own, in the order of the file. */
@@ -233,7 +261,7 @@ final class Settings {
     }
 
     boolean isNumber(String key) {
-        return value(key).valueType() == ConfigValueType.NUMBER;
+        return numeric(key) != null;
     }
 
     ConfigurationException refuse(String key, String wrong, String required) {

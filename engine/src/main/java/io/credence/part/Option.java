@@ -29,6 +29,8 @@ public record Option(
     public enum Type {
         /** A finite {@link Double}. */
         NUMBER,
+        /** A finite {@link Double} or, for the word auto, {@link #AUTOMATIC}. */
+        NUMBER_OR_AUTO,
         /** An {@link Integer}. */
         WHOLE,
         /** A {@link Boolean}. */
@@ -39,6 +41,23 @@ public record Option(
         WORD,
         /** A list of {@link Piece}s, of parts of the same kind. */
         PIECES
+    }
+
+    /** Value of a number that the rows choose. */
+    public static final Double AUTOMATIC = Double.NaN;
+
+    private static final String AUTO = "auto";
+
+    /** A number above 0, or auto for one that the rows choose. */
+    public static Option positiveOrAuto(String name, double initial, String line) {
+        return new Option(
+                name,
+                Type.NUMBER_OR_AUTO,
+                initial,
+                "a number above 0, or auto",
+                x -> x > 0 || Double.isNaN(x),
+                List.of(),
+                line);
     }
 
     /** A number in a range. */
@@ -109,6 +128,7 @@ public record Option(
     public @Nullable Object typed(@Nullable Object value) {
         return switch (type) {
             case NUMBER -> number(value);
+            case NUMBER_OR_AUTO -> AUTO.equals(value) || AUTOMATIC.equals(value) ? AUTOMATIC : number(value);
             case WHOLE -> whole(value);
             case FLAG -> value instanceof Boolean ? value : null;
             case WHOLES -> value instanceof List<?> list ? wholes(list) : null;
@@ -130,6 +150,9 @@ public record Option(
 
     /** The default, as configurations write it. */
     public String shown() {
+        if (initial.equals(AUTOMATIC)) {
+            return AUTO;
+        }
         return initial.equals(Double.POSITIVE_INFINITY) ? "null" : String.valueOf(initial);
     }
 

@@ -19,8 +19,10 @@ public final class CoefficientPriors {
     public static final Option MEAN = Option.number("mean", 0, "centre of the coefficients");
 
     /** Standard deviation of a normal prior, and of the intercept under any other. */
-    public static final Option SD = Option.positive(
-            "sd", 2.2360679775, "standard deviation; of the intercept alone where the prior is not normal");
+    public static final Option SD = Option.positiveOrAuto(
+            "sd",
+            2.2360679775,
+            "standard deviation; of the intercept alone where the prior is not normal; auto: by the columns' spread");
 
     private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
     private static final Option NON_CENTRED =

@@ -37,6 +37,11 @@ public record GaussianPrior(double[] mean, double[] precision) implements Serial
         return mean.length;
     }
 
+    /** Standard deviations, infinite where there is no normal prior. */
+    public double[] sd() {
+        return Arrays.stream(precision).map(p -> 1 / Math.sqrt(p)).toArray();
+    }
+
     /** ∇ log π = P0(μ0 − θ). */
     public double[] gradient(double[] theta) {
         double[] gradient = new double[theta.length];

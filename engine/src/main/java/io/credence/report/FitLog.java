@@ -7,9 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** {@code log.txt}: what was decided automatically, and why. */
 public final class FitLog {
+
+    /** Coefficients whose priors are told one by one. */
+    private static final int SHOWN = 20;
 
     private FitLog() {}
 
@@ -76,8 +80,20 @@ public final class FitLog {
             return "prior: that of the class";
         }
         String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
+        if (prior.isAutomatic() && report.model().link() != null || !prior.coefficients().isEmpty()) {
+            return "prior: normal, " + each(report.coefficients());
+        }
         return "prior: normal, mean " + prior.mean() + ", sd " + prior.sd() + parameters
                 + " on the columns as they are given";
+    }
+
+    private static String each(Coefficients coefficients) {
+        List<String> names = coefficients.names();
+        double[] means = coefficients.prior().mean();
+        double[] sds = coefficients.prior().sd();
+        return IntStream.range(0, Math.min(SHOWN, names.size()))
+                .mapToObj(j -> String.format(Locale.ROOT, "%s %.4g ± %.4g", names.get(j), means[j], sds[j]))
+                .collect(Collectors.joining(", ", "", names.size() > SHOWN ? ", …; all in posterior.json" : ""));
     }
 
     private static String noise(FitResult.DrawNoise noise) {

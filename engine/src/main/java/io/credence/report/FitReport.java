@@ -42,6 +42,7 @@ public record FitReport(
      * @param classes number of classes of softmax; 0 for other families
      * @param baselines level of each categorical column that has no indicator
      * @param design what a formula made of the columns; null where there was none
+     * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param notes what was seen while they were read
      */
     public record Data(
@@ -52,6 +53,7 @@ public record FitReport(
             int classes,
             Map<String, String> baselines,
             @Nullable Design design,
+            List<String> labels,
             List<String> notes) {}
 
     /**

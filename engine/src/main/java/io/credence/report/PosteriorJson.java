@@ -13,6 +13,7 @@ import io.credence.fit.FitResult;
 import io.credence.formula.Design;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class PosteriorJson {
         root.put("schema", SCHEMA).put("status", report.status()).put("reliable", report.isReliable());
         model(root.putObject("model"), report);
         data(root.putObject("data"), report);
+        prior(root, report);
         posterior(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
@@ -141,9 +143,22 @@ public final class PosteriorJson {
         if (!report.data().baselines().isEmpty()) {
             report.data().baselines().forEach(data.putObject("baselines")::put);
         }
+        if (!report.data().labels().isEmpty()) {
+            report.data().labels().forEach(data.putArray("labels")::add);
+        }
         Design design = report.data().design();
         if (design != null) {
             WrittenDesign.write(data.putObject("formula"), design);
+        }
+    }
+
+    /** The normal prior of each coefficient, where each has one. */
+    private static void prior(ObjectNode root, FitReport report) {
+        GaussianPrior prior = report.coefficients().prior();
+        if (prior.flat() == 0) {
+            ObjectNode node = root.putObject("prior").put("kind", "normal");
+            numbers(node.putArray("mean"), prior.mean());
+            numbers(node.putArray("sd"), prior.sd());
         }
     }
 

@@ -121,6 +121,11 @@ public final class SavedPosterior {
         return baselines;
     }
 
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    public List<String> labels() {
+        return texts(root.path("data").path("labels"));
+    }
+
     /** What a formula made of the columns; null where they were features as they are. */
     public @Nullable Design design() {
         JsonNode formula = root.path("data").path("formula");

@@ -58,6 +58,15 @@ class ConfigReaderTest {
     }
 
     @Test
+    void textOfNumbers_isANumber() {
+        // As environment variables give it
+        FitConfig config = read(LEAST + "seed = \"12\", stop.tolerance = \"1e-3\", data.intercept = \"false\"");
+        assertEquals(12, config.seed());
+        assertEquals(1e-3, config.stop().tolerance());
+        assertFalse(config.data().intercept());
+    }
+
+    @Test
     void contractExample_isTheDefaults() {
         FitConfig config = read(CONTRACT);
         FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")

@@ -53,7 +53,7 @@ class PosteriorJsonTest {
         return new FitReport(
                 config,
                 FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
-                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), null, List.of("a note")),
+                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), null, List.of("no", "yes"), List.of("a note")),
                 Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)),
                 null,
                 null,
@@ -77,6 +77,7 @@ class PosteriorJsonTest {
         assertEquals("gamma", read.family());
         assertEquals("gaussian-full", read.posteriorFamily());
         assertEquals(Map.of("origin", "ATL"), read.baselines());
+        assertEquals(List.of("no", "yes"), read.labels());
         assertTrue(read.isReliable());
     }
 

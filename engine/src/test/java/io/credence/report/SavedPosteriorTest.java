@@ -92,7 +92,7 @@ class SavedPosteriorTest {
                         "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = poisson",
                         List.of()),
                 FittedModel.of(Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
-                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of()),
+                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of(), List.of()),
                 coefficients,
                 null,
                 null,

@@ -1,15 +1,19 @@
 package io.credence.spark;
 
+import java.time.LocalDate;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +26,13 @@ enum CellType {
     SHORT,
     BYTE,
     BOOLEAN,
+    /** Days since 1970. */
+    DATE,
+    /** Days since 1970, with their fraction. */
+    TIMESTAMP,
     TEXT;
+
+    private static final double MICROS_OF_A_DAY = 86_400e6;
 
     /** The type for a column of that type; null if its cells are neither numbers nor text. */
     static @Nullable CellType of(DataType type) {
@@ -40,8 +50,17 @@ enum CellType {
             return BYTE;
         } else if (type instanceof BooleanType) {
             return BOOLEAN;
+        } else if (type instanceof DateType) {
+            return DATE;
+        } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+            return TIMESTAMP;
         }
         return type instanceof StringType ? TEXT : null;
+    }
+
+    /** Whether its numbers are days. */
+    boolean isTime() {
+        return this == DATE || this == TIMESTAMP;
     }
 
     /** The number in a cell that is not null; NaN where text is no number. */
@@ -54,6 +73,8 @@ enum CellType {
             case SHORT -> row.getShort(ordinal);
             case BYTE -> row.getByte(ordinal);
             case BOOLEAN -> row.getBoolean(ordinal) ? 1 : 0;
+            case DATE -> row.getInt(ordinal);
+            case TIMESTAMP -> row.getLong(ordinal) / MICROS_OF_A_DAY;
             case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
         };
     }
@@ -63,6 +84,7 @@ enum CellType {
         return switch (this) {
             case TEXT -> row.getUTF8String(ordinal);
             case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
+            case DATE -> UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());
             case LONG, INT, SHORT, BYTE -> UTF8String.fromString(String.valueOf(whole(row, ordinal)));
             default -> {
                 double value = number(row, ordinal);

@@ -28,6 +28,7 @@ final class ColumnPlan implements FeaturePlan {
     private final RowPlan scanPlan;
     private final List<String> names = new ArrayList<>();
     private final Map<String, String> baselines = new LinkedHashMap<>();
+    private final List<String> labels;
     private final List<String> notes = new ArrayList<>();
 
     ColumnPlan(Table table, DataConfig config, LabelRule rule) {
@@ -35,11 +36,13 @@ final class ColumnPlan implements FeaturePlan {
         this.config = config;
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        RowPlan.Role label = roles.role("label", config.label());
+        RowPlan.Role label = roles.label(config.label(), rule);
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
         SeriesPlan series = roles.series();
         draft(roles);
+        notes.addAll(roles.notes());
+        labels = roles.words();
         this.selected = roles.selected();
         List<FeatureSource> sources = new ArrayList<>();
         int columns = config.intercept() ? 1 : 0;
@@ -224,6 +227,11 @@ final class ColumnPlan implements FeaturePlan {
     @Override
     public Map<String, String> baselines() {
         return baselines;
+    }
+
+    @Override
+    public List<String> labels() {
+        return labels;
     }
 
     @Override

@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class ColumnRoles {
 
     /** Rows that are looked at to tell numbers from times. */
-    private static final int LOOK = 100;
+    static final int LOOK = 100;
 
     private final Table table;
     private final DataConfig config;
     private final List<String> known;
     private final List<Column> selected = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private List<String> words = List.of();
     private boolean renamed;
 
     ColumnRoles(Table table, DataConfig config) {
@@ -90,7 +92,7 @@ final class ColumnRoles {
         if (cell == null) {
             throw new DataException(
                     "column '" + name + "' cannot be used",
-                    "numbers, booleans, text or vectors of spark.ml",
+                    "numbers, booleans, times, text or vectors of spark.ml",
                     "type " + type.simpleString(),
                     table.where());
         }
@@ -103,6 +105,7 @@ final class ColumnRoles {
         if (cell == CellType.TEXT && !table.origin().text()) {
             throw textColumn(table, name, "type string");
         }
+        noteTime(name, cell);
         return cell;
     }
 
@@ -122,6 +125,34 @@ final class ColumnRoles {
         requireKnown(key, name);
         CellType type = numberType(name);
         return new RowPlan.Role(select(name), name, type);
+    }
+
+    private void noteTime(String name, CellType type) {
+        if (type.isTime()) {
+            notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
+        }
+    }
+
+    /** The column of the response; words become the numbers of classes. Null if there is no such column. */
+    RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
+        if (name == null) {
+            return null;
+        }
+        requireKnown("label", name);
+        if (cellType(name) != CellType.TEXT) {
+            return role("label", name);
+        }
+        words = LabelWords.of(table, config, name, rule);
+        if (words.isEmpty()) {
+            return role("label", name);
+        }
+        notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
+        return new RowPlan.Role(select(name), name, CellType.TEXT, LabelWords.numbers(words));
+    }
+
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    List<String> words() {
+        return words;
     }
 
     /** The columns that make series of rows; null where none orders them. */
@@ -195,11 +226,31 @@ final class ColumnRoles {
         return others;
     }
 
-    /** The columns that {@code *} or {@code .} stands for. */
+    /** The columns that {@code *} or {@code .} stands for; those that only number the rows are left out and told. */
     List<String> remaining() {
         Set<String> others = others();
         others.addAll(config.exclude());
-        return known.stream().filter(name -> !others.contains(name)).toList();
+        List<String> remaining = new ArrayList<>();
+        for (String name : known) {
+            if (!others.contains(name) && isRowNumber(name)) {
+                notes.add("column '" + name + "' looks like the index of a pandas frame and was left out; list it under"
+                        + " data.features to use it");
+            } else if (!others.contains(name)) {
+                remaining.add(name);
+            }
+        }
+        return remaining;
+    }
+
+    /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */
+    private boolean isRowNumber(String name) {
+        boolean first = known.indexOf(name) == 0;
+        return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
+    }
+
+    /** What a user should be told about the columns. */
+    List<String> notes() {
+        return notes;
     }
 
     /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */

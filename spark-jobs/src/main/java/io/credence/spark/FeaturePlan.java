@@ -31,6 +31,9 @@ interface FeaturePlan {
     /** The level without an indicator of each categorical column. */
     Map<String, String> baselines();
 
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    List<String> labels();
+
     /** The columns of a formula, once the plan is complete; null where columns are features. */
     @Nullable
     Design design();

@@ -33,6 +33,8 @@ final class FormulaPlan implements FeaturePlan {
     private final DataConfig config;
     private final Formula formula;
     private final DesignDraft draft;
+    private final List<String> columnNotes;
+    private final List<String> labels;
     private final Column[] selected;
     private final RowPlan scanPlan;
     private final Map<String, String> baselines = new LinkedHashMap<>();
@@ -48,7 +50,7 @@ final class FormulaPlan implements FeaturePlan {
         formula.columns(others).forEach(name -> requireCells(roles, name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         this.draft = formula.draft(others, factors::contains);
-        RowPlan.Role label = roles.role("label", formula.responseColumn());
+        RowPlan.Role label = roles.label(formula.responseColumn(), rule);
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
         List<Input> cells = new ArrayList<>(draft.inputs());
@@ -56,6 +58,8 @@ final class FormulaPlan implements FeaturePlan {
             formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
+        this.labels = roles.words();
+        this.columnNotes = List.copyOf(roles.notes());
         this.selected = roles.selected().toArray(new Column[0]);
         this.scanPlan = new RowPlan(
                 malformed,
@@ -231,13 +235,18 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     @Override
+    public List<String> labels() {
+        return labels;
+    }
+
+    @Override
     public @Nullable Design design() {
         return design;
     }
 
     @Override
     public List<String> notes() {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(columnNotes);
         baselines.forEach((column, level) ->
                 notes.add("column '" + column + "' is a factor; its first level is '" + level + "'"));
         return notes;

@@ -72,6 +72,12 @@ public final class LabelRule implements Serializable {
         return new LabelRule(null, false, 0, "family any", null, Map.of());
     }
 
+    /** How many classes labels may be of; 0 where they are numbers. */
+    int mostClasses() {
+        int outcomes = likelihood == null ? 0 : likelihood.outcomes();
+        return countsClasses() ? MOST_CLASSES : outcomes;
+    }
+
     /** Whether labels are classes. */
     boolean hasClasses() {
         return hasClasses;

@@ -6,9 +6,6 @@ import java.time.ZoneOffset;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
@@ -30,11 +27,6 @@ enum OrderType {
      * @param example a cell of a text column, which tells numbers from times; null if there is none
      */
     static @Nullable OrderType of(DataType type, @Nullable UTF8String example) {
-        if (type instanceof DateType) {
-            return DATE;
-        } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-            return TIMESTAMP;
-        }
         CellType cell = CellType.of(type);
         if (cell == null) {
             return null;
@@ -42,6 +34,8 @@ enum OrderType {
         return switch (cell) {
             case LONG, INT, SHORT, BYTE -> WHOLE;
             case DOUBLE, FLOAT -> REAL;
+            case DATE -> DATE;
+            case TIMESTAMP -> TIMESTAMP;
             case TEXT -> ofText(example);
             case BOOLEAN -> null;
         };

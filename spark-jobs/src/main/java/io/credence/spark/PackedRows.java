@@ -28,6 +28,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final ColumnScales scales;
     private final Map<String, String> baselines;
     private final @Nullable Design design;
+    private final List<String> labels;
     private final List<String> notes;
     private final long bytes;
 
@@ -42,6 +43,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             ColumnScales scales,
             Map<String, String> baselines,
             @Nullable Design design,
+            List<String> labels,
             List<String> notes,
             long bytes) {
         this.blocks = blocks;
@@ -54,6 +56,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.scales = scales;
         this.baselines = Map.copyOf(baselines);
         this.design = design;
+        this.labels = List.copyOf(labels);
         this.notes = List.copyOf(notes);
         this.bytes = bytes;
     }
@@ -104,6 +107,11 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** What a formula makes of the columns; null where they are features as they are. */
     public @Nullable Design design() {
         return design;
+    }
+
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    public List<String> labels() {
+        return labels;
     }
 
     /** What a user should be told about the rows. */

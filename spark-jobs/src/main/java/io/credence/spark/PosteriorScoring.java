@@ -22,6 +22,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
 
 /** A saved posterior, ready to say what it expects of new rows. */
 public final class PosteriorScoring {
@@ -152,6 +153,20 @@ public final class PosteriorScoring {
     /** The rows with the new columns beside them, computed when they are asked for. */
     public Dataset<Row> score(
             ScoringTable rows, Broadcast<ScoringModel> shared, int probabilities, UnaryOperator<String> names) {
-        return rows.score(new Scorer(shared, probabilities), outputs(probabilities, names));
+        return score(rows, shared, probabilities, names, null);
+    }
+
+    /**
+     * The same, and counts what is scored.
+     *
+     * @param tally registered with Spark, told of a row that cannot be scored; null to fail at one
+     */
+    public Dataset<Row> score(
+            ScoringTable rows,
+            Broadcast<ScoringModel> shared,
+            int probabilities,
+            UnaryOperator<String> names,
+            @Nullable ScoringTally tally) {
+        return rows.score(new Scorer(shared, probabilities), outputs(probabilities, names), tally);
     }
 }

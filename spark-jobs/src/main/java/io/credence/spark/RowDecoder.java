@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.spark.Fault.Kind;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -119,7 +120,28 @@ final class RowDecoder {
     }
 
     private double role(InternalRow cells, RowPlan.@Nullable Role role, double absent) {
-        return role == null || fault != null ? absent : number(cells, role.ordinal(), role.column(), role.type());
+        if (role == null || fault != null) {
+            return absent;
+        }
+        return role.levels() == null
+                ? number(cells, role.ordinal(), role.column(), role.type())
+                : level(cells, role, role.levels());
+    }
+
+    private double level(InternalRow cells, RowPlan.Role role, Map<UTF8String, Integer> levels) {
+        UTF8String cell = cells.isNullAt(role.ordinal()) ? UTF8String.EMPTY_UTF8 : cells.getUTF8String(role.ordinal());
+        Integer number = levels.get(cell);
+        if (number == null) {
+            fault = NumberText.isMissing(cell)
+                    ? missing(role.column())
+                    : new Fault(
+                            Kind.LABEL,
+                            role.column(),
+                            "one of " + levels.keySet(),
+                            DataException.quoted(cell.toString()));
+            return Double.NaN;
+        }
+        return number;
     }
 
     /** Scaling comes later: the digest of a row is of what was read. */

@@ -156,6 +156,7 @@ public final class RowPacker {
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
                 fit.baselines(),
                 fit.design(),
+                fit.labels(),
                 notes,
                 tally.bytes());
     }

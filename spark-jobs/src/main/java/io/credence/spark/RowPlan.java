@@ -3,6 +3,8 @@ package io.credence.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +44,20 @@ record RowPlan(
         sources = new ArrayList<>(sources);
     }
 
-    /** A column that is not a feature. */
-    record Role(int ordinal, String column, CellType type) implements Serializable {}
+    /**
+     * A column that is not a feature.
+     *
+     * @param levels number of each of its words; null where its cells are numbers
+     */
+    record Role(
+            int ordinal,
+            String column,
+            CellType type,
+            @Nullable Map<UTF8String, Integer> levels) implements Serializable {
+        Role(int ordinal, String column, CellType type) {
+            this(ordinal, column, type, null);
+        }
+    }
 
     /** What messages call the label; null where there is none. */
     @Nullable

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -38,8 +39,20 @@ public final class ScoringTable {
      * @param rows rows that can be scored
      * @param skipped rows that cannot
      * @param unseen cells with a level that the fit had not met, as far as first levels are known
+     * @param refused whether a row was met that can neither be scored nor skipped; later ones were then not looked at
      */
-    public record Counts(long rows, long skipped, long unseen) implements Serializable {}
+    public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
+        static final Counts NONE = new Counts(0, 0, 0);
+
+        Counts(long rows, long skipped, long unseen) {
+            this(rows, skipped, unseen, false);
+        }
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    rows + other.rows, skipped + other.skipped, unseen + other.unseen, refused || other.refused);
+        }
+    }
 
     private ScoringTable(Table table, RowPlan plan, List<Column> selected, int originals) {
         this.table = table;
@@ -120,13 +133,12 @@ public final class ScoringTable {
     public Counts check() {
         RowPlan shipped = plan;
         try {
-            Counts all = new Counts(0, 0, 0);
+            Counts all = Counts.NONE;
             for (Counts part : PartitionJob.run(internalRows(), (partition, rows) -> count(rows, shipped))) {
-                if (part.rows() < 0) {
+                if (part.refused()) {
                     throw FaultLocator.locate(table, plan, selected).orElseThrow();
                 }
-                all = new Counts(
-                        all.rows() + part.rows(), all.skipped() + part.skipped(), all.unseen() + part.unseen());
+                all = all.plus(part);
             }
             return all;
         } catch (Exception failed) {
@@ -143,7 +155,7 @@ public final class ScoringTable {
                 case KEPT -> kept++;
                 case SKIPPED, WEIGHTLESS -> skipped++;
                 case REFUSED -> {
-                    return new Counts(-1, 0, 0);
+                    return new Counts(kept, skipped, 0, true);
                 }
             }
         }
@@ -157,11 +169,20 @@ public final class ScoringTable {
      * @param outputs the new columns
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs) {
+        return score(scorer, outputs, null);
+    }
+
+    /**
+     * The same, and counts what is scored.
+     *
+     * @param tally registered with Spark, told of a row that cannot be scored; null to fail at one
+     */
+    public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
         RowPlan shipped = plan;
         String where = table.where();
         int width = outputs.size();
         JavaRDD<InternalRow> scored =
-                internalRows().mapPartitions(rows -> new Scoring(rows, shipped, scorer, width, where));
+                internalRows().mapPartitions(rows -> new Scoring(rows, shipped, scorer, width, where, tally));
         StructType read = table.rows().select(selected).schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {
@@ -185,36 +206,67 @@ public final class ScoringTable {
         private final Object[] outputs;
         private final JoinedRow joined = new JoinedRow();
         private final String where;
+        private final @Nullable ScoringTally tally;
         private boolean ready;
+        private boolean ended;
+        private long kept;
+        private long skipped;
 
-        Scoring(Iterator<InternalRow> rows, RowPlan plan, RowScorer scorer, int width, String where) {
+        Scoring(
+                Iterator<InternalRow> rows,
+                RowPlan plan,
+                RowScorer scorer,
+                int width,
+                String where,
+                @Nullable ScoringTally tally) {
             this.rows = rows;
             this.decoder = new RowDecoder(plan);
             this.scorer = scorer;
             this.outputs = new Object[width];
             this.where = where;
+            this.tally = tally;
         }
 
         @Override
         public boolean hasNext() {
-            while (!ready && rows.hasNext()) {
-                InternalRow row = rows.next();
-                RowDecoder.Outcome outcome = decoder.decode(row);
-                Fault fault = decoder.fault();
-                if (outcome == RowDecoder.Outcome.REFUSED && fault != null) {
-                    throw new DataException(
-                            fault.kind().problem(),
-                            fault.required(),
-                            fault.found(),
-                            where + ", column '" + fault.column() + "'");
-                }
-                if (outcome == RowDecoder.Outcome.KEPT) {
-                    scorer.score(decoder.row(), outputs);
-                    joined.apply(row, new GenericInternalRow(outputs));
-                    ready = true;
+            while (!ready && !ended) {
+                if (rows.hasNext()) {
+                    take(rows.next());
+                } else {
+                    end(false);
                 }
             }
             return ready;
+        }
+
+        private void take(InternalRow row) {
+            RowDecoder.Outcome outcome = decoder.decode(row);
+            if (outcome == RowDecoder.Outcome.KEPT) {
+                scorer.score(decoder.row(), outputs);
+                joined.apply(row, new GenericInternalRow(outputs));
+                ready = true;
+                kept++;
+            } else if (outcome == RowDecoder.Outcome.REFUSED) {
+                end(true);
+            } else {
+                skipped++;
+            }
+        }
+
+        /** A failure would be tried again and told by Spark at length; one that is counted is told once. */
+        private void end(boolean refused) {
+            ended = true;
+            Fault fault = decoder.fault();
+            if (tally != null) {
+                tally.add(Map.of(
+                        TaskContext.getPartitionId(), new Counts(kept, skipped, decoder.unseen(), refused)));
+            } else if (refused && fault != null) {
+                throw new DataException(
+                        fault.kind().problem(),
+                        fault.required(),
+                        fault.found(),
+                        where + ", column '" + fault.column() + "'");
+            }
         }
 
         @Override

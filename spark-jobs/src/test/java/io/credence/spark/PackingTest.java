@@ -67,6 +67,26 @@ class PackingTest {
     }
 
     @Test
+    void timesAreDays_andIndicesOfPandasAreLeftOut() {
+        Dataset<Row> frame = TestSession.spark()
+                .range(2)
+                .selectExpr(
+                        "cast(id as int) as y",
+                        "date_add(date'2020-01-01', cast(id as int)) as day",
+                        "timestamp_micros(43200000000) as noon",
+                        "id as __index_level_0__");
+        try (PackedRows packed = pack(frame.coalesce(1), DataConfigs.memory())) {
+            assertEquals(List.of("(Intercept)", "day", "noon"), packed.names());
+            assertEquals(
+                    List.of(List.of(0.0, 1.0, 0.0, 1.0, 18262.0, 0.5), List.of(1.0, 1.0, 0.0, 1.0, 18263.0, 0.5)),
+                    BlockRows.all(packed));
+            String notes = packed.notes().toString();
+            assertTrue(notes.contains("column '__index_level_0__' looks like the index of a pandas frame"), notes);
+            assertTrue(notes.contains("column 'day' is a time; it counts days since 1970-01-01"), notes);
+        }
+    }
+
+    @Test
     void weightsAndOffsets_comeWithTheRows() {
         List<Row> rows = rows(50);
         try (PackedRows packed = pack(frame(rows, NUMBERS, 0), everything().features("a"))) {

@@ -8,11 +8,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -29,16 +29,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "2 command line, configuration or output; 3 data;",
             "4 diverged, last good state written; 5 budget spent before convergence."
         })
-public final class Credence implements Runnable {
+public final class Credence implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
     Credence() {}
 
+    /** Without a command there is only the usage to tell. */
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "the command is missing: required fit or score, found none");
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitStatus.CONFIGURATION;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
@@ -7,13 +8,17 @@ import io.credence.predict.ScoringModel;
 import io.credence.report.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
+import io.credence.spark.ScoringTally;
 import io.credence.spark.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -73,17 +78,23 @@ final class ScoreJob {
         progress.phase("reading " + config.score().path());
         PosteriorScoring scoring = scoring(spark, posterior);
         scoring.notes().forEach(note -> err.println("note: " + note));
-        DataConfig data =
-                config.data().ofNewRows(config.score().path(), config.score().rowFormat());
+        DataConfig data = data(posterior);
         ScoringTable rows = new TableReader(spark)
                 .readForScoring(data, scoring.featureNames(), posterior.baselines(), posterior.design());
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
-        ScoringTable.Counts counts = rows.check();
-        progress.phase("scoring " + counts.rows() + " rows");
+        progress.phase("scoring");
+        ScoringTally tally = new ScoringTally();
+        spark.sparkContext().register(tally, "credence scored rows");
         Broadcast<ScoringModel> shared = scoring.share(spark);
-        target.write(scoring.score(rows, shared, probabilities, UnaryOperator.identity()));
+        Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
+        String written = target.write(scored, () -> {
+            if (tally.value().refused()) {
+                rows.check();
+            }
+        });
         shared.destroy();
+        ScoringTable.Counts counts = tally.value();
         progress.done();
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells were left out");
@@ -92,9 +103,18 @@ final class ScoreJob {
             err.println("note: " + counts.unseen()
                     + " cells have a level that the fit had not met; they count as the first level");
         }
-        out.println("scored " + counts.rows() + " rows; predictions in "
-                + config.score().output());
+        out.println("scored " + counts.rows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;
+    }
+
+    /** The columns as the fit read them; what a missing cell does is for the new rows to say. */
+    private DataConfig data(SavedPosterior posterior) {
+        String fitted = posterior.config();
+        DataConfig columns = fitted.isEmpty()
+                ? config.data()
+                : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of()).data();
+        return columns.ofNewRows(config.score().path(), config.score().rowFormat())
+                .with(config.data().onMissing());
     }
 
     private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {

@@ -2,8 +2,11 @@ package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Score;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -48,7 +51,13 @@ final class TableTarget {
                 cause);
     }
 
-    void write(Dataset<Row> table) {
+    /**
+     * Writes the table; a CSV of one partition is one file.
+     *
+     * @param check fails if what was written must not appear
+     * @return where it is, for messages
+     */
+    String write(Dataset<Row> table, Runnable check) {
         Path temporary = parent.file(".credence-" + UUID.randomUUID());
         try {
             parent.create();
@@ -57,8 +66,15 @@ final class TableTarget {
             } else {
                 table.write().parquet(temporary.toString());
             }
+            check.run();
+            List<Path> parts = parts(temporary);
+            boolean file = score.format().equals("csv") && parts.size() == 1;
             parent.delete(name);
-            parent.move(temporary, parent.file(name));
+            parent.move(file ? parts.get(0) : temporary, parent.file(name));
+            if (file) {
+                parent.deleteQuietly(temporary);
+            }
+            return score.output() + (file ? "" : ", a folder of " + parts.size() + " files");
         } catch (IOException | RuntimeException failed) {
             parent.deleteQuietly(temporary);
             if (Failure.of(failed).status() == ExitStatus.DATA) {
@@ -66,5 +82,12 @@ final class TableTarget {
             }
             throw unwritable(score, failed);
         }
+    }
+
+    private List<Path> parts(Path written) throws IOException {
+        return Arrays.stream(parent.files().listStatus(written))
+                .map(FileStatus::getPath)
+                .filter(path -> path.getName().startsWith("part-"))
+                .toList();
     }
 }

@@ -166,7 +166,9 @@ class BadCommandTest extends CommandLineContract {
 
     @Test
     void misusedCommandLine_endsWith2() throws IOException {
-        credence().refuses(2, "the command is missing");
+        Said usage = credence();
+        assertEquals(2, usage.status());
+        assertTrue(usage.err().startsWith("Usage: credence") && usage.err().contains("score"), usage.err());
         credence("check", "x.conf").refuses(2, "check");
         credence("fit").refuses(2, "CONFIG");
         credence("fit", "--frobnicate", "x.conf").refuses(2, "--frobnicate");

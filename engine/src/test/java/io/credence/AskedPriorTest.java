@@ -1,0 +1,202 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.ConfigurationException;
+import io.credence.config.Parts;
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.ColumnMoments;
+import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Priors that rows choose, and priors of single coefficients. */
+class AskedPriorTest {
+
+    private static final double[][] FEATURES = {{1, 30}, {3, 10}, {5, 20}, {7, 20}};
+    private static final double[] LABELS = {2, 0, 1, 5};
+
+    private static GaussianPrior prior(String family, double[][] features, double[] labels, Map<String, ?> keys) {
+        Rows rows = Rows.of(features, labels);
+        Map<String, Object> all = new HashMap<>(keys);
+        all.put("model.family", family);
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            return AskedPrior.of(
+                            ConfigReader.inference(all, Parts.STANDARD).prior(),
+                            Likelihoods.named(family, 4, 3),
+                            rows,
+                            backend)
+                    .coefficients()
+                    .normal();
+        }
+    }
+
+    /** Means 4 and 20, sds √5 and √50; of the labels 2 and √3.5. */
+    @Test
+    void sds_areInUnitsOfColumnAndResponse() {
+        GaussianPrior counts = prior("poisson", FEATURES, LABELS, Map.of("prior.sd", "auto"));
+        double first = 2.5 / Math.sqrt(5);
+        double second = 2.5 / Math.sqrt(50);
+        double intercept = Math.sqrt(6.25 + Math.pow(4 * first, 2) + Math.pow(20 * second, 2));
+        assertArrayEquals(new double[] {intercept, first, second}, counts.sd(), 1e-6);
+        assertArrayEquals(new double[3], counts.mean());
+        GaussianPrior numbers = prior("gaussian", FEATURES, LABELS, Map.of("prior.sd", "auto"));
+        double unit = Math.sqrt(3.5);
+        assertArrayEquals(new double[] {unit * intercept, unit * first, unit * second}, numbers.sd(), 1e-5);
+        assertArrayEquals(new double[] {2, 0, 0}, numbers.mean());
+        GaussianPrior classes = prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of("prior.sd", "auto"));
+        assertArrayEquals(
+                new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
+    }
+
+    @Test
+    void constantColumns_countAsTheyAre() {
+        double[][] constant = {{1, 7}, {3, 7}};
+        double[] sds = prior("poisson", constant, new double[] {1, 1}, Map.of("prior.sd", "auto")).sd();
+        assertEquals(2.5, sds[2], 1e-6);
+    }
+
+    /** Other units of columns and response are other units of coefficients, and nothing else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gaussian", "poisson"})
+    void posteriors_areFreeOfUnits(String family) {
+        Random random = new Random(TestSeed.of("units " + family));
+        int rows = 80;
+        double times = family.equals("gaussian") ? 1000 : 1;
+        double[][] features = new double[rows][];
+        double[][] scaled = new double[rows][];
+        double[] labels = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            features[i] = new double[] {random.nextGaussian(), 5 + random.nextGaussian()};
+            scaled[i] = new double[] {1e4 * features[i][0], 1e-3 * features[i][1]};
+            labels[i] = Math.rint(Math.exp(0.3 * features[i][0] + 0.2 * random.nextGaussian()));
+        }
+        Fit plain = fit(family, features, labels);
+        Fit other = fit(family, scaled, Arrays.stream(labels).map(y -> times * y).toArray());
+        double[] units = {times, times / 1e4, times / 1e-3};
+        for (int j = 0; j < 3; j++) {
+            double sd = plain.posterior().sd()[j];
+            assertEquals(plain.posterior().mean()[j], other.posterior().mean()[j] / units[j], 1e-4 * sd);
+            assertEquals(sd, other.posterior().sd()[j] / units[j], 1e-4 * sd);
+        }
+    }
+
+    private static Fit fit(String family, double[][] features, double[] labels) {
+        return Inference.of(family)
+                .prior("normal", Map.of("sd", "auto"))
+                .with("model.dispersion", family.equals("gaussian") ? variance(labels) : "estimate")
+                .fit(Rows.of(features, labels));
+    }
+
+    private static double variance(double[] labels) {
+        double mean = Arrays.stream(labels).average().orElseThrow();
+        return Arrays.stream(labels).map(y -> (y - mean) * (y - mean)).average().orElseThrow();
+    }
+
+    @Test
+    void coefficients_haveTheirOwnPriors() {
+        Map<String, ?> keys = Map.of(
+                "prior.mean", 1,
+                "prior.sd", 3,
+                "prior.coefficients.x2.sd", 0.1,
+                "prior.coefficients.\"(Intercept)\".sd", 10,
+                "prior.coefficients.\"(Intercept)\".mean", -2);
+        GaussianPrior prior = prior("poisson", FEATURES, LABELS, keys);
+        assertArrayEquals(new double[] {10, 3, 0.1}, prior.sd(), 1e-12);
+        assertArrayEquals(new double[] {-2, 1, 1}, prior.mean());
+        GaussianPrior classes =
+                prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of("prior.coefficients.x1.sd", 7));
+        assertEquals(7, classes.sd()[1], 1e-12);
+        assertEquals(7, classes.sd()[4], 1e-12);
+        refused("prior.coefficients names no coefficient", Map.of("prior.coefficients.x3.sd", 1));
+        refused("prior.coefficients.x1 has other keys", Map.of("prior.coefficients.x1.scale", 1));
+        refused(
+                "prior.coefficients is for normal priors",
+                Map.of("prior.kind", "laplace", "prior.coefficients.x1.sd", 1));
+    }
+
+    private static void refused(String problem, Map<String, ?> keys) {
+        String message = assertThrows(
+                        ConfigurationException.class, () -> prior("poisson", FEATURES, LABELS, keys))
+                .getMessage();
+        assertTrue(message.startsWith(problem), message);
+    }
+
+    @Test
+    void otherKinds_chooseTheInterceptsAlone() {
+        GaussianPrior prior = prior(
+                "poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.scale", 1, "prior.sd", "auto"));
+        assertTrue(prior.sd()[0] > 2.5 && Double.isInfinite(prior.sd()[1]), Arrays.toString(prior.sd()));
+    }
+
+    /** Whatever the storage and the cut into blocks, against sums in two passes. */
+    @Test
+    void moments_areThoseOfTwoPasses() {
+        Random random = new Random(TestSeed.of("moments"));
+        List<double[]> rows = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            rows.add(new double[] {1e6 + random.nextGaussian(), random.nextInt(5) == 0 ? random.nextGaussian() : 0});
+        }
+        for (boolean sparse : new boolean[] {false, true}) {
+            BlockBuilder builder = sparse
+                    ? BlockBuilder.sparse(2, Precision.FLOAT64, 400)
+                    : BlockBuilder.dense(2, Precision.FLOAT64, 400);
+            List<RowBlock> blocks = new ArrayList<>();
+            for (int i = 0; i < rows.size(); i++) {
+                if (builder.isFull()) {
+                    blocks.add(builder.build());
+                }
+                if (sparse) {
+                    builder.add(i, 1 + i % 2, 0, new int[] {0, 1}, rows.get(i), 2);
+                } else {
+                    builder.add(i, 1 + i % 2, 0, rows.get(i));
+                }
+            }
+            blocks.add(builder.build());
+            ColumnMoments moments =
+                    ColumnMoments.pass(2).run(0, blocks.iterator(), Kernels.named("java"));
+            for (int j = 0; j < 3; j++) {
+                double[] expected = moments(rows, j);
+                double mean = j == 2 ? moments.labelMean() : moments.mean(j);
+                double sd = j == 2 ? moments.labelSd() : moments.sd(j);
+                assertEquals(expected[0], mean, 1e-12 * Math.abs(expected[0]) + 1e-15);
+                double tolerance = sparse && j == 0 ? 1e-2 : 1e-8;
+                assertEquals(expected[1], sd, tolerance, "column " + j + ", " + blocks.size() + " blocks");
+            }
+        }
+    }
+
+    private static double[] moments(List<double[]> rows, int column) {
+        double weight = 0;
+        double mean = 0;
+        double square = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int i = 0; i < rows.size(); i++) {
+                double x = column == 2 ? i : rows.get(i)[column];
+                double w = 1 + i % 2;
+                weight += pass == 0 ? w : 0;
+                mean += pass == 0 ? w * x : 0;
+                square += pass == 1 ? w * (x - mean) * (x - mean) : 0;
+            }
+            mean /= pass == 0 ? weight : 1;
+        }
+        return new double[] {mean, Math.sqrt(square / weight)};
+    }
+}

@@ -1,0 +1,77 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Classes that have words for labels: which words there are, in the order of the numbers that stand for them. */
+final class LabelWords {
+
+    private LabelWords() {}
+
+    /**
+     * The words of a column of labels; empty where they are numbers, or where the family's labels are no classes.
+     *
+     * @throws DataException if there are more words than classes, or too few
+     */
+    static List<String> of(Table table, DataConfig config, String column, LabelRule rule) {
+        int most = rule.mostClasses();
+        if (most == 0 || !holdWords(table, column)) {
+            return List.of();
+        }
+        JavaRDD<InternalRow> cells = table.rows()
+                .select(functions.col(Derivation.quoted(column)))
+                .queryExecution()
+                .toRdd()
+                .toJavaRDD();
+        TreeSet<String> words = new TreeSet<>();
+        PartitionJob.run(cells, (partition, rows) -> words(rows, most)).forEach(words::addAll);
+        if (words.size() < 2 || words.size() > most) {
+            throw new DataException(
+                    "the words of label '" + column + "' are not the classes of " + rule.owner(),
+                    most == 2 ? "two of them" : "two to " + most + " of them",
+                    words.size() > most ? "more, " + String.join(", ", words) : String.join(", ", words),
+                    table.where());
+        }
+        return Levels.ordered(new ArrayList<>(words), column, config, table);
+    }
+
+    /** By the first rows: a column of numbers with a stray word is a column of numbers. */
+    private static boolean holdWords(Table table, String column) {
+        return table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(ColumnRoles.LOOK).stream()
+                .filter(row -> !row.isNullAt(0))
+                .map(row -> UTF8String.fromString(row.getString(0)))
+                .filter(cell -> !NumberText.isMissing(cell))
+                .anyMatch(cell -> Double.isNaN(NumberText.parse(cell)));
+    }
+
+    private static ArrayList<String> words(Iterator<InternalRow> rows, int most) {
+        TreeSet<UTF8String> words = new TreeSet<>();
+        while (rows.hasNext() && words.size() <= most) {
+            InternalRow row = rows.next();
+            if (!row.isNullAt(0) && !words.contains(row.getUTF8String(0)) && !NumberText.isMissing(row.getUTF8String(0))) {
+                words.add(row.getUTF8String(0).copy());
+            }
+        }
+        ArrayList<String> texts = new ArrayList<>();
+        words.forEach(word -> texts.add(word.toString()));
+        return texts;
+    }
+
+    /** The number of each word. */
+    static Map<UTF8String, Integer> numbers(List<String> words) {
+        Map<UTF8String, Integer> numbers = new HashMap<>();
+        for (int k = 0; k < words.size(); k++) {
+            numbers.put(UTF8String.fromString(words.get(k)), k);
+        }
+        return numbers;
+    }
+}
