@@ -28,6 +28,11 @@ record FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradien
     }
 
     @Override
+    public boolean hasCurvature() {
+        return right.hasCurvature();
+    }
+
+    @Override
     public int anchorOrder() {
         return right.anchorOrder();
     }
@@ -54,6 +59,16 @@ record FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradien
             @Override
             public void pullback(double[] weights, double[] gradients) {
                 inner.pullback(weights, gradients);
+            }
+
+            @Override
+            public void addCurvature(double[] rowWeights) {
+                inner.addCurvature(rowWeights);
+            }
+
+            @Override
+            public double[] curvature() {
+                return inner.curvature();
             }
         };
     }
