@@ -25,6 +25,21 @@ public final class BernoulliProbitLoss extends SmoothLoss {
         out[2] = hazard * NormalTail.inverseMillsExcess(z);
     }
 
+    /** The sums of {@link SmoothLoss} with many nodes at a time, since rows of wide posteriors have a thousand of them. */
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        ProbitNodes nodes = new ProbitNodes(kernel, chunk.moments());
+        for (int i = 0; i < chunk.rows(); i++) {
+            nodes.begin(i, sign(chunk.label()[i]));
+            double sd = Math.sqrt(chunk.variance()[i]);
+            QuadratureRule rule = QuadratureRule.forWidth(sd / width());
+            for (int k = 0; k < rule.nodes().length; k++) {
+                nodes.add(chunk.mean()[i] + sd * rule.nodes()[k], rule.weights()[k]);
+            }
+        }
+        nodes.flush();
+    }
+
     @Override
     public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
         NormalTailPoints tails = new NormalTailPoints();

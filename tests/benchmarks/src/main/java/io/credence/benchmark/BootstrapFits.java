@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,6 +52,7 @@ public final class BootstrapFits {
                 List.of("loss", "data", "columns", "prior sd", "converged", "median passes", "most passes", "median s", "longest s"));
         for (Problem problem : problems()) {
             if (wanted.isEmpty() || wanted.contains(problem.name())) {
+                fit(problem, problem.data(), PRIOR_SDS[0]);
                 for (boolean standardized : new boolean[] {false, true}) {
                     for (double sd : PRIOR_SDS) {
                         line(problem, standardized, sd, samples);
@@ -89,7 +91,7 @@ public final class BootstrapFits {
     }
 
     private static Map<String, Object> generalised(String loss, boolean dispersed) {
-        Map<String, Object> settings = new java.util.HashMap<>(Map.of("objective.kind", "gvi", "objective.loss.kind", loss));
+        Map<String, Object> settings = new HashMap<>(Map.of("objective.kind", "gvi", "objective.loss.kind", loss));
         if (dispersed) {
             settings.put("model.dispersion", 100.0);
         }
@@ -115,6 +117,13 @@ public final class BootstrapFits {
         return new Textbook("labour, " + label, features, labels, 0);
     }
 
+    private static Fit fit(Problem problem, Textbook data, double sd) {
+        return problem.inference()
+                .prior("normal", Map.of("sd", sd))
+                .kernel("java")
+                .fit(Rows.of(data.features(), data.labels()));
+    }
+
     private static void line(Problem problem, boolean standardized, double sd, int samples) {
         double[] passes = new double[samples];
         double[] seconds = new double[samples];
@@ -124,10 +133,7 @@ public final class BootstrapFits {
             Textbook drawn = problem.data().bootstrap(sample);
             Textbook data = standardized ? drawn.standardized() : drawn;
             long begin = System.nanoTime();
-            Fit fit = problem.inference()
-                    .prior("normal", Map.of("sd", sd))
-                    .kernel("java")
-                    .fit(Rows.of(data.features(), data.labels()));
+            Fit fit = fit(problem, data, sd);
             seconds[sample] = Ours.seconds(begin);
             passes[sample] = fit.result().passes();
             converged += fit.isConverged() ? 1 : 0;
