@@ -18,8 +18,7 @@ class PythonParamsTest {
     private static final String REGENERATE = "regenerate it by: mvn -q -pl spark-jobs -am test -Dtest=PythonParamsTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcredence.regenerate=true";
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Written from what the keys of the configuration say of themselves; PythonParamsTest compares and writes it again.
             \"""Params of the stages, with their types, defaults and meanings.\"""
 
@@ -53,7 +52,8 @@ class PythonParamsTest {
             Type.WHOLES, "TypeConverters.toListInt");
 
     private static void of(String kind, List<StageParam> params, List<String> lines) {
-        lines.addAll(List.of("", "", "class " + kind + "Values(TypedDict, total=False):", "    \"\"\"Keyword arguments.\"\"\"", ""));
+        lines.addAll(List.of(
+                "", "", "class " + kind + "Values(TypedDict, total=False):", "    \"\"\"Keyword arguments.\"\"\"", ""));
         params.forEach(one -> lines.add("    " + one.name() + ": " + TYPES.get(one.type())));
         lines.addAll(List.of("", "", "class " + kind + "Params(Params):", "    \"\"\"Params.\"\"\"", ""));
         for (StageParam one : params) {
@@ -79,9 +79,12 @@ class PythonParamsTest {
 
     private static String python(Object value) {
         if (value instanceof List<?> list) {
-            return "[" + String.join(", ", list.stream().map(PythonParamsTest::python).toList()) + "]";
+            return "["
+                    + String.join(
+                            ", ", list.stream().map(PythonParamsTest::python).toList()) + "]";
         }
-        return value instanceof Boolean flag ? (flag ? "True" : "False")
+        return value instanceof Boolean flag
+                ? (flag ? "True" : "False")
                 : value instanceof String text ? quoted(text) : String.valueOf(value);
     }
 

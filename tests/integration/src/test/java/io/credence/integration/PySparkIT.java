@@ -38,8 +38,7 @@ class PySparkIT {
             awaitPort(server, port);
             String remote = "sc://127.0.0.1:" + port;
             assertEnds(
-                    version + " by Connect",
-                    run(python, "connect.txt", SCRIPT.toString(), folder.toString(), remote));
+                    version + " by Connect", run(python, "connect.txt", SCRIPT.toString(), folder.toString(), remote));
         } finally {
             server.destroy();
             server.waitFor(30, TimeUnit.SECONDS);
@@ -61,7 +60,9 @@ class PySparkIT {
             Files.writeString(home.resolve("complete"), version);
         }
         try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
-            Path wheel = wheels.filter(file -> file.toString().endsWith(".whl")).findFirst().orElseThrow();
+            Path wheel = wheels.filter(file -> file.toString().endsWith(".whl"))
+                    .findFirst()
+                    .orElseThrow();
             install(python, "--force-reinstall", "--no-deps", wheel.toString());
         }
         return python;
