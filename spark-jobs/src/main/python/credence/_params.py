@@ -19,6 +19,7 @@ class EstimatorValues(TypedDict, total=False):
 
     featuresCol: Union[str, float]
     categorical: List[str]
+    exclude: List[str]
     features: List[str]
     intercept: bool
     labelCol: Union[str, float]
@@ -36,6 +37,7 @@ class EstimatorValues(TypedDict, total=False):
     maxDraws: int
     quasiMonteCarlo: bool
     raoBlackwell: Union[str, float]
+    formula: Union[str, float]
     kernel: Union[str, float]
     method: Union[str, float]
     minibatchAnchorEvery: int
@@ -86,7 +88,7 @@ class EstimatorValues(TypedDict, total=False):
     priorMean: float
     priorNonCentred: bool
     priorScale: float
-    priorSd: float
+    priorSd: Union[str, float]
     level: float
     seed: int
     startMean: Union[str, float]
@@ -128,6 +130,12 @@ class EstimatorParams(Params):
         Params._dummy(),
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
+        TypeConverters.toListString,
+    )
+    exclude: Param = Param(
+        Params._dummy(),
+        "exclude",
+        "columns that \"*\" and a formula's \".\" leave out (data.exclude)",
         TypeConverters.toListString,
     )
     features: Param = Param(
@@ -230,6 +238,12 @@ class EstimatorParams(Params):
         Params._dummy(),
         "raoBlackwell",
         "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss (estimator.raoBlackwell)",
+        to_text,
+    )
+    formula: Param = Param(
+        Params._dummy(),
+        "formula",
+        "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept (formula)",
         to_text,
     )
     kernel: Param = Param(
@@ -535,8 +549,8 @@ class EstimatorParams(Params):
     priorSd: Param = Param(
         Params._dummy(),
         "priorSd",
-        "standard deviation of a normal prior, and of the intercept under any other (prior.sd)",
-        TypeConverters.toFloat,
+        "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column (prior.sd)",
+        to_text,
     )
     level: Param = Param(
         Params._dummy(),
@@ -699,6 +713,7 @@ class EstimatorParams(Params):
 ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
     "categorical": [],
+    "exclude": [],
     "intercept": True,
     "labelCol": "label",
     "onMissing": "fail",
@@ -761,7 +776,7 @@ ESTIMATOR_DEFAULTS = {
     "priorMean": 0.0,
     "priorNonCentred": False,
     "priorScale": 1.0,
-    "priorSd": 2.2360679775,
+    "priorSd": "2.2360679775",
     "level": 0.9,
     "seed": 1,
     "startRestarts": 1,

@@ -36,7 +36,6 @@ import org.apache.spark.ml.feature.OneHotEncoder;
 import org.apache.spark.ml.feature.StringIndexer;
 import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.tuning.CrossValidator;
@@ -46,6 +45,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The stages of spark.ml: the fit of the builder, in pipelines, on disk and under cross-validation. */
 class VariationalEstimatorTest {
@@ -244,9 +244,10 @@ class VariationalEstimatorTest {
         VariationalEstimator estimator = new VariationalGeneralizedLinearRegression()
                 .setLabelCol("delay")
                 .setFeatures("age", "weather");
-        Param<?> sd = estimator.getParam("priorSd");
+        @SuppressWarnings("unchecked")
+        Param<String> sd = (Param<String>) (Param<?>) estimator.getParam("priorSd");
         ParamMap[] grid = new ParamGridBuilder()
-                .addGrid((DoubleParam) sd, new double[] {1e-3, 10})
+                .addGrid(sd, CollectionConverters.asScala(List.of("1e-3", "10")))
                 .build();
         CrossValidatorModel chosen = new CrossValidator()
                 .setEstimator(estimator)
@@ -305,7 +306,7 @@ class VariationalEstimatorTest {
         assertTrue(estimator.explainParams().contains("prior.sd"));
         assertRefused("did you mean 'bernoulli'", () -> estimator.setFamily("bernuli"));
         assertRefused("whole number", () -> estimator.option("posteriorRank", 0));
-        assertRefused("priorSd must be number", () -> estimator.option("priorSd", "wide"));
+        assertRefused("required a number above 0, or auto, found wide", () -> estimator.option("priorSd", "wide"));
         assertRefused("is missing", () -> estimator.fit(ROWS));
         assertRefused(
                 "already have a column named age",

@@ -130,7 +130,8 @@ public record KeyDescription(
         }
         boolean possible = options.isEmpty()
                 || options.stream().anyMatch(option -> {
-                    Object typed = option.typed(value);
+                    boolean either = option.type() == Option.Type.NUMBER_OR_AUTO && value instanceof String;
+                    Object typed = option.typed(either ? parsed((String) value) : value);
                     return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
                 });
         return possible ? null : options.get(0).range();
