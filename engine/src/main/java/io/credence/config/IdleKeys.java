@@ -46,8 +46,11 @@ final class IdleKeys {
 
     /** Those of a Gaussian's fit by that estimator. */
     void of(EstimatorKind kind) {
-        boolean searches = kind == EstimatorKind.AUTO || kind == EstimatorKind.REGRESSION;
-        notes.unless(searches, "start", List.of("mean", "restarts"), "only a regression of gradients seeks its start");
+        notes.unless(
+                kind != EstimatorKind.EXACT,
+                "start",
+                List.of("search", "mean", "restarts"),
+                "an exact fit has a start of its own");
         switch (kind) {
             case EXACT -> noteExact();
             case REGRESSION -> noteRegression();
@@ -113,7 +116,7 @@ final class IdleKeys {
         told.addAll(Updates.NATURAL_GRADIENT.options());
         reader.idle("update.kind", updates, told, "the update " + update.name() + " does not have it");
         notes.unless(
-                asked.minibatch().partitions() > 0,
+                asked.minibatch().partitions() > 0 || asked.minibatch().sampled(),
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
                 "every step reads all partitions");

@@ -41,7 +41,16 @@ final class MonteCarloReader {
     private StartSettings start() {
         double[] mean = settings.optionalNumbers("start.mean");
         int restarts = settings.count("start.restarts", 1);
-        return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(mean, restarts);
+        if (settings.flag("start.search")) {
+            return mean.length == 0 && restarts == 1
+                    ? StartSettings.DEFAULT
+                    : new StartSettings(true, mean, restarts);
+        }
+        if (mean.length > 0 || restarts > 1) {
+            throw settings.refuse(
+                    "start.search", "does not go with start.mean and start.restarts", "true, or neither of them");
+        }
+        return StartSettings.NONE;
     }
 
     private Estimator estimator() {
@@ -99,10 +108,13 @@ final class MonteCarloReader {
             return new Minibatch(settings.count(key, 1), false, variate, every);
         }
         String word = settings.optionalText(key);
+        if ("sample".equals(word)) {
+            return new Minibatch(0, true, true, variate, every);
+        }
         if (AUTO.equals(word) || "all".equals(word)) {
             return new Minibatch(AUTO.equals(word) ? 1 : 0, AUTO.equals(word), variate, every);
         }
-        throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
+        throw settings.refuse(key, "is not known", "sample, all, auto or a whole number from 1");
     }
 
     private Stop stop() {

@@ -103,14 +103,12 @@ public record FitSetup(
         ExactProblem rough = problem.rough();
         Algorithm algorithm;
         if (isRegression(start)) {
-            algorithm = regression(rough == null);
-        } else if (how.start() != StartSettings.DEFAULT) {
-            throw new IllegalArgumentException("start is where a regression of gradients on draws begins: required"
-                    + " what it takes, estimator.kind auto or regression among it, or no start, found another fit");
+            algorithm = regression(rough == null && how.start().isSought());
         } else {
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? new FixedDrawsAlgorithm(this)
                     : new StochasticAlgorithm<>(this, start);
+            algorithm = rough == null ? started(algorithm, start) : algorithm;
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
@@ -137,8 +135,28 @@ public record FitSetup(
             return new RegressionAlgorithm(this, RowLevels.all(backend.summary()));
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0));
+        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
         return StagedAlgorithm.of(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels));
+    }
+
+    /** After a search for a start, where modes can be sought. */
+    private Algorithm started(Algorithm algorithm, Posterior start) {
+        boolean possible = ModeSearchAlgorithm.isPossible(problem) && start instanceof GaussianPosterior;
+        if (how.start().isSought() && possible) {
+            RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+            Algorithm search = ModeSearchAlgorithm.through(levels, this);
+            return StagedAlgorithm.of(
+                    search,
+                    "start: found",
+                    place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
+                    algorithm);
+        }
+        if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
+            throw new IllegalArgumentException("a start is sought by gradients: required a Gaussian posterior, a loss with"
+                    + " gradients and without latent numbers of the rows, a joint dispersion and no more than 500 parameters,"
+                    + " or no start.mean and start.restarts");
+        }
+        return algorithm;
     }
 
     private static FitSettings rough(FitSettings settings) {

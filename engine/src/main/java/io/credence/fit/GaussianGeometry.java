@@ -94,8 +94,8 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             List<DrawSums> parts,
             GradientForm form,
             double factor,
-            int all) {
-        return NoisyGradient.subsamplingVariance(q, standard, parts, form, factor, parts.size(), all);
+            double left) {
+        return NoisyGradient.subsamplingVariance(q, standard, parts, form, factor, left);
     }
 
     /** The slope of what is known in closed form; zero where nothing is. */
@@ -128,6 +128,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     public QuadraticControlVariate nothingKnown(GaussianPosterior q) {
         return QuadraticControlVariate.none(variateBlocks(q.blocks()));
+    }
+
+    @Override
+    public QuadraticControlVariate atStart(GaussianPosterior q) {
+        return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothingKnown(q);
     }
 
     @Override

@@ -16,7 +16,6 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final KeptColumns found;
     private final PredictorModelLossRows predicted;
     private final @Nullable PredictorModelLossAnchor anchor;
-    private final double[] at;
     private final double[] rest; // slopes less those of the expansion
     private final double[] extraSum;
     private @Nullable RowBlock block;
@@ -42,7 +41,6 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                         new PredictorModelLossRows(kernel, predictors, loss.columns(), anchor.point()),
                         anchor,
                         draws);
-        this.at = new double[predictors];
         this.rest = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.count())];
         this.extraSum = new double[extra.constrained()];
     }
@@ -60,9 +58,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < draws.count(); s++) {
             double[] values = found.forward(s, predicted.eta(), predicted.at(s), draws.values(s))[0];
             System.arraycopy(values, 0, losses, s * Chunk.CAPACITY, count);
-            for (int i = 0; anchor != null && i < count; i++) {
-                predicted.gather(s, i, at);
-                losses[s * Chunk.CAPACITY + i] -= anchor.expansion(s, i, at);
+            if (anchor != null) {
+                anchor.subtractFrom(s, predicted.eta(), predicted.at(s), losses);
             }
         }
         return count;
@@ -91,20 +88,19 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                 extraSum[j] = KeptColumns.dot(weights, s * stride, slopes[1 + predictors + j], rows);
             }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
-            subtractAnchor(s, weights, s * stride, gradients);
+            if (anchor != null) {
+                anchor.subtractSlopes(predicted.eta(), predicted.at(s), rest);
+                subtractExtra(anchor, weights, s * stride, gradients, s * dimension + extraAt);
+            }
         }
         predicted.pullback(block, first, rows, weights, stride, rest, gradients, dimension);
     }
 
-    private void subtractAnchor(int s, double[] weights, int weightsAt, double[] gradients) {
-        int to = s * dimension + extraAt;
-        for (int i = 0; anchor != null && i < rows; i++) {
-            predicted.gather(s, i, at);
-            for (int k = 0; k < predictors; k++) {
-                rest[(s * predictors + k) * Chunk.CAPACITY + i] -= anchor.slope(i, k, at);
-            }
-            for (int j = 0; j < dimension - extraAt; j++) {
-                gradients[to + j] -= weights[weightsAt + i] * anchor.extraGradient(i, j);
+    private void subtractExtra(
+            PredictorModelLossAnchor expansion, double[] weights, int weightsAt, double[] gradients, int to) {
+        for (int j = 0; j < dimension - extraAt; j++) {
+            for (int i = 0; i < rows; i++) {
+                gradients[to + j] -= weights[weightsAt + i] * expansion.extraGradient(i, j);
             }
         }
     }

@@ -129,7 +129,7 @@ class EstimationConfigTest {
                 read(CLASS, "start.restarts=3", "estimator.kind=score").notes());
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
-        assertThrows(IllegalArgumentException.class, () -> new StartSettings(new double[] {1, 2}, 1).at(3));
+        assertThrows(IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).at(3));
     }
 
     @Test
