@@ -108,7 +108,7 @@ public record FitSetup(
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? new FixedDrawsAlgorithm(this)
                     : new StochasticAlgorithm<>(this, start);
-            algorithm = rough == null ? started(algorithm, start) : algorithm;
+            algorithm = started(algorithm, start);
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
@@ -139,10 +139,17 @@ public record FitSetup(
         return StagedAlgorithm.of(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels));
     }
 
+    /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that was sought. */
+    boolean isStarted() {
+        return how.start().isSought()
+                && begin == PosteriorStart.GAUSSIAN
+                && problem.rough() == null
+                && ModeSearchAlgorithm.isPossible(problem);
+    }
+
     /** After a search for a start, where modes can be sought. */
     private Algorithm started(Algorithm algorithm, Posterior start) {
-        boolean possible = ModeSearchAlgorithm.isPossible(problem) && start instanceof GaussianPosterior;
-        if (how.start().isSought() && possible) {
+        if (isStarted()) {
             RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
             Algorithm search = ModeSearchAlgorithm.through(levels, this);
             return StagedAlgorithm.of(

@@ -16,6 +16,7 @@ import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
+import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
 import java.util.List;
 import java.util.Objects;
@@ -44,15 +45,28 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private final Problem problem;
     private final EstimatorPlan plan;
     private final boolean expectation;
+    private final FirstOrderSteps steps;
     private final ControlVariate variate;
     private final MonteCarloSettings.Update updates;
 
-    GaussianGeometry(Problem problem, EstimatorPlan plan, MonteCarloSettings.Update updates) {
-        this.problem = problem;
+    GaussianGeometry(FitSetup setup, EstimatorPlan plan) {
+        this.problem = setup.problem();
+        this.steps = steps(setup, plan);
         this.plan = plan;
         this.expectation = plan.isExpectation();
         this.variate = plan.variate();
-        this.updates = updates;
+        this.updates = setup.how().update();
+    }
+
+    private static FirstOrderSteps steps(FitSetup setup, EstimatorPlan plan) {
+        MonteCarloSettings.Update asked = setup.how().update();
+        if (!plan.isExpectation()) {
+            return FirstOrderSteps.OWN_UNITS;
+        }
+        boolean open = asked.stepSize().isEmpty() && !asked.isScheduled();
+        return !setup.isStarted()
+                ? FirstOrderSteps.PLAIN
+                : open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 
     @Override
@@ -78,7 +92,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     @SuppressWarnings("unchecked") // a rule is made for the kind of Gaussian that it is given
     public UpdateRule<GaussianPosterior> rule(GaussianPosterior q) {
-        UpdateRule<?> rule = updates.kind().rule(updates.choice().values(), q, !expectation);
+        UpdateRule<?> rule = updates.kind().rule(updates.choice().values(), q, steps);
         return (UpdateRule<GaussianPosterior>) rule;
     }
 
@@ -175,7 +189,8 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             return updates.stepSize().orElse(CAUTIOUS)
                     * Math.min(1, found.effective() / (q.blocks().size(0) + 1));
         }
-        return updates.baseStepSize(relativeNoise(q.blocks(), draws));
+        boolean byDistance = steps == FirstOrderSteps.BY_DISTANCE && !updates.isNatural();
+        return byDistance ? 1 : updates.baseStepSize(relativeNoise(q.blocks(), draws));
     }
 
     @Override

@@ -23,7 +23,7 @@ interface Geometry<Q extends Posterior> {
     @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
     static <Q extends Posterior> Geometry<Q> of(FitSetup setup, EstimatorPlan plan, Q start) {
         Geometry<?> geometry = start instanceof GaussianPosterior
-                ? new GaussianGeometry(setup.problem(), plan, setup.how().update())
+                ? new GaussianGeometry(setup, plan)
                 : new ParameterGeometry(plan, setup.how().update());
         return (Geometry<Q>) geometry;
     }
