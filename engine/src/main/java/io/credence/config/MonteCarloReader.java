@@ -108,13 +108,14 @@ final class MonteCarloReader {
             return new Minibatch(settings.count(key, 1), false, variate, every);
         }
         String word = settings.optionalText(key);
-        if ("sample".equals(word)) {
-            return new Minibatch(0, true, true, variate, every);
+        if (AUTO.equals(word)) {
+            return new Minibatch(1, true, variate, every);
         }
-        if (AUTO.equals(word) || "all".equals(word)) {
-            return new Minibatch(AUTO.equals(word) ? 1 : 0, AUTO.equals(word), variate, every);
+        if ("all".equals(word)) {
+            boolean sampled = AUTO.equals(settings.choice("minibatch.rows", List.of(AUTO, "all")));
+            return new Minibatch(0, sampled, sampled, variate, every);
         }
-        throw settings.refuse(key, "is not known", "sample, all, auto or a whole number from 1");
+        throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
     }
 
     private Stop stop() {
