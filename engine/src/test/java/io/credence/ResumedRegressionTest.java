@@ -30,8 +30,7 @@ class ResumedRegressionTest {
 
     /** Goes through a fit by two chains: one never stops, the other is written and read in a fresh algorithm at every step. */
     private static Set<Phase> assertResumable(Model model, Rows rows) throws Exception {
-        return assertResumable(
-                Inference.of(model).kernel("java").with("stop.maxIterations", 120), model, rows);
+        return assertResumable(Inference.of(model).kernel("java").with("stop.maxIterations", 120), model, rows);
     }
 
     private static Set<Phase> assertResumable(Inference asked, @Nullable Model model, Rows rows) throws Exception {

@@ -64,7 +64,8 @@ class StartedMethodsTest {
     })
     void narrowPosterior_isFoundFromAStart(String method, String family) {
         Rows rows = averages();
-        Inference asked = Inference.of("gaussian").with("model.dispersion", NOISE).kernel("java");
+        Inference asked =
+                Inference.of("gaussian").with("model.dispersion", NOISE).kernel("java");
         FitResult exact = asked.posterior(family).fit(rows).result();
         FitResult found = asked.method(method).fit(rows).result();
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
@@ -109,8 +110,7 @@ class StartedMethodsTest {
 
     @Test
     void startSwitchedOff_beginsAtThePrior() {
-        Rows rows =
-                PartitionedRows.random("no start", 100, 1, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
+        Rows rows = PartitionedRows.random("no start", 100, 1, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
         Fit fit = Inference.of("bernoulli")
                 .kernel("java")
                 .method("qbvi")

@@ -85,7 +85,11 @@ final class IdleKeys {
     private void noteRegression() {
         notes.unless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
         noteSteps("a regression has steps of its own");
-        notes.unless(false, "minibatch", List.of("partitions", "rows"), "a regression takes ever more of the rows by itself");
+        notes.unless(
+                false,
+                "minibatch",
+                List.of("partitions", "rows"),
+                "a regression takes ever more of the rows by itself");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
         notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and a look over all rows");
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");

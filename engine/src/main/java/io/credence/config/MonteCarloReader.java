@@ -42,9 +42,7 @@ final class MonteCarloReader {
         double[] mean = settings.optionalNumbers("start.mean");
         int restarts = settings.count("start.restarts", 1);
         if (settings.flag("start.search")) {
-            return mean.length == 0 && restarts == 1
-                    ? StartSettings.DEFAULT
-                    : new StartSettings(true, mean, restarts);
+            return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(true, mean, restarts);
         }
         if (mean.length > 0 || restarts > 1) {
             throw settings.refuse(

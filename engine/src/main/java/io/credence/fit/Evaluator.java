@@ -4,8 +4,8 @@ import io.credence.family.Posterior;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.SamplingPlan;
-import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
@@ -81,7 +81,8 @@ final class Evaluator<Q extends Posterior> {
         if (!how.minibatch().sampled() || !corrects || estimators.tellsFactorsApart(false)) {
             return 1;
         }
-        double few = Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * problem.loss().dimension());
+        double few = Math.max(
+                FEWEST_ROWS, (double) ROWS_PER_PARAMETER * problem.loss().dimension());
         double share = few / backend.summary().rows();
         return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
     }

@@ -159,9 +159,10 @@ public record FitSetup(
                     algorithm);
         }
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
-            throw new IllegalArgumentException("a start is sought by gradients: required a Gaussian posterior, a loss with"
-                    + " gradients and without latent numbers of the rows, a joint dispersion and no more than 500 parameters,"
-                    + " or no start.mean and start.restarts");
+            throw new IllegalArgumentException(
+                    "a start is sought by gradients: required a Gaussian posterior, a loss with"
+                            + " gradients and without latent numbers of the rows, a joint dispersion and no more than 500 parameters,"
+                            + " or no start.mean and start.restarts");
         }
         return algorithm;
     }

@@ -70,8 +70,8 @@ final class ModeSearchAlgorithm implements Algorithm {
     static Algorithm through(RowLevels levels, FitSetup setup) {
         Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
         for (int level = 1; level < levels.count(); level++) {
-            double times = levels.sample(level).fraction()
-                    / levels.sample(level - 1).fraction();
+            double times =
+                    levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
             search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
         }
@@ -213,7 +213,8 @@ final class ModeSearchAlgorithm implements Algorithm {
             return state.with(next);
         }
         if (times > 1) {
-            GaussianPosterior there = next.best().gaussian().withMean(ascents.get(0).point());
+            GaussianPosterior there =
+                    next.best().gaussian().withMean(ascents.get(0).point());
             return state.with(next.curving(there, place.bound()));
         }
         List<GaussianPosterior> candidates =

@@ -146,8 +146,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         return share;
     }
 
-    private @Nullable Q moved(
-            Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
+    private @Nullable Q moved(Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
         List<FullGaussian> parts = new ArrayList<>();
         for (FullGaussian part : Parts.of(current)) {
             int b = parts.size();

@@ -19,11 +19,10 @@ public record FirstOrder(
         implements UpdatePart {
 
     @Override
-    public UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
+    public UpdateRule<? extends GaussianPosterior> rule(
+            OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
         boolean own = steps != FirstOrderSteps.PLAIN;
-        Optimizer optimizer = steps == FirstOrderSteps.BY_DISTANCE
-                ? DistanceOverGradients.DEFAULT
-                : optimizer(values);
+        Optimizer optimizer = steps == FirstOrderSteps.BY_DISTANCE ? DistanceOverGradients.DEFAULT : optimizer(values);
         return q instanceof DiagonalGaussian
                 ? new MeanFieldGradient(optimizer, TrustRegion.DEFAULT, own)
                 : new CholeskyGradient<>(optimizer, TrustRegion.DEFAULT, own);

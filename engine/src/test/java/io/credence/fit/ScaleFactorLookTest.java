@@ -38,7 +38,8 @@ class ScaleFactorLookTest {
     private static double spread(DrawEvaluator<GaussianPosterior> evaluator, QuadraticControlVariate before) {
         double[] shapes = new double[60];
         for (int r = 0; r < shapes.length; r++) {
-            shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, RowSample.ALL, null, before).scale()[0];
+            shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, RowSample.ALL, null, before)
+                    .scale()[0];
         }
         return MonteCarlo.standardError(shapes);
     }
@@ -58,7 +59,8 @@ class ScaleFactorLookTest {
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, geometry(setup), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
-        Drawn first = evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();
+        Drawn first =
+                evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();
         assertNotNull(first);
         double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
         double without = spread(evaluator, none);
