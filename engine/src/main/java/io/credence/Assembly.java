@@ -184,7 +184,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         for (int j = 0; j < dimension; j++) {
             mean[j] *= scales.of(j);
         }
-        return how.with(new StartSettings(mean, how.start().restarts()));
+        return how.with(new StartSettings(true, mean, how.start().restarts()));
     }
 
     private static int exactDimension(Problem problem) {

@@ -15,19 +15,25 @@ import io.credence.model.Model;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The default fit by draws, killed after a step and gone on with from what was written down, ends with the same bits. */
 class ResumedRegressionTest {
 
-    private static Algorithm algorithm(Inference asked, Model model, Rows rows, ExecutionBackend backend) {
+    private static Algorithm algorithm(Inference asked, @Nullable Model model, Rows rows, ExecutionBackend backend) {
         return Inference.prepare(asked.config(), model, rows, backend, Kernels.named("java"))
                 .algorithm();
     }
 
     /** Goes through a fit by two chains: one never stops, the other is written and read in a fresh algorithm at every step. */
     private static Set<Phase> assertResumable(Model model, Rows rows) throws Exception {
-        Inference asked = Inference.of(model).kernel("java").with("stop.maxIterations", 120);
+        return assertResumable(Inference.of(model).kernel("java").with("stop.maxIterations", 120), model, rows);
+    }
+
+    private static Set<Phase> assertResumable(Inference asked, @Nullable Model model, Rows rows) throws Exception {
         Set<Phase> phases = EnumSet.noneOf(Phase.class);
         try (ExecutionBackend backend = rows.toBackend("java")) {
             Algorithm whole = algorithm(asked, model, rows, backend);
@@ -57,6 +63,21 @@ class ResumedRegressionTest {
                 "resumed levels", 16_500, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
         Set<Phase> phases = assertResumable(new DefaultDrawFitTest.Logistic(), rows);
         assertTrue(phases.containsAll(List.of(Phase.SAMPLE, Phase.APPROACH)), phases.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"qbvi", "cgvb"})
+    void samplesOfManyRows_goOnToTheSameBits(String method) throws Exception {
+        Rows rows = PartitionedRows.random(
+                "resumed samples", 66_000, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
+        Inference asked = Inference.of("bernoulli")
+                .method(method)
+                .kernel("java")
+                .with("estimator.draws", 4)
+                .with("minibatch.anchorEvery", 3)
+                .with("stop.maxIterations", 7);
+        Set<Phase> phases = assertResumable(asked, null, rows);
+        assertTrue(phases.containsAll(List.of(Phase.SAMPLE, Phase.MODE, Phase.APPROACH)), phases.toString());
     }
 
     @Test

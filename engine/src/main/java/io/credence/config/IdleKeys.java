@@ -46,9 +46,11 @@ final class IdleKeys {
 
     /** Those of a Gaussian's fit by that estimator. */
     void of(EstimatorKind kind) {
-        boolean searches =
-                kind == EstimatorKind.AUTO || kind == EstimatorKind.REGRESSION || kind == EstimatorKind.CURVATURE;
-        notes.unless(searches, "start", List.of("mean", "restarts"), "only a regression of gradients seeks its start");
+        notes.unless(
+                kind != EstimatorKind.EXACT,
+                "start",
+                List.of("search", "mean", "restarts"),
+                "an exact fit has a start of its own");
         switch (kind) {
             case EXACT -> noteExact();
             case REGRESSION, CURVATURE -> noteRegression();
@@ -76,14 +78,18 @@ final class IdleKeys {
     private void noteExact() {
         notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
         noteSteps("an exact fit chooses its steps by line search");
-        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
         notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
     }
 
     private void noteRegression() {
         notes.unless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
         noteSteps("a regression has steps of its own");
-        notes.unless(false, "minibatch", List.of("partitions"), "a regression takes ever more of the rows by itself");
+        notes.unless(
+                false,
+                "minibatch",
+                List.of("partitions", "rows"),
+                "a regression takes ever more of the rows by itself");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
         notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and a look over all rows");
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
@@ -94,7 +100,7 @@ final class IdleKeys {
         notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell", "adaptive", "maxDraws"), stays);
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
         notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
     }
 
@@ -113,8 +119,9 @@ final class IdleKeys {
         List<Option> told = new ArrayList<>(update.options());
         told.addAll(Updates.NATURAL_GRADIENT.options());
         reader.idle("update.kind", updates, told, "the update " + update.name() + " does not have it");
+        notes.unless(asked.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
         notes.unless(
-                asked.minibatch().partitions() > 0,
+                asked.minibatch().partitions() > 0 || asked.minibatch().sampled(),
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
                 "every step reads all partitions");

@@ -41,7 +41,14 @@ final class MonteCarloReader {
     private StartSettings start() {
         double[] mean = settings.optionalNumbers("start.mean");
         int restarts = settings.count("start.restarts", 1);
-        return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(mean, restarts);
+        if (settings.flag("start.search")) {
+            return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(true, mean, restarts);
+        }
+        if (mean.length > 0 || restarts > 1) {
+            throw settings.refuse(
+                    "start.search", "does not go with start.mean and start.restarts", "true, or neither of them");
+        }
+        return StartSettings.NONE;
     }
 
     private Estimator estimator() {
@@ -99,8 +106,12 @@ final class MonteCarloReader {
             return new Minibatch(settings.count(key, 1), false, variate, every);
         }
         String word = settings.optionalText(key);
-        if (AUTO.equals(word) || "all".equals(word)) {
-            return new Minibatch(AUTO.equals(word) ? 1 : 0, AUTO.equals(word), variate, every);
+        if (AUTO.equals(word)) {
+            return new Minibatch(1, true, variate, every);
+        }
+        if ("all".equals(word)) {
+            boolean sampled = AUTO.equals(settings.choice("minibatch.rows", List.of(AUTO, "all")));
+            return new Minibatch(0, sampled, sampled, variate, every);
         }
         throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
     }

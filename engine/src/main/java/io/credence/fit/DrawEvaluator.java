@@ -4,11 +4,13 @@ import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.InverseGammaEstimator;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.gradient.SampledDrawPass;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
@@ -49,6 +51,7 @@ final class DrawEvaluator<Q extends Posterior> {
      *
      * @param iteration address of the draws
      * @param partitions which to read
+     * @param sample which of their rows
      * @param anchor expansion of all rows; null for none
      * @param before what was known
      */
@@ -57,11 +60,14 @@ final class DrawEvaluator<Q extends Posterior> {
             long iteration,
             int count,
             int[] partitions,
+            RowSample sample,
             @Nullable TaylorControlVariate anchor,
             QuadraticControlVariate before) {
         ParameterDraws draws = ParameterDraws.of(position, kind, seed, iteration, count, estimator.form());
         DrawPass pass = pass(position, draws, anchor);
-        List<DrawSums> parts = backend.collect(pass, partitions);
+        List<DrawSums> parts = sample.isAll()
+                ? backend.collect(pass, partitions)
+                : backend.collect(new SampledDrawPass(pass, sample), partitions);
         DrawSums sums = merged(parts, draws);
         NonFinite wrong = wrong(sums);
         if (wrong != null) {
@@ -72,10 +78,11 @@ final class DrawEvaluator<Q extends Posterior> {
         NoisyGradient seen =
                 geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
         int all = backend.summary().partitions();
-        return partitions.length == all
+        double read = sample.fraction() * partitions.length / all;
+        return read == 1
                 ? seen
                 : seen.withSubsamplingVariance(geometry.subsamplingVariance(
-                        own(position.posterior()), draws.standard(), parts, pass.form(), factor, all));
+                        own(position.posterior()), draws.standard(), parts, pass.form(), factor, 1 - read));
     }
 
     /**

@@ -4,12 +4,14 @@ import io.credence.family.Posterior;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.SamplingPlan;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.schedule.PartitionPlan;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,13 @@ final class Evaluator<Q extends Posterior> {
     /** Steps before an expansion may be taken anew because the mean has moved away from it. */
     private static final int SOON = 5;
 
+    /** Rows of a sample, at least, beside those for each parameter. */
+    private static final int FEWEST_ROWS = 16_000;
+
+    private static final int ROWS_PER_PARAMETER = 200;
+    /** Share of the rows above which a sample saves little. */
+    private static final double MOST_SAMPLED = 0.25;
+
     private final Problem problem;
     private final MonteCarloSettings how;
     private final ExecutionBackend backend;
@@ -27,6 +36,7 @@ final class Evaluator<Q extends Posterior> {
     private final DrawEvaluator<Q> steps;
     private final DrawEvaluator<Q> checks;
     private final boolean told;
+    private final double firstShare;
     private final long seed;
     private final int all;
 
@@ -53,7 +63,8 @@ final class Evaluator<Q extends Posterior> {
         this.seed = setup.settings().seed();
         this.all = backend.summary().partitions();
         estimators.requireOffered();
-        this.told = estimators.tellsFactorsApart(first().partitions() < all && isAnchored());
+        this.firstShare = firstShare();
+        this.told = estimators.tellsFactorsApart(first().isMinibatch(all) && isAnchored());
         this.steps = new DrawEvaluator<>(setup, geometry, geometry.estimator(), told);
         GradientEstimator<? super Q> clear = geometry.clearestEstimator();
         this.checks = new DrawEvaluator<>(setup, geometry, clear, told && clear.form() == GradientForm.NONE);
@@ -64,8 +75,26 @@ final class Evaluator<Q extends Posterior> {
         return estimators.decision(told);
     }
 
+    /** Of the first step's rows where they are many and an expansion takes most of the noise of their choice. */
+    private double firstShare() {
+        boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
+        if (!how.minibatch().sampled() || !corrects || estimators.tellsFactorsApart(false)) {
+            return 1;
+        }
+        double few = Math.max(
+                FEWEST_ROWS, (double) ROWS_PER_PARAMETER * problem.loss().dimension());
+        double share = few / backend.summary().rows();
+        return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
+    }
+
     String minibatchDecision() {
         int count = first().partitions();
+        if (firstShare < 1) {
+            return String.format(
+                    Locale.ROOT,
+                    "minibatch: %.2g %% of the rows a step, corrected by sums over all rows",
+                    100 * firstShare);
+        }
         if (count == all) {
             return "minibatch: all partitions in every step";
         }
@@ -77,7 +106,12 @@ final class Evaluator<Q extends Posterior> {
     SamplingPlan first() {
         MonteCarloSettings.Minibatch minibatch = how.minibatch();
         int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
-        return new SamplingPlan(PartitionPlan.start(seed), wanted, estimators.firstDraws(), null);
+        return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
+    }
+
+    /** What the first step near the optimum reads, where a curvature is known. */
+    SamplingPlan near() {
+        return first().withDraws(how.estimator().draws());
     }
 
     private boolean isAnchored() {
@@ -92,9 +126,10 @@ final class Evaluator<Q extends Posterior> {
      */
     Seen evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
-        boolean anchored = plan.partitions() < all && isAnchored();
+        boolean anchored = plan.isMinibatch(all) && isAnchored();
         if (anchored && isFar(state)) {
-            NoisyGradient found = evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), null);
+            NoisyGradient found =
+                    evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
             return new Seen(plan, found, found.rows());
         }
         Position here = state.iterate().here();
@@ -116,27 +151,34 @@ final class Evaluator<Q extends Posterior> {
         int empty = 0;
         do {
             order = order.with(count, all);
-            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), anchor);
+            RowSample sample = plan.sample(seed, iteration);
+            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), sample, anchor);
             order = order.after(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
-        return new Seen(new SamplingPlan(order, count, plan.draws(), anchor), found, found.rows());
+        return new Seen(plan.next(order, anchor), found, found.rows());
     }
 
     private NoisyGradient evaluate(
-            Iterate iterate, int iteration, int draws, int[] partitions, @Nullable TaylorControlVariate anchor) {
-        return steps.evaluate(iterate.here(), iteration, draws, partitions, anchor, iterate.known());
+            Iterate iterate,
+            int iteration,
+            int draws,
+            int[] partitions,
+            RowSample sample,
+            @Nullable TaylorControlVariate anchor) {
+        return steps.evaluate(iterate.here(), iteration, draws, partitions, sample, anchor, iterate.known());
     }
 
     private int[] allPartitions() {
         return IntStream.range(0, all).toArray();
     }
 
-    /** Whether the last step was longer than the posterior is wide, or there was none. */
+    /** Whether the last step was longer than the posterior is wide, or there was none and the fit began far off. */
     private boolean isFar(StochasticState state) {
         Iterate.Taken last = state.iterate().last();
         return state.phase() == Phase.APPROACH
                 && (last == null
-                        || isWide(
+                        ? state.begun() == 0
+                        : isWide(
                                 state.iterate().here().posterior(),
                                 last.from().posterior().mean()));
     }
@@ -169,7 +211,7 @@ final class Evaluator<Q extends Posterior> {
 
     /** A gradient over all rows, by the least noisy estimator that the loss allows; another one for each {@code look}, to 7. */
     NoisyGradient evaluateAll(Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
-        return checks.evaluate(position, address(iteration, look), draws, allPartitions(), null, known);
+        return checks.evaluate(position, address(iteration, look), draws, allPartitions(), RowSample.ALL, null, known);
     }
 
     /** Importance weights over all rows; null where a number was not finite. */
@@ -187,8 +229,17 @@ final class Evaluator<Q extends Posterior> {
     FitState more(FitState state, StochasticState place, NoisyGradient found) {
         SamplingPlan plan = place.plan();
         double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
-        boolean choice = plan.partitions() < all
+        boolean choice = plan.isMinibatch(all)
                 && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
+        if (choice && plan.share() < 1) {
+            double share = plan.share() > MOST_SAMPLED ? 1 : 2 * plan.share();
+            return state.with(place.with(plan.withShare(share)))
+                    .with(String.format(
+                            Locale.ROOT,
+                            "step %d: the choice of rows makes most of the noise: %.2g %% a step",
+                            state.iteration(),
+                            100 * share));
+        }
         if (choice && how.minibatch().adaptive()) {
             int partitions = Math.min(all, 2 * plan.partitions());
             return state.with(place.with(plan.withPartitions(partitions)))

@@ -21,6 +21,8 @@ final class FinalAssessment<Q extends Posterior> {
 
     private static final int MOST_DRAWS = 2000;
     private static final int MOST_LOOKS = 4;
+    /** Draws of the first look where steps read a sample of the rows; each look after it has four times as many. */
+    private static final int FEW_DRAWS = 16;
     /** The look that takes importance weights. */
     private static final int WEIGHING = 7;
     /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
@@ -59,9 +61,10 @@ final class FinalAssessment<Q extends Posterior> {
     /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
     Found assess(FitState state, StochasticState place, Position position, double rhat, double mcse) {
         Q q = own(position);
-        int draws = problem.isExpectation(q)
-                ? draws(place.plan().draws())
-                : Math.max(MOST_DRAWS, place.plan().draws());
+        int ofStep = place.plan().draws();
+        int draws = !problem.isExpectation(q)
+                ? Math.max(MOST_DRAWS, ofStep)
+                : place.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
         Look look = look(position, state.iteration(), draws);
         Estimate estimate = look.estimate();
         Bound bound = bound(position, estimate, state.iteration(), draws);
@@ -86,9 +89,11 @@ final class FinalAssessment<Q extends Posterior> {
         NoisyGradient seen = evaluator.evaluateAll(position, iteration, 0, draws, known);
         Estimate estimate = seen.estimate();
         long rows = seen.rows();
+        int ofLook = draws;
         for (int look = 1; look < MOST_LOOKS && estimate != null && isBlurred(q, estimate); look++) {
-            known = sharpens ? geometry.sharpened(known, estimate, draws) : known;
-            seen = evaluator.evaluateAll(position, iteration, look, draws, known);
+            known = sharpens ? geometry.sharpened(known, estimate, ofLook) : known;
+            ofLook = draws <= FEW_DRAWS ? TIMES * ofLook : draws;
+            seen = evaluator.evaluateAll(position, iteration, look, ofLook, known);
             rows += seen.rows();
             Estimate more = seen.estimate();
             estimate = sharpens || more == null ? more : estimate.averaged(look, more);

@@ -103,15 +103,12 @@ public record FitSetup(
         ExactProblem rough = problem.rough();
         Algorithm algorithm;
         if (isRegression(start)) {
-            algorithm = regression(rough == null);
-        } else if (how.start() != StartSettings.DEFAULT) {
-            throw new IllegalArgumentException(
-                    "start is where a regression of gradients on draws begins: required"
-                            + " what it takes, estimator.kind auto, regression or curvature among it, or no start, found another fit");
+            algorithm = regression(rough == null && how.start().isSought());
         } else {
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? new FixedDrawsAlgorithm(this)
                     : new StochasticAlgorithm<>(this, start);
+            algorithm = started(algorithm, start);
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
@@ -139,13 +136,13 @@ public record FitSetup(
             return new RegressionAlgorithm(this, RowLevels.all(backend.summary()), curved);
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), curved);
+        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
         return StagedAlgorithm.of(
                 search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
     }
 
     /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
-    private boolean isCurved() {
+    boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().isSmooth();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
             throw new IllegalArgumentException(
@@ -153,6 +150,34 @@ public record FitSetup(
                             + " model and a family with slopes that do not jump have: required another estimator.kind");
         }
         return possible && how.estimator().kind() != EstimatorKind.REGRESSION;
+    }
+
+    /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that was sought. */
+    boolean isStarted() {
+        return how.start().isSought()
+                && begin == PosteriorStart.GAUSSIAN
+                && problem.rough() == null
+                && ModeSearchAlgorithm.isPossible(problem);
+    }
+
+    /** After a search for a start, where modes can be sought. */
+    private Algorithm started(Algorithm algorithm, Posterior start) {
+        if (isStarted()) {
+            RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+            Algorithm search = ModeSearchAlgorithm.through(levels, this);
+            return StagedAlgorithm.of(
+                    search,
+                    "start: found",
+                    place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
+                    algorithm);
+        }
+        if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
+            throw new IllegalArgumentException(
+                    "a start is sought by gradients: required a Gaussian posterior, a loss with"
+                            + " gradients and without latent numbers of the rows, a joint dispersion and no more than 500 parameters,"
+                            + " or no start.mean and start.restarts");
+        }
+        return algorithm;
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -1,7 +1,6 @@
 package io.credence.fit;
 
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.prior.GaussianPrior;
 
@@ -25,20 +24,14 @@ final class GaussianChange {
         return changed == null || !isProper(changed) ? q.withPrecisionScaled(times) : changed;
     }
 
-    /** A Gaussian as a member of the family of another: itself or, of independent parameters, the diagonal of its precision. */
+    /** A Gaussian as a member of the family of another: itself or, of independent blocks, what its precision has within them. */
     static GaussianPosterior toBlocksOf(GaussianPosterior other, GaussianPosterior q) {
         if (q.blocks().equals(other.blocks())) {
             return q;
         }
-        int d = q.dimension();
-        double[] factor = OwnUnits.of(q).factor();
-        double[] diagonal = new double[d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++) {
-                diagonal[i] += factor[i * d + j] * factor[i * d + j];
-            }
-        }
-        return new DiagonalGaussian(q.mean(), diagonal);
+        double[] within = other.blocks().within(q.blocks().widened(q.precision()));
+        GaussianPosterior changed = other.with(q.mean(), within);
+        return changed == null ? other : changed;
     }
 
     private static boolean isProper(GaussianPosterior q) {

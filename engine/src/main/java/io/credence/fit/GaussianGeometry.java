@@ -16,6 +16,7 @@ import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
+import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
 import java.util.List;
 import java.util.Objects;
@@ -44,15 +45,28 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private final Problem problem;
     private final EstimatorPlan plan;
     private final boolean expectation;
+    private final FirstOrderSteps steps;
     private final ControlVariate variate;
     private final MonteCarloSettings.Update updates;
 
-    GaussianGeometry(Problem problem, EstimatorPlan plan, MonteCarloSettings.Update updates) {
-        this.problem = problem;
+    GaussianGeometry(FitSetup setup, EstimatorPlan plan) {
+        this.problem = setup.problem();
+        this.steps = steps(setup, plan);
         this.plan = plan;
         this.expectation = plan.isExpectation();
         this.variate = plan.variate();
-        this.updates = updates;
+        this.updates = setup.how().update();
+    }
+
+    private static FirstOrderSteps steps(FitSetup setup, EstimatorPlan plan) {
+        MonteCarloSettings.Update asked = setup.how().update();
+        if (!plan.isExpectation()) {
+            return FirstOrderSteps.OWN_UNITS;
+        }
+        boolean open = asked.stepSize().isEmpty() && !asked.isScheduled();
+        return !setup.isStarted()
+                ? FirstOrderSteps.PLAIN
+                : open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 
     @Override
@@ -78,7 +92,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     @SuppressWarnings("unchecked") // a rule is made for the kind of Gaussian that it is given
     public UpdateRule<GaussianPosterior> rule(GaussianPosterior q) {
-        UpdateRule<?> rule = updates.kind().rule(updates.choice().values(), q, !expectation);
+        UpdateRule<?> rule = updates.kind().rule(updates.choice().values(), q, steps);
         return (UpdateRule<GaussianPosterior>) rule;
     }
 
@@ -94,8 +108,8 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             List<DrawSums> parts,
             GradientForm form,
             double factor,
-            int all) {
-        return NoisyGradient.subsamplingVariance(q, standard, parts, form, factor, parts.size(), all);
+            double left) {
+        return NoisyGradient.subsamplingVariance(q, standard, parts, form, factor, left);
     }
 
     /** The slope of what is known in closed form; zero where nothing is. */
@@ -128,6 +142,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     public QuadraticControlVariate nothingKnown(GaussianPosterior q) {
         return QuadraticControlVariate.none(variateBlocks(q.blocks()));
+    }
+
+    @Override
+    public QuadraticControlVariate atStart(GaussianPosterior q) {
+        return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothingKnown(q);
     }
 
     @Override
@@ -170,7 +189,8 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             return updates.stepSize().orElse(CAUTIOUS)
                     * Math.min(1, found.effective() / (q.blocks().size(0) + 1));
         }
-        return updates.baseStepSize(relativeNoise(q.blocks(), draws));
+        boolean byDistance = steps == FirstOrderSteps.BY_DISTANCE && !updates.isNatural();
+        return byDistance ? 1 : updates.baseStepSize(relativeNoise(q.blocks(), draws));
     }
 
     @Override
@@ -196,9 +216,19 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
                         ? new QuadraticControlVariate(
                                 before.blocks(), estimate.gradient(), NaturalTarget.implied(next, slope(next)))
                         : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
-                yield seen.moved(Vectors.difference(next.mean(), q.mean()));
+                yield seen.withSlope(slope(before.slope(), estimate.gradient(), draws))
+                        .moved(Vectors.difference(next.mean(), q.mean()));
             }
         };
+    }
+
+    /**
+     * The slope that is known after an estimate. From values, what the known slope misses comes back as noise of 2(d + 1)/S times
+     * its square, opposite draws telling the same; taken over whole it would never settle.
+     */
+    private double[] slope(double[] before, double[] estimated, int draws) {
+        double noise = plan.isByPaths() ? 0 : 2 * (before.length + 1.0) / draws;
+        return Vectors.mix(noise / (1 + noise), before, estimated);
     }
 
     @Override

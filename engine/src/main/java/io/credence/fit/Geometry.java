@@ -23,7 +23,7 @@ interface Geometry<Q extends Posterior> {
     @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
     static <Q extends Posterior> Geometry<Q> of(FitSetup setup, EstimatorPlan plan, Q start) {
         Geometry<?> geometry = start instanceof GaussianPosterior
-                ? new GaussianGeometry(setup.problem(), plan, setup.how().update())
+                ? new GaussianGeometry(setup, plan)
                 : new ParameterGeometry(plan, setup.how().update());
         return (Geometry<Q>) geometry;
     }
@@ -50,12 +50,21 @@ interface Geometry<Q extends Posterior> {
     /** Whether steps are natural gradients. */
     boolean isNatural();
 
-    /** Noise of a gradient from the choice of partitions, nats; NaN if it cannot be seen. */
+    /**
+     * Noise of a gradient from the choice of rows, nats; NaN if it cannot be seen.
+     *
+     * @param parts what each partition said
+     * @param factor weight of all rows over that of those that were read
+     * @param left share of all rows that were not
+     */
     double subsamplingVariance(
-            Q q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, int all);
+            Q q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, double left);
 
     /** What is known of a posterior that nothing was seen of. */
     QuadraticControlVariate nothingKnown(Q q);
+
+    /** What is expected of a start near the optimum, as far as steps make use of it. */
+    QuadraticControlVariate atStart(Q q);
 
     /** Gradient of minus the objective, in the coordinates that the trace shows. */
     double[] ascent(Q q, Estimate estimate);

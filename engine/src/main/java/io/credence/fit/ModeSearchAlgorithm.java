@@ -21,7 +21,8 @@ import java.util.Locale;
 /**
  * Finds a Gaussian from which a fit by draws can begin: climbs to modes of log p(θ | y) on a random part of the rows, several side
  * by side in one pass each, takes the point of a climb with the best evidence lower bound, which need not be its end, and gives it
- * the curvature that gradients around it show, as long as the bound rises. One step is one pass.
+ * the curvature that gradients around it show, as long as the bound rises. One step is one pass. A search that follows another
+ * climbs from what that one found on fewer rows and then looks at the curvature once.
  */
 final class ModeSearchAlgorithm implements Algorithm {
 
@@ -32,6 +33,8 @@ final class ModeSearchAlgorithm implements Algorithm {
     private static final int AFTER_FAILURE = 8;
     private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
+    /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors. */
+    private static final int MOST_PARAMETERS = 500;
     /** Address of the draws by which Gaussians are compared. */
     private static final long COMPARISON = Long.MIN_VALUE;
 
@@ -45,25 +48,47 @@ final class ModeSearchAlgorithm implements Algorithm {
     private final StartingPoints starts;
     private final int d;
     private final double tolerance;
+    private final double times;
 
     /**
      * A search.
      *
      * @param sample rows it reads
-     * @param curved whether second derivatives of the loss are taken in place of differences of gradients
+     * @param times how many times as many they are as those of the search before; 1 for the first
      */
-    ModeSearchAlgorithm(FitSetup setup, RowSample sample, boolean curved) {
+    ModeSearchAlgorithm(FitSetup setup, RowSample sample, double times) {
         this.problem = setup.problem();
         this.settings = setup.settings();
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
         this.density = new JointDensity(problem, setup.backend());
         this.sample = sample;
-        this.curved = curved;
+        this.curved = setup.isCurved();
         this.d = problem.prior().dimension();
         this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
-        this.tolerance = d <= FEW ? 0.05 : Math.max(0.5, 0.02 * d);
+        this.times = times;
+        this.tolerance = d <= FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
         starts.points(0, 1);
+    }
+
+    /** A search on that part of the rows, then one after the other on more of them, up to all. */
+    static Algorithm through(RowLevels levels, FitSetup setup) {
+        Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
+        for (int level = 1; level < levels.count(); level++) {
+            double times =
+                    levels.sample(level).fraction() / levels.sample(level - 1).fraction();
+            Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
+            search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
+        }
+        return search;
+    }
+
+    /** Whether modes of that problem can be sought. */
+    static boolean isPossible(Problem problem) {
+        return problem.loss().hasGradient()
+                && !problem.loss().isRandom()
+                && problem.scale().coordinates().length == 0
+                && problem.prior().dimension() <= MOST_PARAMETERS;
     }
 
     @Override
@@ -73,7 +98,15 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(begin(), decisions());
+        ModeSearchState begin = times > 1 ? onward(from) : begin();
+        return before.onwards(begin, decisions());
+    }
+
+    /** Around what was found on fewer rows, as narrow as more of them make it. */
+    private ModeSearchState onward(GaussianPosterior from) {
+        GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
+        Position best = new Position(q, problem.scale());
+        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
     }
 
     private ModeSearchState begin() {
@@ -88,6 +121,9 @@ final class ModeSearchAlgorithm implements Algorithm {
     }
 
     private List<String> decisions() {
+        if (times > 1) {
+            return List.of();
+        }
         String rows = sample.isAll()
                 ? "all " + data.rows() + " rows"
                 : String.format(Locale.ROOT, "%.2g %% of %d rows", 100 * sample.fraction(), data.rows());
@@ -120,7 +156,10 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     private double[] points(ModeSearchState place) {
         return switch (place.stage()) {
-            case BEGIN -> starts.points(place.rounds(), place.rounds() == 0 ? starts.count() : AFTER_FAILURE);
+            case BEGIN ->
+                times > 1
+                        ? place.best().gaussian().mean()
+                        : starts.points(place.rounds(), place.rounds() == 0 ? starts.count() : AFTER_FAILURE);
             case CLIMB -> trials(place.ascents());
             case PICK, COMPARE -> LaplaceCandidates.draws(place.candidates(), comparison());
             case CURVE ->
@@ -147,10 +186,14 @@ final class ModeSearchAlgorithm implements Algorithm {
     private FitState begun(FitState state, ModeSearchState place, double[] points, JointDensity.Values seen) {
         List<Ascent> ascents = new ArrayList<>();
         boolean any = false;
+        double[] before = times > 1 ? place.best().gaussian().covariance() : null;
         for (int k = 0; k < seen.values().length; k++) {
             any |= Double.isFinite(seen.values()[k]);
-            double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : null;
+            double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : before;
             ascents.add(Ascent.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
+        }
+        if (!any && times > 1) {
+            return found(state, place, "its mean has no finite log density on more rows");
         }
         if (any) {
             return climbing(state, place, ascents, 0);
@@ -195,6 +238,11 @@ final class ModeSearchAlgorithm implements Algorithm {
                 && ascents.stream().anyMatch(Ascent::isClimbing)) {
             return state.with(next);
         }
+        if (times > 1) {
+            GaussianPosterior there =
+                    next.best().gaussian().withMean(ascents.get(0).point());
+            return state.with(next.curving(there, place.bound()));
+        }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
         return state.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
@@ -235,6 +283,9 @@ final class ModeSearchAlgorithm implements Algorithm {
                 ? LaplaceCandidates.curved(q, seen.gradients(), seen.hessian())
                 : LaplaceCandidates.byDifferences(q, seen.values(), seen.gradients());
         List<GaussianPosterior> candidates = found.candidates();
+        if (times > 1 && !candidates.isEmpty()) {
+            return found(state, place.curving(candidates.get(0), place.bound()), "its curvature is that of more rows");
+        }
         return candidates.isEmpty()
                 ? found(state, place, "gradients around it show no other curvature")
                 : state.with(place.comparing(Stage.COMPARE, candidates)

@@ -21,9 +21,9 @@ import java.util.OptionalDouble;
 public record MonteCarloSettings(
         Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
 
-    /** The defaults: a regression where it can be, else score or reparameterised gradients, natural gradient, all partitions. */
+    /** The defaults: a regression where it can be, else score or reparameterised gradients, natural gradient, samples of many rows. */
     public static final MonteCarloSettings DEFAULT =
-            new MonteCarloSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.ALL, Stop.DEFAULT);
+            new MonteCarloSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.SAMPLED, Stop.DEFAULT);
 
     /** With a start that is sought where it is by default. */
     public MonteCarloSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
@@ -190,13 +190,29 @@ public record MonteCarloSettings(
      * Which partitions a step reads.
      *
      * @param partitions how many; 0 for all
+     * @param sampled whether a random part of all partitions is read where rows are many
      * @param adaptive whether more are read when their choice holds the fit up
      * @param controlVariate whether sums are corrected by those of all rows at an anchor
      * @param anchorEvery most steps between two anchors
      */
-    public record Minibatch(int partitions, boolean adaptive, boolean controlVariate, int anchorEvery) {
-        /** All partitions in every step. */
-        public static final Minibatch ALL = new Minibatch(0, false, true, 100);
+    public record Minibatch(
+            int partitions, boolean sampled, boolean adaptive, boolean controlVariate, int anchorEvery) {
+        /** All rows in every step. */
+        public static final Minibatch ALL = new Minibatch(0, false, false, true, 100);
+
+        /** A random part of the rows, as large as it has to be, where they are many. */
+        public static final Minibatch SAMPLED = new Minibatch(0, true, true, true, 100);
+
+        public Minibatch {
+            if (sampled && partitions > 0) {
+                throw new IllegalArgumentException("a step reads a sample of all partitions or some of them, not both");
+            }
+        }
+
+        /** Those partitions. */
+        public Minibatch(int partitions, boolean adaptive, boolean controlVariate, int anchorEvery) {
+            this(partitions, false, adaptive, controlVariate, anchorEvery);
+        }
     }
 
     /**

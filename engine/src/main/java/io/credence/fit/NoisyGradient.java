@@ -54,8 +54,8 @@ record NoisyGradient(
             List<DrawSums> parts,
             GradientForm form,
             double factor,
-            int chosen,
-            int all) {
+            double left) {
+        int chosen = parts.size();
         if (chosen < 2 || form == GradientForm.FOLDED) {
             return Double.NaN;
         }
@@ -79,7 +79,7 @@ record NoisyGradient(
         }
         // The sum over the minibatch is scaled by N/M; the finite population is what is left of it.
         double perPartition = squares / (chosen - 1);
-        return 0.5 * factor * factor * chosen * perPartition * (1 - (double) chosen / all);
+        return 0.5 * factor * factor * chosen * perPartition * left;
     }
 
     private static double[] path(DrawSums part, NormalDraws standard, int width) {

@@ -67,13 +67,18 @@ final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public double subsamplingVariance(
-            Posterior q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, int all) {
+            Posterior q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, double left) {
         return Double.NaN;
     }
 
     @Override
     public QuadraticControlVariate nothingKnown(Posterior q) {
         return QuadraticControlVariate.none(Blocks.diagonal(q.dimension()));
+    }
+
+    @Override
+    public QuadraticControlVariate atStart(Posterior q) {
+        return nothingKnown(q);
     }
 
     @Override

@@ -71,7 +71,7 @@ final class RegressionAnswer {
         int draws = levels.isMany() ? place.draws() / 2 : Math.max(LOOKING_DRAWS, place.draws());
         int partitions = setup.backend().summary().partitions();
         SamplingPlan plan =
-                new SamplingPlan(PartitionPlan.start(setup.settings().seed()), partitions, draws, null);
+                new SamplingPlan(PartitionPlan.start(setup.settings().seed()), partitions, 1, draws, null);
         StochasticState at = StochasticState.begin(
                 state.iteration(), Iterate.at(answer, geometry.nothingKnown(answer.gaussian())), plan);
         FinalAssessment.Found found = assessment.assess(state, at, answer, Double.NaN, mcse);

@@ -10,6 +10,7 @@ import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.IterateAverage;
 import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
@@ -75,19 +76,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     @Override
     public FitState init() {
-        return FitState.start(begin(0, start), decisions());
+        return FitState.start(begin(0, start, geometry.nothingKnown(start)), decisions());
     }
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(begin(before.iteration(), setup.begin().around(from)), decisions());
+        Q near = own(setup.begin().around(from));
+        return before.onwards(begin(before.iteration(), near, geometry.atStart(near)), decisions());
     }
 
-    private StochasticState begin(int begun, Posterior start) {
-        return StochasticState.begin(
-                begun,
-                Iterate.at(new Position(start, problem.scale()), geometry.nothingKnown(own(start))),
-                evaluator.first());
+    private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
+        Iterate first = Iterate.at(new Position(at, problem.scale()), known);
+        return StochasticState.begin(begun, first, begun == 0 ? evaluator.first() : evaluator.near());
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start

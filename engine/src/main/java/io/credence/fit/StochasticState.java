@@ -4,8 +4,10 @@ import io.credence.family.Posterior;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
+import io.credence.random.AddressedRandom;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.PartitionPlan;
 import io.credence.schedule.SmoothedBound;
@@ -40,6 +42,9 @@ record StochasticState(
         @Nullable Position holder,
         @Nullable Outcome outcome)
         implements AlgorithmState {
+
+    /** Address of the seeds by which steps choose rows. */
+    private static final long SAMPLES = -5;
 
     /** Fewest iterates whose average is better than the last of them. */
     private static final int WORTH_AVERAGING = 20;
@@ -130,21 +135,41 @@ record StochasticState(
      *
      * @param order which partitions come next
      * @param partitions how many
+     * @param share share of their rows that is read, afresh in each step; 1 for all
      * @param draws how many draws
      * @param anchor expansion of all rows; null where none is used
      */
     record SamplingPlan(
             PartitionPlan order,
             int partitions,
+            double share,
             int draws,
             @Nullable TaylorControlVariate anchor) implements Serializable {
 
         SamplingPlan withPartitions(int other) {
-            return new SamplingPlan(order, other, draws, anchor);
+            return new SamplingPlan(order, other, share, draws, anchor);
+        }
+
+        SamplingPlan withShare(double other) {
+            return new SamplingPlan(order, partitions, other, draws, anchor);
         }
 
         SamplingPlan withDraws(int other) {
-            return new SamplingPlan(order, partitions, other, anchor);
+            return new SamplingPlan(order, partitions, share, other, anchor);
+        }
+
+        SamplingPlan next(PartitionPlan nextOrder, @Nullable TaylorControlVariate nextAnchor) {
+            return new SamplingPlan(nextOrder, partitions, share, draws, nextAnchor);
+        }
+
+        /** Whether a step leaves out rows of that many partitions. */
+        boolean isMinibatch(int all) {
+            return partitions < all || share < 1;
+        }
+
+        /** Rows of that step. */
+        RowSample sample(long seed, long step) {
+            return share < 1 ? new RowSample(share, AddressedRandom.bits(seed, SAMPLES, step)) : RowSample.ALL;
         }
     }
 

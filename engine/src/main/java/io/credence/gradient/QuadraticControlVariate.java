@@ -36,6 +36,11 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return new QuadraticControlVariate(blocks, moved, curvature);
     }
 
+    /** The same with another slope. */
+    public QuadraticControlVariate withSlope(double[] other) {
+        return new QuadraticControlVariate(blocks, other, curvature);
+    }
+
     /**
      * With a running average of estimated curvatures, where the matrix is not that of the posterior.
      *

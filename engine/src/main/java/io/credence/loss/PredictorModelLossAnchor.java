@@ -24,6 +24,9 @@ final class PredictorModelLossAnchor {
     private final Derivatives derivatives;
     private final double[][] found;
     private final double[] extraGradient;
+    private final int extras;
+    private final double[] slope = new double[Chunk.CAPACITY];
+    private int rows;
 
     PredictorModelLossAnchor(
             PredictorModelLoss loss,
@@ -44,11 +47,13 @@ final class PredictorModelLossAnchor {
         this.extraSlopes = new double[values.length];
         this.derivatives = curved ? Derivatives.SECOND : Derivatives.FIRST;
         this.found = new double[derivatives.outputs(predictors + values.length)][Chunk.CAPACITY];
-        this.extraGradient = new double[Chunk.CAPACITY * extra.dimension()];
+        this.extras = extra.dimension();
+        this.extraGradient = new double[Chunk.CAPACITY * extras];
     }
 
     /** Moves the expansion to the rows of a chunk, which the columns show. */
-    void expandAt(RowBlock block, int first, int rows) {
+    void expandAt(RowBlock block, int first, int count) {
+        rows = count;
         predicted.predict(block, first, rows);
         columns.evaluate(derivatives, predicted.eta(), predicted.at(0), values, found);
         Arrays.fill(extraGradient, 0);
@@ -56,38 +61,62 @@ final class PredictorModelLossAnchor {
             for (int j = 0; j < extraSlopes.length; j++) {
                 extraSlopes[j] = found[1 + predictors + j][i];
             }
-            extra.addPullback(theta, extraAt, extraSlopes, extraGradient, i * extra.dimension());
+            extra.addPullback(theta, extraAt, extraSlopes, extraGradient, i * extras);
         }
     }
 
-    /** The expansion of row {@code i} at draw {@code s}, whose predictors are {@code eta}. */
-    double expansion(int s, int i, double[] eta) {
-        double sum = found[0][i];
+    /**
+     * Takes the expansion off the losses of draw {@code s}.
+     *
+     * @param eta predictors of the draws, a column for each k, those of this draw from {@code at} on
+     * @param losses a column for each draw
+     */
+    void subtractFrom(int s, double[] eta, int at, double[] losses) {
+        int to = s * Chunk.CAPACITY;
+        for (int i = 0; i < rows; i++) {
+            losses[to + i] -= found[0][i];
+        }
         for (int k = 0; k < predictors; k++) {
-            double deviation = eta[k] - predicted.value(0, k, i);
-            sum += (found[1 + k][i] + 0.5 * curvedSlope(i, k, eta)) * deviation;
+            slopes(k, 0.5, eta, at);
+            for (int i = 0; i < rows; i++) {
+                losses[to + i] -= slope[i] * move(k, eta, at, i);
+            }
         }
-        for (int j = 0; j < extra.dimension(); j++) {
-            sum += extraGradient(i, j) * deviations[s][extraAt + j];
+        for (int j = 0; j < extras; j++) {
+            double deviation = deviations[s][extraAt + j];
+            for (int i = 0; i < rows; i++) {
+                losses[to + i] -= extraGradient[i * extras + j] * deviation;
+            }
         }
-        return sum;
     }
 
-    /** Slope of the expansion of row {@code i} in predictor {@code k} where the predictors are {@code eta}. */
-    double slope(int i, int k, double[] eta) {
-        return found[1 + k][i] + curvedSlope(i, k, eta);
+    /** Takes the slopes of the expansion in the predictors of a draw off those of its losses, a column for each k. */
+    void subtractSlopes(double[] eta, int at, double[] rest) {
+        for (int k = 0; k < predictors; k++) {
+            slopes(k, 1, eta, at);
+            for (int i = 0; i < rows; i++) {
+                rest[at + k * Chunk.CAPACITY + i] -= slope[i];
+            }
+        }
     }
 
     /** Derivative of the expansion of row {@code i} in the unconstrained extra parameter {@code j}. */
     double extraGradient(int i, int j) {
-        return extraGradient[i * extra.dimension() + j];
+        return extraGradient[i * extras + j];
     }
 
-    private double curvedSlope(int i, int k, double[] eta) {
-        double sum = 0;
+    /** Slopes in predictor k, with that share of what curvature adds to them on the way. */
+    private void slopes(int k, double share, double[] eta, int at) {
+        System.arraycopy(found[1 + k], 0, slope, 0, rows);
         for (int l = 0; curved && l < predictors; l++) {
-            sum += found[1 + (k + 1) * predictors + l][i] * (eta[l] - predicted.value(0, l, i));
+            double[] curvature = found[1 + (k + 1) * predictors + l];
+            for (int i = 0; i < rows; i++) {
+                slope[i] += share * curvature[i] * move(l, eta, at, i);
+            }
         }
-        return sum;
+    }
+
+    private double move(int k, double[] eta, int at, int i) {
+        return eta[at + k * Chunk.CAPACITY + i] - predicted.eta()[k * Chunk.CAPACITY + i];
     }
 }

@@ -19,7 +19,6 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final @Nullable PredictorModelLossAnchor anchor;
     private final Supplier<PredictorModelLossCurvature> curvatures;
     private @Nullable PredictorModelLossCurvature curvature;
-    private final double[] at;
     private final double[] rest; // slopes less those of the expansion
     private final double[] extraSum;
     private @Nullable RowBlock block;
@@ -46,7 +45,6 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                         anchor,
                         draws);
         this.curvatures = () -> new PredictorModelLossCurvature(loss, kernel, losses, predicted, draws);
-        this.at = new double[predictors];
         this.rest = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.count())];
         this.extraSum = new double[extra.constrained()];
     }
@@ -64,9 +62,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < draws.count(); s++) {
             double[] values = found.forward(s, predicted.eta(), predicted.at(s), draws.values(s))[0];
             System.arraycopy(values, 0, losses, s * Chunk.CAPACITY, count);
-            for (int i = 0; anchor != null && i < count; i++) {
-                predicted.gather(s, i, at);
-                losses[s * Chunk.CAPACITY + i] -= anchor.expansion(s, i, at);
+            if (anchor != null) {
+                anchor.subtractFrom(s, predicted.eta(), predicted.at(s), losses);
             }
         }
         return count;
@@ -95,7 +92,10 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                 extraSum[j] = KeptColumns.dot(weights, s * stride, slopes[1 + predictors + j], rows);
             }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
-            subtractAnchor(s, weights, s * stride, gradients);
+            if (anchor != null) {
+                anchor.subtractSlopes(predicted.eta(), predicted.at(s), rest);
+                subtractExtra(anchor, weights, s * stride, gradients, s * dimension + extraAt);
+            }
         }
         predicted.pullback(block, first, rows, weights, stride, rest, gradients, dimension);
     }
@@ -117,15 +117,11 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         return (curvature == null ? curvatures.get() : curvature).packed();
     }
 
-    private void subtractAnchor(int s, double[] weights, int weightsAt, double[] gradients) {
-        int to = s * dimension + extraAt;
-        for (int i = 0; anchor != null && i < rows; i++) {
-            predicted.gather(s, i, at);
-            for (int k = 0; k < predictors; k++) {
-                rest[(s * predictors + k) * Chunk.CAPACITY + i] -= anchor.slope(i, k, at);
-            }
-            for (int j = 0; j < dimension - extraAt; j++) {
-                gradients[to + j] -= weights[weightsAt + i] * anchor.extraGradient(i, j);
+    private void subtractExtra(
+            PredictorModelLossAnchor expansion, double[] weights, int weightsAt, double[] gradients, int to) {
+        for (int j = 0; j < dimension - extraAt; j++) {
+            for (int i = 0; i < rows; i++) {
+                gradients[to + j] -= weights[weightsAt + i] * expansion.extraGradient(i, j);
             }
         }
     }

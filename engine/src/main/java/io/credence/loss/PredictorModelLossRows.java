@@ -43,16 +43,4 @@ final class PredictorModelLossRows {
     int at(int s) {
         return s * predictors * Chunk.CAPACITY;
     }
-
-    /** η_k of row {@code i} at draw {@code s}. */
-    double value(int s, int k, int i) {
-        return eta[(s * predictors + k) * Chunk.CAPACITY + i];
-    }
-
-    /** Writes the predictors of row {@code i} at draw {@code s}. */
-    void gather(int s, int i, double[] into) {
-        for (int k = 0; k < predictors; k++) {
-            into[k] = value(s, k, i);
-        }
-    }
 }

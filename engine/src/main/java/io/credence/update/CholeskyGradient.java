@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param optimizer from the gradient to the move
  * @param region how far a step goes at most; one that goes too far is shortened as a whole
- * @param scaled whether entry i of μ and row i of L move in units of the standard deviation σ_i, so that a step means the same in
- *     any scale of the parameters; the papers' does not
+ * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a step means the
+ *     same in any coordinates of the parameters; the papers' does not
  */
 public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
         implements UpdateRule<Q> {
@@ -39,17 +39,15 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
             return still;
         }
         int d = current.dimension();
-        double[] gradient = Arrays.copyOf(direction.ascent(), d + current.precision().length);
+        double[] gradient = Arrays.copyOf(mean(current, roots, direction.ascent()), d + current.precision().length);
         for (int b = 0; b < roots.size(); b++) {
             double[] target = Parts.packed(current.blocks(), b, direction.targetPrecision());
-            double[] own = gradient(roots.get(b), target);
+            double[] own = scaled ? ownGradient(roots.get(b), target) : gradient(roots.get(b), target);
             System.arraycopy(own, 0, gradient, d + current.blocks().offset(b), own.length);
         }
-        double[] units = scaled ? units(current) : Vectors.ones(gradient.length);
-        Optimizer.Move move = optimizer.move(Vectors.times(units, gradient), memory, stepSize);
-        double[] change = Vectors.times(units, move.change());
-        double[] meanMove = Arrays.copyOf(change, d);
-        double[] rootMove = Arrays.copyOfRange(change, d, gradient.length);
+        Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
+        double[] meanMove = outward(current, roots, Arrays.copyOf(move.change(), d));
+        double[] rootMove = Arrays.copyOfRange(move.change(), d, gradient.length);
         double share = Math.min(region.share(current, meanMove), share(roots, rootMove));
         Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
         return moved != null && move.memory().isFinite()
@@ -57,18 +55,30 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
                 : still;
     }
 
-    /** σ_i for entry i of the mean and the entries of row i of L left of its diagonal, which is logarithmic. */
-    private static double[] units(GaussianPosterior q) {
-        double[] sd = q.sd();
-        double[] units = Arrays.copyOf(sd, sd.length + q.precision().length);
-        for (int b = 0, at = sd.length; b < q.blocks().count(); b++) {
-            for (int i = 0; i < q.blocks().size(b); i++) {
-                Arrays.fill(units, at, at + i, sd[q.blocks().first(b) + i]);
-                units[at + i] = 1;
-                at += i + 1;
+    /** The gradient in the mean, Lᵀg in own units. */
+    private double[] mean(Q q, List<Cholesky> roots, double[] ascent) {
+        return scaled ? times(q, roots, ascent, true) : ascent;
+    }
+
+    /** A move of the mean, Lu of one in own units. */
+    private double[] outward(Q q, List<Cholesky> roots, double[] move) {
+        return scaled ? times(q, roots, move, false) : move;
+    }
+
+    private static double[] times(GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
+        double[] product = new double[vector.length];
+        for (int b = 0; b < roots.size(); b++) {
+            int n = roots.get(b).order();
+            int first = q.blocks().first(b);
+            double[] lower = roots.get(b).factor();
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++) {
+                    int to = transposed ? j : i;
+                    product[first + to] += lower[i * n + j] * vector[first + (transposed ? i : j)];
+                }
             }
         }
-        return units;
+        return product;
     }
 
     private static @Nullable List<Cholesky> roots(GaussianPosterior q) {
@@ -98,6 +108,23 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         return gradient;
     }
 
+    /** Gradient of the bound in the packed M of L⁺ = L M, with a logarithmic diagonal, at M = I: of I − LᵀTL. */
+    private static double[] ownGradient(Cholesky root, double[] target) {
+        int n = root.order();
+        double[] lower = root.factor();
+        double[] right = Triangular.timesLower(Symmetric.unpack(target, n), lower, n);
+        double[] curvature = Triangular.timesLower(Triangular.transposed(right, n), lower, n);
+        double[] gradient = Symmetric.pack(curvature, n);
+        for (int at = 0; at < gradient.length; at++) {
+            gradient[at] = -gradient[at];
+        }
+        for (int i = 0, at = 0; i < n; i++, at++) {
+            at += i;
+            gradient[at] += 1;
+        }
+        return gradient;
+    }
+
     /** The share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much more. */
     private double share(List<Cholesky> roots, double[] move) {
         double factor = Math.sqrt(region.factor());
@@ -109,7 +136,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
                 double row = 0;
                 double change = 0;
                 for (int j = 0; j <= i; j++, at++) {
-                    row = Math.hypot(row, root.factor()[i * n + j]);
+                    row = scaled ? 1 : Math.hypot(row, root.factor()[i * n + j]);
                     change = j < i ? Math.hypot(change, move[at]) : change;
                 }
                 double scaled = Math.max(Math.abs(move[at - 1]) / Math.log(factor), change / (row * (factor - 1)));
@@ -119,8 +146,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         return share;
     }
 
-    private static <Q extends GaussianPosterior> @Nullable Q moved(
-            Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
+    private @Nullable Q moved(Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
         List<FullGaussian> parts = new ArrayList<>();
         for (FullGaussian part : Parts.of(current)) {
             int b = parts.size();
@@ -140,15 +166,15 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         return Vectors.finite(mean) ? Parts.joined(current, parts) : null;
     }
 
-    private static double[] moved(Cholesky root, double[] packedMove, double share) {
+    private double[] moved(Cholesky root, double[] packedMove, double share) {
         int n = root.order();
-        double[] lower = root.factor().clone();
+        double[] lower = new double[n * n];
         for (int i = 0, at = 0; i < n; i++) {
             for (int j = 0; j < i; j++, at++) {
-                lower[i * n + j] += share * packedMove[at];
+                lower[i * n + j] = share * packedMove[at] + (scaled ? 0 : root.factor()[i * n + j]);
             }
-            lower[i * n + i] *= Math.exp(share * packedMove[at++]);
+            lower[i * n + i] = Math.exp(share * packedMove[at++]) * (scaled ? 1 : root.factor()[i * n + i]);
         }
-        return lower;
+        return scaled ? Triangular.timesLower(root.factor(), lower, n) : lower;
     }
 }

@@ -19,10 +19,13 @@ public record FirstOrder(
         implements UpdatePart {
 
     @Override
-    public UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, boolean scaled) {
+    public UpdateRule<? extends GaussianPosterior> rule(
+            OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
+        boolean own = steps != FirstOrderSteps.PLAIN;
+        Optimizer optimizer = steps == FirstOrderSteps.BY_DISTANCE ? DistanceOverGradients.DEFAULT : optimizer(values);
         return q instanceof DiagonalGaussian
-                ? new MeanFieldGradient(optimizer(values), TrustRegion.DEFAULT, scaled)
-                : new CholeskyGradient<>(optimizer(values), TrustRegion.DEFAULT, scaled);
+                ? new MeanFieldGradient(optimizer, TrustRegion.DEFAULT, own)
+                : new CholeskyGradient<>(optimizer, TrustRegion.DEFAULT, own);
     }
 
     @Override

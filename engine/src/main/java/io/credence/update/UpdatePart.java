@@ -11,10 +11,10 @@ public interface UpdatePart extends Part {
     /**
      * The rule for a Gaussian posterior.
      *
-     * @param scaled whether a first-order rule moves in the posterior's units
+     * @param steps those of a first-order rule
      * @throws IllegalArgumentException if it does not move that family
      */
-    UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, boolean scaled);
+    UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, FirstOrderSteps steps);
 
     /** The optimiser of a posterior with parameters of its own; null where the rule moves Gaussians only. */
     default @Nullable Optimizer optimizer(OptionValues values) {

@@ -92,7 +92,8 @@ public final class Updates {
         }
 
         @Override
-        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
+        public UpdateRule<? extends GaussianPosterior> rule(
+                OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
             return new NaturalGradient<>(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
         }
 
@@ -129,7 +130,8 @@ public final class Updates {
         }
 
         @Override
-        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
+        public UpdateRule<? extends GaussianPosterior> rule(
+                OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
             if (!(q instanceof FullGaussian)) {
                 throw new IllegalArgumentException(
                         "a step on the manifold requires the family gaussian-full but found " + q.family());
@@ -165,8 +167,9 @@ public final class Updates {
         }
 
         @Override
-        public UpdateRule<? extends GaussianPosterior> rule(OptionValues v, GaussianPosterior q, boolean scaled) {
-            return ADAM.rule(v, q, scaled);
+        public UpdateRule<? extends GaussianPosterior> rule(
+                OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
+            return ADAM.rule(v, q, steps);
         }
 
         @Override

@@ -125,11 +125,15 @@ class EstimationConfigTest {
                 new double[] {2, 2, 2},
                 read(CLASS, "start.mean=2").monteCarlo().start().at(3));
         assertEquals(
-                List.of("start.restarts has no effect: only a regression of gradients seeks its start"),
-                read(CLASS, "start.restarts=3", "estimator.kind=score").notes());
+                List.of("start.restarts has no effect: an exact fit has a start of its own"),
+                read(FAMILY, "start.restarts=3").notes());
+        assertEquals(
+                StartSettings.NONE,
+                read(CLASS, "start.search=false").monteCarlo().start());
+        assertRefused(CLASS + "start { search = false, restarts = 2 }", "start.search", "start.restarts");
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
-        assertThrows(IllegalArgumentException.class, () -> new StartSettings(new double[] {1, 2}, 1).at(3));
+        assertThrows(IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).at(3));
     }
 
     @Test
@@ -287,6 +291,7 @@ class EstimationConfigTest {
                                 "stop.patience=5",
                                 "update.kind=adam",
                                 "update.constraint=step-bound",
+                                "minibatch.rows=all",
                                 "minibatch.anchorEvery=3")
                         .notes());
         assertEquals(

@@ -12,6 +12,7 @@ import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.testkit.MonteCarlo;
@@ -37,7 +38,8 @@ class ScaleFactorLookTest {
     private static double spread(DrawEvaluator<GaussianPosterior> evaluator, QuadraticControlVariate before) {
         double[] shapes = new double[60];
         for (int r = 0; r < shapes.length; r++) {
-            shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, null, before).scale()[0];
+            shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, RowSample.ALL, null, before)
+                    .scale()[0];
         }
         return MonteCarlo.standardError(shapes);
     }
@@ -57,7 +59,8 @@ class ScaleFactorLookTest {
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, geometry(setup), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
-        Drawn first = evaluator.evaluate(HERE, 0, 100, ALL, null, none).drawn();
+        Drawn first =
+                evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();
         assertNotNull(first);
         double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
         double without = spread(evaluator, none);

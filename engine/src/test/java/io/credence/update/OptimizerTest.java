@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.Serialised;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The first two moves, computed by hand. */
@@ -47,12 +48,27 @@ class OptimizerTest {
         assertMoves(new GradientAscent(0.4), 0.1, 0.22);
     }
 
+    /** Distances 0.5, then |0.05|, in a move of 0.1 · 0.5 · 3/√10. */
+    @Test
+    void distanceOverGradients_goesAsFarAsItHasBeen() {
+        assertMoves(new DistanceOverGradients(0.5), 0.05, 0.15 / Math.sqrt(10));
+        Optimizer.Move far = new DistanceOverGradients(0.01)
+                .move(
+                        new double[] {2, 0},
+                        new OptimizerState(List.of(new double[] {3, 4}, new double[] {1, 12}), 3),
+                        1);
+        assertArrayEquals(new double[] {5.0 * 2 / 4, 0}, far.change(), 1e-15);
+        assertArrayEquals(new double[] {5.5, 4}, far.memory().vectors().get(0), 1e-15);
+        assertArrayEquals(new double[] {5, 16}, far.memory().vectors().get(1), 1e-15);
+    }
+
     @Test
     void settingsOutOfRange_areRefused() {
         assertThrows(IllegalArgumentException.class, () -> new Adam(1, 0.999, 1e-8));
         assertThrows(IllegalArgumentException.class, () -> new Adam(0.9, -0.1, 1e-8));
         assertThrows(IllegalArgumentException.class, () -> new Adam(0.9, 0.999, 0));
         assertThrows(IllegalArgumentException.class, () -> new AdaGrad(0));
+        assertThrows(IllegalArgumentException.class, () -> new DistanceOverGradients(0));
         assertThrows(IllegalArgumentException.class, () -> new RmsProp(0.9, Double.NaN));
         assertEquals(
                 "the momentum must lie in [0, 1) but was 1.0",

@@ -19,9 +19,9 @@ import java.util.Locale;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * The default fit by draws of a logistic regression that a user wrote as a predictor model, beside the exact fit of the same rows
- * as a family: work, time, and how far apart they end. Arguments: ROWSxCOLUMNS each, threads, kernel, estimator.kind (auto if
- * none).
+ * Fits by draws of a logistic regression that a user wrote as a predictor model, the default and published methods, beside the
+ * exact fit of the same rows as a family: work, time, and how far apart they end. Arguments: ROWSxCOLUMNS each, threads, kernel,
+ * methods (auto, which is the default, if none).
  */
 public final class DefaultFit {
 
@@ -54,17 +54,19 @@ public final class DefaultFit {
 
     /** Prints one line per problem. */
     public static void main(String[] arguments) {
-        int sizes = (int) Arrays.stream(arguments)
-                .filter(argument -> argument.contains("x"))
-                .count();
+        int sizes = 0;
+        while (arguments[sizes].contains("x")) {
+            sizes++;
+        }
         int threads = Integer.parseInt(arguments[sizes]);
         String kernel = arguments[sizes + 1];
-        String estimator = arguments.length > sizes + 2 ? arguments[sizes + 2] : "auto";
+        List<String> methods = List.of(arguments).subList(sizes + 2, arguments.length);
         MarkdownTable.open(
-                "The default fit by draws, " + threads + " threads, kernel " + kernel + ", estimator " + estimator,
+                "Fits by draws, " + threads + " threads, kernel " + kernel,
                 "A unit is a gradient of all rows: 0.7 + 0.3 S of a pass with S draws. The second of two fits in one process.",
                 List.of(
                         "rows × columns",
+                        "method",
                         "exact, s",
                         "exact, CPU s",
                         "status",
@@ -78,7 +80,11 @@ public final class DefaultFit {
                         "largest error of log sd"));
         for (int i = 0; i < sizes; i++) {
             String[] size = arguments[i].split("x", -1);
-            line(Integer.parseInt(size[0]), Integer.parseInt(size[1]), threads, kernel, estimator);
+            lines(
+                    Problems.correlated(Integer.parseInt(size[0]), Integer.parseInt(size[1]), CORRELATION),
+                    threads,
+                    kernel,
+                    methods.isEmpty() ? List.of("auto") : methods);
         }
     }
 
@@ -105,10 +111,20 @@ public final class DefaultFit {
         }
     }
 
-    private static void line(int count, int columns, int threads, String kernel, String estimator) {
-        Rows rows = packed(Problems.correlated(count, columns, CORRELATION), threads);
+    private static void lines(RegressionRows made, int threads, String kernel, List<String> methods) {
+        Rows rows = packed(made, threads);
+        String size = made.count() + " × " + made.columns();
         Timed exact = Timed.of(Problems.logistic().kernel(kernel), rows);
-        Timed draws = Timed.of(Inference.of(new Logistic()).kernel(kernel).with("estimator.kind", estimator), rows);
+        for (String method : methods) {
+            line(size, made.count(), exact, method, Timed.of(fit(method).kernel(kernel), rows));
+        }
+    }
+
+    private static Inference fit(String method) {
+        return Methods.named(method, Inference.of(new Logistic()));
+    }
+
+    private static void line(String size, int count, Timed exact, String method, Timed draws) {
         Gaussian optimum = Gaussian.of(exact.fit().posterior());
         Gaussian found = Gaussian.of(draws.fit().posterior());
         double units = 0;
@@ -118,7 +134,8 @@ public final class DefaultFit {
             whole += step.rows() == count ? 1 : 0;
         }
         MarkdownTable.line(List.of(
-                count + " × " + columns,
+                size,
+                method,
                 MarkdownTable.number(exact.seconds(), 2),
                 MarkdownTable.number(exact.cpu(), 2),
                 draws.fit().result().status().name().toLowerCase(Locale.ROOT),

@@ -14,6 +14,7 @@ final class Methods {
     static Inference named(String name, Inference problem) {
         return switch (name) {
             case "draws" -> problem.with("estimator.kind", "reparameterized");
+            case "auto", "curvature" -> problem.with("estimator.kind", name);
             case "bbvi-diagonal" -> problem.method("bbvi");
             case "qbvi-inverse-gamma-diagonal" ->
                 problem.posterior("gaussian-diagonal")

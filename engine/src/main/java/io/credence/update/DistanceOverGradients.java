@@ -1,0 +1,33 @@
+package io.credence.update;
+
+import io.credence.linalg.Vectors;
+import java.util.List;
+
+/**
+ * Plain ascent whose lengths are distance over gradients (Ivgi, Hinder and Carmon 2023, equation 2): the move β r̄ g/√Σ|g|², where
+ * r̄ is the longest distance from the first point so far, at least r_ε. There is no step size to tune: β is 1.
+ *
+ * @param first r_ε, positive
+ */
+public record DistanceOverGradients(double first) implements Optimizer {
+
+    /** From 0.01, of the order of the error of a start near the optimum in its own units. */
+    public static final DistanceOverGradients DEFAULT = new DistanceOverGradients(0.01);
+
+    public DistanceOverGradients {
+        Checks.requirePositive("first distance", first);
+    }
+
+    @Override
+    public Move move(double[] gradient, OptimizerState memory, double stepSize) {
+        boolean fresh = memory.vectors().isEmpty();
+        double[] from = fresh ? new double[gradient.length] : memory.vectors().get(0);
+        double[] seen = fresh ? new double[] {first, 0} : memory.vectors().get(1);
+        double reach = Math.max(seen[0], Vectors.norm(from));
+        double squares = seen[1] + Vectors.dot(gradient, gradient);
+        double size = squares > 0 ? stepSize * reach / Math.sqrt(squares) : 0;
+        double[] change = Vectors.plus(new double[gradient.length], size, gradient);
+        double[] next = Vectors.plus(from, 1, change);
+        return new Move(change, new OptimizerState(List.of(next, new double[] {reach, squares}), memory.steps() + 1));
+    }
+}
