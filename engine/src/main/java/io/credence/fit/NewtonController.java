@@ -16,6 +16,7 @@ import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
@@ -119,8 +120,7 @@ final class NewtonController {
         }
         Position position = adopt(search(state), sums);
         if (position == null) {
-            StepInfo info = info(state, objective, null, Double.NaN, rows);
-            return state.stepped(rows, info)
+            return state.stepped(rows, info(state, objective, null, Double.NaN, rows))
                     .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
         }
         return accept(state, position, sums, objective, rows);
@@ -158,7 +158,7 @@ final class NewtonController {
                 String why = handsOver ? difficulty(search, evaluated) : null;
                 return why == null ? go(here, evaluated, pairs, full) : here.stopped(FitStatus.BUDGET, why, null);
             }
-            return LossModel.isCollapsed(problem, position.gaussian(), sums)
+            return LossModel.isCollapsed(problem, q, sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
                     : here.stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -301,6 +301,6 @@ final class NewtonController {
     }
 
     private static String brief(double value) {
-        return String.format(java.util.Locale.ROOT, "%.2g", value);
+        return String.format(Locale.ROOT, "%.2g", value);
     }
 }

@@ -30,8 +30,8 @@ public final class BernoulliProbitLoss extends SmoothLoss {
     public void expect(DenseKernel kernel, Chunk chunk) {
         ProbitNodes nodes = new ProbitNodes(kernel, chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
-            nodes.begin(i, sign(chunk.label()[i]));
             double sd = Math.sqrt(chunk.variance()[i]);
+            nodes.begin(i, sign(chunk.label()[i]), chunk.mean()[i], sd);
             QuadratureRule rule = QuadratureRule.forWidth(sd / width());
             for (int k = 0; k < rule.nodes().length; k++) {
                 nodes.add(chunk.mean()[i] + sd * rule.nodes()[k], rule.weights()[k]);

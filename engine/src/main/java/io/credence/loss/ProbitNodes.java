@@ -6,10 +6,16 @@ import io.credence.linalg.Moments;
 /** Adds −log Φ(±η) and its derivatives at the weighted nodes of rows to their moments, a buffer of nodes at a time. */
 final class ProbitNodes {
 
-    /** Beyond it −log Φ is below 1e-18. */
-    private static final double NOTHING = 9;
-    /** From here on the curvature by the difference of the hazard and −z would lose digits. */
-    private static final double FAR = -50;
+    /** Beyond it −log Φ is below 1e-18, nothing beside what a row has on this side of it. */
+    private static final double NEGLIGIBLE = 9;
+    /** Beyond it −log Φ is 0 in double precision. */
+    private static final double NOTHING = 39;
+    /** Standard deviations within which a row certainly has something. */
+    private static final double WITHIN = 5;
+    /** From here on the difference of the hazard and −z would lose digits, and seven terms of its series suffice. */
+    private static final double FAR = -22;
+
+    private static final double[] SERIES = {1, -2, 10, -74, 706, -8162, 110410};
 
     private final NormalTailPoints tails = new NormalTailPoints();
     private final double[] z = new double[Chunk.CAPACITY];
@@ -23,6 +29,7 @@ final class ProbitNodes {
     private int count;
     private int current;
     private double currentSign;
+    private double most;
 
     ProbitNodes(DenseKernel kernel, Moments moments) {
         this.kernel = kernel;
@@ -30,16 +37,17 @@ final class ProbitNodes {
     }
 
     /** The next nodes are those of that row, whose label has that sign. */
-    void begin(int newRow, double newSign) {
+    void begin(int newRow, double newSign, double mean, double sd) {
         current = newRow;
         currentSign = newSign;
+        most = newSign * mean < WITHIN * sd ? NEGLIGIBLE : NOTHING;
         moments.value()[newRow] = 0;
         moments.slope()[newRow] = 0;
         moments.curvature()[newRow] = 0;
     }
 
     void add(double eta, double newWeight) {
-        if (currentSign * eta > NOTHING) {
+        if (currentSign * eta > most) {
             return;
         }
         z[count] = currentSign * eta;
@@ -63,12 +71,16 @@ final class ProbitNodes {
         count = 0;
     }
 
-    /** h (h + z), where h + z = 1/t − 2/t³ + 10/t⁵ − 74/t⁷ + 706/t⁹ with t = −z in the tail. */
+    /** h (h + z), where h + z = 1/t − 2/t³ + 10/t⁵ − … with t = −z in the tail (Laplace's continued fraction as a series). */
     private static double curvature(double z, double hazard) {
         if (z > FAR) {
             return hazard * (hazard + z);
         }
-        double u = 1 / (z * z);
-        return hazard / -z * (1 - u * (2 - u * (10 - u * (74 - 706 * u))));
+        double square = 1 / (z * z);
+        double sum = 0;
+        for (int k = SERIES.length - 1; k >= 0; k--) {
+            sum = SERIES[k] + square * sum;
+        }
+        return hazard / -z * sum;
     }
 }
