@@ -293,9 +293,8 @@ class DefaultDrawFitTest {
         assertThrows(
                 ConfigurationException.class,
                 () -> block.with("method", "regression").fit(rows));
-        assertThrows(
-                ConfigurationException.class,
-                () -> block.with("start.restarts", 3).fit(rows));
+        Inference flow = Inference.of(new Logistic()).posterior("planar-flow").with("start.restarts", 3);
+        assertThrows(ConfigurationException.class, () -> flow.fit(rows));
     }
 
     @Test
