@@ -293,7 +293,7 @@ class DefaultDrawFitTest {
         assertThrows(
                 ConfigurationException.class,
                 () -> block.with("method", "regression").fit(rows));
-        Inference flow = Inference.of(new Logistic()).posterior("planar-flow").with("start.restarts", 3);
+        Inference flow = Inference.of(new Logistic()).posterior("planar-flow").with("start.mean", List.of(1, 2, 3));
         assertThrows(ConfigurationException.class, () -> flow.fit(rows));
     }
 

@@ -93,8 +93,8 @@ public record FitSetup(
 
     /** A Gaussian's fit by draws that another one begins from. */
     private Algorithm roughly(Problem elbo) {
-        FitSetup rough =
-                new FitSetup(elbo, rough(settings), MonteCarloSettings.DEFAULT.with(how.minibatch()), backend, kernel);
+        MonteCarloSettings simple = MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
+        FitSetup rough = new FitSetup(elbo, rough(settings), simple, backend, kernel);
         return rough.byDraws(rough.start());
     }
 
