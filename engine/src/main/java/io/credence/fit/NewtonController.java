@@ -25,8 +25,6 @@ final class NewtonController {
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
-    /** A probe tells what is left of a shape, with caution; other predictions of it are rough. */
-    private static final double PROBED = 0.6;
     /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
     private static final double SLOW = 0.2;
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
@@ -162,8 +160,9 @@ final class NewtonController {
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
                     : here.stopped(FitStatus.CONVERGED, reason, null);
         }
-        boolean ends = full != null && stages.ends(search, gains.total());
-        return ends ? here.with(stages.after(search, full.position(), sums)) : go(here, evaluated, pairs, full);
+        return full != null && stages.ends(search, gains.total())
+                ? here.with(stages.after(search, full.position(), sums))
+                : go(here, evaluated, pairs, full);
     }
 
     /** Why natural-gradient steps will not do; null while they do. */
@@ -176,9 +175,7 @@ final class NewtonController {
             return null;
         }
         double gain = now.gains().total();
-        return !(gain >= 0 && gain <= SLOW * before.gains().total())
-                ? "natural-gradient steps gain too little"
-                : null;
+        return !(gain >= 0 && gain <= SLOW * before.gains().total()) ? "natural-gradient steps gain too little" : null;
     }
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
@@ -212,19 +209,8 @@ final class NewtonController {
     private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-        boolean curvature = curvatureWanted(search.phase(), size, search.isProbed() ? PROBED * left : left, from);
+        boolean curvature = stages.wantCurvature(search, size, left, limit(from.objective()));
         return state.with(search.towards(step.position(), size, curvature, pairs, left));
-    }
-
-    /** A step that had to be halved says that the metric, the sample's or an older one, is wrong. */
-    private boolean curvatureWanted(Phase phase, double stepSize, double shapeLeft, Evaluated from) {
-        return switch (phase) {
-            case SAMPLE -> true;
-            case MODE -> !plan.isSampled() || stepSize < 1;
-            case VARIATIONAL ->
-                !plan.isSampled() || !problem.divergence().isStandard() || shapeLeft > 0.5 * limit(from.objective());
-            default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + phase);
-        };
     }
 
     private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {

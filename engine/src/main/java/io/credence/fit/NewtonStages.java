@@ -19,6 +19,10 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     private static final double MODE_GAIN = 0.02;
     /** The same for the mean of the bound, where one curvature is to do. */
     private static final double MEAN_GAIN = 2e-4;
+    /** Share of the limit that may be left in a shape; by a probe, which sees it with caution, more. */
+    private static final double SHAPE = 0.5;
+
+    private static final double PROBED_SHAPE = 0.8;
 
     NewtonState first(Position start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
@@ -56,6 +60,25 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
         double[] level = StandingVariances.scaled(stand, here, problem.prior(), sums.leverage());
         return NewtonState.begin(Phase.MODE, position, true, sampled, level);
+    }
+
+    /**
+     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved says that the metric, the sample's or
+     * an older one, is wrong.
+     *
+     * @param shapeLeft nats that the shape will have to gain there
+     * @param within nats that may be left to gain
+     */
+    boolean wantCurvature(NewtonState search, double stepSize, double shapeLeft, double within) {
+        return switch (search.phase()) {
+            case SAMPLE -> true;
+            case MODE -> !plan.isSampled() || stepSize < 1;
+            case VARIATIONAL ->
+                !plan.isSampled()
+                        || !problem.divergence().isStandard()
+                        || shapeLeft > (search.isProbed() ? PROBED_SHAPE : SHAPE) * within;
+            default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
+        };
     }
 
     private boolean isMeanFirst(PassStatistics sums) {

@@ -45,7 +45,8 @@ record NewtonState(
 
     /** The same stage begun again elsewhere. */
     NewtonState again(Position position) {
-        return new NewtonState(phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, restarts + 1);
+        return new NewtonState(
+                phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, restarts + 1);
     }
 
     /** With the trial accepted. */
@@ -65,7 +66,8 @@ record NewtonState(
 
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts);
+        return new NewtonState(
+                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts);
     }
 
     /**

@@ -145,7 +145,6 @@ public record ExpectationPass(
             }
         }
 
-
         /** Whether every row belongs to it. */
         public boolean isAll() {
             return fraction == 1;

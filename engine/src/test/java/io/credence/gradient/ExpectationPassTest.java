@@ -173,12 +173,7 @@ class ExpectationPassTest {
         double[] direction = random.normals(COLUMNS);
         NaivePass all = NaivePass.over(rows, loss, mean, Naive.diagonal(variances));
         ExpectationPass pass = new ExpectationPass(
-                loss,
-                mean,
-                new CoefficientSpread.Diagonal(variances),
-                CurvatureForm.PRODUCT,
-                RowSample.ALL,
-                direction);
+                loss, mean, new CoefficientSpread.Diagonal(variances), CurvatureForm.PRODUCT, RowSample.ALL, direction);
         assertClose(
                 storage.name(),
                 Symmetric.multiplyPacked(all.curvature(CurvatureForm.FULL), direction),

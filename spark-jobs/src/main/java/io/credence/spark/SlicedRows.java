@@ -55,8 +55,8 @@ final class SlicedRows extends RDD<RowBlock> {
         RDD<PackedBlock> packed = firstParent(PACKED);
         Iterator<RowBlock> blocks = ((SlicedPartition) partition)
                 .parts.stream()
-                        .flatMap(part -> cut(
-                                CollectionConverters.asJava(packed.iterator(part.source(), context)), part.slice()))
+                        .flatMap(part ->
+                                cut(CollectionConverters.asJava(packed.iterator(part.source(), context)), part.slice()))
                         .iterator();
         return CollectionConverters.asScala(blocks);
     }
@@ -71,7 +71,10 @@ final class SlicedRows extends RDD<RowBlock> {
                 int until = (int) Math.min(block.rows(), slice.until() - first);
                 if (from < until) {
                     boolean whole = until - from == block.rows();
-                    within.add(whole ? block : block.select(IntStream.range(from, until).toArray()));
+                    within.add(
+                            whole
+                                    ? block
+                                    : block.select(IntStream.range(from, until).toArray()));
                 }
                 first += block.rows();
             }

@@ -62,7 +62,10 @@ class EqualPartitionsTest {
     }
 
     private static List<Double> lastCells(PackedRows packed) {
-        return BlockRows.all(packed).stream().map(row -> row.get(row.size() - 1)).sorted().toList();
+        return BlockRows.all(packed).stream()
+                .map(row -> row.get(row.size() - 1))
+                .sorted()
+                .toList();
     }
 
     @Test
@@ -87,7 +90,9 @@ class EqualPartitionsTest {
             all.addAll(partition);
             weights.add(partition.stream().mapToLong(s -> s.until() - s.from()).sum());
         }
-        assertTrue(weights.stream().max(Long::compare).orElseThrow() - weights.stream().min(Long::compare).orElseThrow() <= 1);
+        assertTrue(weights.stream().max(Long::compare).orElseThrow()
+                        - weights.stream().min(Long::compare).orElseThrow()
+                <= 1);
         all.sort(Comparator.comparingInt(Slice::source).thenComparingLong(Slice::from));
         long[] seen = new long[rows.length];
         for (Slice slice : all) {
@@ -110,7 +115,9 @@ class EqualPartitionsTest {
         RowSlices slices = RowSlices.of(new long[] {30, 10, 10, 10, 10, 10, 10, 10});
         assertNotNull(slices);
         assertEquals(List.of(new Slice(0, 0, 12)), slices.partitions().get(0));
-        assertEquals(List.of(new Slice(1, 0, 10), new Slice(0, 12, 15)), slices.partitions().get(1).subList(0, 2));
+        assertEquals(
+                List.of(new Slice(1, 0, 10), new Slice(0, 12, 15)),
+                slices.partitions().get(1).subList(0, 2));
     }
 
     @Test
@@ -121,7 +128,9 @@ class EqualPartitionsTest {
             assertEquals(12, rows.size());
             assertTrue(rows.stream().allMatch(count -> count == 2500), rows::toString);
             try (PackedRows read = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
-                    .pack(uneven(20_000, 9_000, 1_000), DataConfigs.memory().features("*").partitions(2).build())) {
+                    .pack(
+                            uneven(20_000, 9_000, 1_000),
+                            DataConfigs.memory().features("*").partitions(2).build())) {
                 assertEquals(lastCells(read), lastCells(packed));
             }
         }
@@ -137,7 +146,11 @@ class EqualPartitionsTest {
     @Test
     void cutPartitions_giveTheSameBitsWhoeverRunsThePass() {
         ExpectationPass pass = new ExpectationPass(
-                new BernoulliLogitLoss(), new double[COLUMNS + 1], new CoefficientSpread.None(), CurvatureForm.FULL, RowSample.ALL);
+                new BernoulliLogitLoss(),
+                new double[COLUMNS + 1],
+                new CoefficientSpread.None(),
+                CurvatureForm.FULL,
+                RowSample.ALL);
         try (PackedRows packed = pack(uneven(25_000, 5_000, 3_000));
                 ExecutionBackend spark = new SparkBackend(packed.blocks(), packed.summary(), "java");
                 ExecutionBackend own = packed.collect("java")) {
@@ -161,8 +174,11 @@ class EqualPartitionsTest {
         int before = TestSession.spark().sparkContext().getPersistentRDDs().size();
         PackedRows packed = pack(uneven(30_000));
         assertEquals(8, packed.summary().partitions());
-        assertEquals(before + 1, TestSession.spark().sparkContext().getPersistentRDDs().size());
+        assertEquals(
+                before + 1,
+                TestSession.spark().sparkContext().getPersistentRDDs().size());
         packed.close();
-        assertEquals(before, TestSession.spark().sparkContext().getPersistentRDDs().size());
+        assertEquals(
+                before, TestSession.spark().sparkContext().getPersistentRDDs().size());
     }
 }

@@ -49,7 +49,16 @@ public final class BootstrapFits {
         MarkdownTable.open(
                 "Exact fits of bootstrap samples",
                 samples + " samples with replacement of each data set, in process, Java kernel.",
-                List.of("loss", "data", "columns", "prior sd", "converged", "median passes", "most passes", "median s", "longest s"));
+                List.of(
+                        "loss",
+                        "data",
+                        "columns",
+                        "prior sd",
+                        "converged",
+                        "median passes",
+                        "most passes",
+                        "median s",
+                        "longest s"));
         for (Problem problem : problems()) {
             if (wanted.isEmpty() || wanted.contains(problem.name())) {
                 fit(problem, problem.data(), PRIOR_SDS[0]);
@@ -103,7 +112,9 @@ public final class BootstrapFits {
         List<String> lines = Files.readAllLines(Path.of(LABOUR));
         int at = Arrays.asList(lines.get(0).split(",")).indexOf(label);
         List<double[]> rows = lines.subList(1, lines.size()).stream()
-                .map(line -> Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
+                .map(line -> Arrays.stream(line.split(","))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
                 .toList();
         double[][] features = new double[rows.size()][];
         double[] labels = new double[rows.size()];
@@ -137,7 +148,9 @@ public final class BootstrapFits {
             seconds[sample] = Ours.seconds(begin);
             passes[sample] = fit.result().passes();
             converged += fit.isConverged() ? 1 : 0;
-            other = fit.isConverged() ? other : " (sample " + sample + ": " + fit.result().stopReason() + ")";
+            other = fit.isConverged()
+                    ? other
+                    : " (sample " + sample + ": " + fit.result().stopReason() + ")";
         }
         Arrays.sort(passes);
         Arrays.sort(seconds);

@@ -45,7 +45,12 @@ public final class RowGroups {
             MarkdownTable.open(
                     "Full passes over a Parquet file of " + rows + " × " + columns + " rows, local[2]",
                     "Medians of " + passes + " passes.",
-                    List.of("row groups", "rows of the partitions, thousands", "packing, s", "values, ms", "curvature, ms"));
+                    List.of(
+                            "row groups",
+                            "rows of the partitions, thousands",
+                            "packing, s",
+                            "values, ms",
+                            "curvature, ms"));
             for (String groups : Arrays.asList(arguments).subList(3, arguments.length)) {
                 String path = folder.resolve(groups).toString();
                 write(spark, path, rows, columns, Integer.parseInt(groups));
@@ -55,7 +60,8 @@ public final class RowGroups {
     }
 
     private static void write(SparkSession spark, String path, int rows, int columns, int groups) {
-        List<Column> cells = new ArrayList<>(List.of(functions.rand(0).lt(0.5).cast("double").as("label")));
+        List<Column> cells =
+                new ArrayList<>(List.of(functions.rand(0).lt(0.5).cast("double").as("label")));
         for (int j = 1; j <= columns; j++) {
             cells.add(functions.randn(j).as("x" + j));
         }
