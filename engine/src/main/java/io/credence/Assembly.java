@@ -104,8 +104,10 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                                 ? AskedPrior.WIDTH
                                 : config.prior().sd());
         if (!config.prior().coefficients().isEmpty()) {
-            throw new ConfigurationException("prior.coefficients is for the coefficients of a family: required none, or a"
-                    + " prior in the class, for model.class = " + config.model().name());
+            throw new ConfigurationException(
+                    "prior.coefficients is for the coefficients of a family: required none, or a"
+                            + " prior in the class, for model.class = "
+                            + config.model().name());
         }
         if (!config.prior().isNormal()) {
             throw new ConfigurationException(

@@ -62,14 +62,14 @@ class AskedPriorTest {
         assertArrayEquals(new double[] {unit * intercept, unit * first, unit * second}, numbers.sd(), 1e-5);
         assertArrayEquals(new double[] {2, 0, 0}, numbers.mean());
         GaussianPrior classes = prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of("prior.sd", "auto"));
-        assertArrayEquals(
-                new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
+        assertArrayEquals(new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
     }
 
     @Test
     void constantColumns_countAsTheyAre() {
         double[][] constant = {{1, 7}, {3, 7}};
-        double[] sds = prior("poisson", constant, new double[] {1, 1}, Map.of("prior.sd", "auto")).sd();
+        double[] sds = prior("poisson", constant, new double[] {1, 1}, Map.of("prior.sd", "auto"))
+                .sd();
         assertEquals(2.5, sds[2], 1e-6);
     }
 
@@ -89,7 +89,8 @@ class AskedPriorTest {
             labels[i] = Math.rint(Math.exp(0.3 * features[i][0] + 0.2 * random.nextGaussian()));
         }
         Fit plain = fit(family, features, labels);
-        Fit other = fit(family, scaled, Arrays.stream(labels).map(y -> times * y).toArray());
+        Fit other =
+                fit(family, scaled, Arrays.stream(labels).map(y -> times * y).toArray());
         double[] units = {times, times / 1e4, times / 1e-3};
         for (int j = 0; j < 3; j++) {
             double sd = plain.posterior().sd()[j];
@@ -133,8 +134,7 @@ class AskedPriorTest {
     }
 
     private static void refused(String problem, Map<String, ?> keys) {
-        String message = assertThrows(
-                        ConfigurationException.class, () -> prior("poisson", FEATURES, LABELS, keys))
+        String message = assertThrows(ConfigurationException.class, () -> prior("poisson", FEATURES, LABELS, keys))
                 .getMessage();
         assertTrue(message.startsWith(problem), message);
     }
@@ -170,8 +170,7 @@ class AskedPriorTest {
                 }
             }
             blocks.add(builder.build());
-            ColumnMoments moments =
-                    ColumnMoments.pass(2).run(0, blocks.iterator(), Kernels.named("java"));
+            ColumnMoments moments = ColumnMoments.pass(2).run(0, blocks.iterator(), Kernels.named("java"));
             for (int j = 0; j < 3; j++) {
                 double[] expected = moments(rows, j);
                 double mean = j == 2 ? moments.labelMean() : moments.mean(j);

@@ -232,8 +232,7 @@ public record FitConfig(
         public Prior withSd(double known) {
             Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
             values.replace(CoefficientPriors.SD.name(), known);
-            Choice<PriorPart> chosen =
-                    new Choice<>(choice.part(), choice.part().values(values));
+            Choice<PriorPart> chosen = new Choice<>(choice.part(), choice.part().values(values));
             return new Prior(chosen, mean, known, coefficients, given);
         }
 

@@ -93,7 +93,8 @@ public record FitSetup(
 
     /** A Gaussian's fit by draws that another one begins from. */
     private Algorithm roughly(Problem elbo) {
-        MonteCarloSettings simple = MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
+        MonteCarloSettings simple =
+                MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
         FitSetup rough = new FitSetup(elbo, rough(settings), simple, backend, kernel);
         return rough.byDraws(rough.start());
     }

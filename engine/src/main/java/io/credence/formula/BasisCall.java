@@ -42,7 +42,8 @@ final class BasisCall {
         } catch (FormulaException refused) {
             throw refused;
         } catch (IllegalArgumentException refused) {
-            throw new FormulaException("has functions that do not exist", refused.getMessage(), call.text());
+            throw new FormulaException(
+                    "has functions that do not exist", String.valueOf(refused.getMessage()), call.text());
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns that a formula makes of a row, named and ordered as R's {@code model.matrix} has them: of a term's columns, the first
@@ -24,7 +25,7 @@ public final class Design implements Serializable {
     private final List<int[]> products = new ArrayList<>();
     private final List<RowNumber> offsets;
     private final List<String> names = new ArrayList<>();
-    private transient double[][] written;
+    private transient double @Nullable [][] written;
 
     /** Takes the columns of a row that are not 0. */
     @FunctionalInterface
@@ -178,36 +179,38 @@ public final class Design implements Serializable {
      * @param cells one number for each of the inputs
      */
     public void write(double[] cells, Sink into) {
-        if (written == null) {
-            written = encodings.stream()
+        double[][] encoded = written;
+        if (encoded == null) {
+            encoded = encodings.stream()
                     .map(encoding -> new double[encoding.suffixes().size()])
                     .toArray(double[][]::new);
+            written = encoded;
         }
-        for (int k = 0; k < written.length; k++) {
-            encodings.get(k).write(cells, written[k]);
+        for (int k = 0; k < encoded.length; k++) {
+            encodings.get(k).write(cells, encoded[k]);
         }
         int column = 0;
         if (intercept) {
             into.put(column++, 1);
         }
         for (int[] members : products) {
-            column = write(members, members.length - 1, 1, column, into);
+            column = write(encoded, members, members.length - 1, 1, column, into);
         }
     }
 
     /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
-    private int write(int[] members, int last, double factor, int from, Sink into) {
+    private static int write(double[][] encoded, int[] members, int last, double factor, int from, Sink into) {
         if (last < 0) {
             if (factor != 0) {
                 into.put(from, factor);
             }
             return from + 1;
         }
-        int width = Arrays.stream(members, 0, last).map(m -> written[m].length).reduce(1, (a, b) -> a * b);
+        int width = Arrays.stream(members, 0, last).map(m -> encoded[m].length).reduce(1, (a, b) -> a * b);
         int column = from;
-        for (double value : written[members[last]]) {
+        for (double value : encoded[members[last]]) {
             if (value != 0) {
-                write(members, last - 1, factor * value, column, into);
+                write(encoded, members, last - 1, factor * value, column, into);
             }
             column += width;
         }

@@ -80,7 +80,8 @@ public final class FitLog {
             return "prior: that of the class";
         }
         String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
-        if (prior.isAutomatic() && report.model().link() != null || !prior.coefficients().isEmpty()) {
+        if (prior.isAutomatic() && report.model().link() != null
+                || !prior.coefficients().isEmpty()) {
             return "prior: normal, " + each(report.coefficients());
         }
         return "prior: normal, mean " + prior.mean() + ", sd " + prior.sd() + parameters

@@ -53,7 +53,16 @@ class PosteriorJsonTest {
         return new FitReport(
                 config,
                 FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
-                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of("origin", "ATL"), null, List.of("no", "yes"), List.of("a note")),
+                new FitReport.Data(
+                        753,
+                        2,
+                        "sha256:0",
+                        4,
+                        0,
+                        Map.of("origin", "ATL"),
+                        null,
+                        List.of("no", "yes"),
+                        List.of("a note")),
                 Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)),
                 null,
                 null,

@@ -84,7 +84,8 @@ enum CellType {
         return switch (this) {
             case TEXT -> row.getUTF8String(ordinal);
             case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
-            case DATE -> UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());
+            case DATE ->
+                UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());
             case LONG, INT, SHORT, BYTE -> UTF8String.fromString(String.valueOf(whole(row, ordinal)));
             default -> {
                 double value = number(row, ordinal);

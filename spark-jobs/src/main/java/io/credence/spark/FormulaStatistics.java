@@ -70,8 +70,8 @@ final class FormulaStatistics implements ColumnStatistics {
         return Arrays.stream(shares)
                 .map(share -> {
                     long below = (long) (share * (count - 1));
-                    double low = found.get(below);
-                    double high = found.get(Math.min(count - 1, below + 1));
+                    double low = found.getOrDefault(below, Double.NaN);
+                    double high = found.getOrDefault(Math.min(count - 1, below + 1), Double.NaN);
                     return low + (share * (count - 1) - below) * (high - low);
                 })
                 .toArray();

@@ -57,7 +57,9 @@ final class LabelWords {
         TreeSet<UTF8String> words = new TreeSet<>();
         while (rows.hasNext() && words.size() <= most) {
             InternalRow row = rows.next();
-            if (!row.isNullAt(0) && !words.contains(row.getUTF8String(0)) && !NumberText.isMissing(row.getUTF8String(0))) {
+            if (!row.isNullAt(0)
+                    && !words.contains(row.getUTF8String(0))
+                    && !NumberText.isMissing(row.getUTF8String(0))) {
                 words.add(row.getUTF8String(0).copy());
             }
         }

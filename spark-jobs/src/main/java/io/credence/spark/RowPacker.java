@@ -121,8 +121,7 @@ public final class RowPacker {
         return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
     }
 
-    private PackedRows finish(
-            Table table, FeaturePlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
+    private PackedRows finish(Table table, FeaturePlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = PartitionJob.run(packed, (partition, blocks) -> last(blocks));
         parts.forEach(tally::merge);

@@ -258,8 +258,7 @@ public final class ScoringTable {
             ended = true;
             Fault fault = decoder.fault();
             if (tally != null) {
-                tally.add(Map.of(
-                        TaskContext.getPartitionId(), new Counts(kept, skipped, decoder.unseen(), refused)));
+                tally.add(Map.of(TaskContext.getPartitionId(), new Counts(kept, skipped, decoder.unseen(), refused)));
             } else if (refused && fault != null) {
                 throw new DataException(
                         fault.kind().problem(),

@@ -112,7 +112,8 @@ final class ScoreJob {
         String fitted = posterior.config();
         DataConfig columns = fitted.isEmpty()
                 ? config.data()
-                : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of()).data();
+                : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of())
+                        .data();
         return columns.ofNewRows(config.score().path(), config.score().rowFormat())
                 .with(config.data().onMissing());
     }

@@ -136,20 +136,26 @@ class ScoreCommandTest extends CommandLineContract {
     /** Of words in the label, one file for a small table, and columns as the fit had them. */
     @Test
     void words_areClasses() throws IOException {
-        List<String> lines = rows("a,where,y", 90, i -> i % 7 + "," + i % 3 + "," + (i * 5 % 4 % 2 == 0 ? "stay" : "go"));
+        List<String> lines =
+                rows("a,where,y", 90, i -> i % 7 + "," + i % 3 + "," + (i * 5 % 4 % 2 == 0 ? "stay" : "go"));
         Said fit = fit("bernoulli", lines, "data.categorical=[where]", "data.reference.y=stay");
         assertEquals(0, fit.status(), fit.err());
         assertTrue(fit.err().contains("the classes of label 'y' are, from 0 on: stay, go"), fit.err());
         assertEquals("go", posterior().at("/data/labels/1").asText());
         Path scored = folder.resolve("scored.csv");
-        Said said = credence("score", folder.resolve("job.conf").toString(), "--quiet", "--set", "score.output=" + scored);
+        Said said =
+                credence("score", folder.resolve("job.conf").toString(), "--quiet", "--set", "score.output=" + scored);
         assertEquals(0, said.status(), said.err());
         assertTrue(said.out().contains("scored 90 rows"), said.out());
         List<String> written = Files.readAllLines(scored);
         assertEquals(91, written.size());
         assertTrue(written.get(0).startsWith("a,where,y,prediction,"), written.get(0));
         Said three = fit("bernoulli", rows("a,y", 9, i -> i + "," + "abc".charAt(i % 3)), "output.overwrite=true");
-        three.refuses(3, "the words of label 'y' are not the classes of family bernoulli", "required: two of them", "a, b, c");
+        three.refuses(
+                3,
+                "the words of label 'y' are not the classes of family bernoulli",
+                "required: two of them",
+                "a, b, c");
         Said softmax = fit("softmax", rows("a,y", 60, i -> i % 7 + "," + "abc".charAt(i % 3)), "output.overwrite=true");
         assertEquals(0, softmax.status(), softmax.err());
         assertEquals(3, posterior().at("/model/classes").asInt());

@@ -13,7 +13,6 @@ import io.credence.linalg.Kernels;
 import io.credence.model.PredictorModel;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.hipparchus.CalculusFieldElement;

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The wheel on PySpark as people install it, each release in a virtual environment of its own, classic and by Spark Connect. The
  * environments take a gigabyte and ten minutes, so that these tests run where -Dcredence.pyspark=true asks for them.
  */
-@EnabledIfSystemProperty(named = "credence.pyspark", matches = "true", disabledReason = "-Dcredence.pyspark=true runs it")
+@EnabledIfSystemProperty(
+        named = "credence.pyspark",
+        matches = "true",
+        disabledReason = "-Dcredence.pyspark=true runs it")
 class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
