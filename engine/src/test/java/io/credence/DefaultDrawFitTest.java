@@ -295,6 +295,12 @@ class DefaultDrawFitTest {
                 () -> block.with("method", "regression").fit(rows));
         Inference flow = Inference.of(new Logistic()).posterior("planar-flow").with("start.mean", List.of(1, 2, 3));
         assertThrows(ConfigurationException.class, () -> flow.fit(rows));
+        assertThrows(
+                ConfigurationException.class,
+                () -> Inference.of("gaussian")
+                        .method("qbvi-inverse-gamma")
+                        .with("start.restarts", 3)
+                        .fit(rows));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.divergence.Divergences;
 import io.credence.family.Families;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
@@ -51,8 +52,11 @@ class MinibatchKeysTest {
         return Inference.of("bernoulli").kernel("java");
     }
 
+    /** Steps of the fit itself, without those that sought its start. */
     private static List<StepInfo> byDraws(Fit fit) {
-        return fit.trace().stream().filter(step -> step.draws() > 0).toList();
+        return fit.trace().stream()
+                .filter(step -> step.phase() == Phase.APPROACH || step.phase() == Phase.AVERAGE)
+                .toList();
     }
 
     /** Without anchors, whose expansion counts as a look over all rows, every step reads its partition and no more. */

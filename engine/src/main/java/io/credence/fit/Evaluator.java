@@ -109,9 +109,9 @@ final class Evaluator<Q extends Posterior> {
         return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
     }
 
-    /** What the first step near the optimum reads, where a curvature is known. */
+    /** What the first step near the optimum reads: where rows are many a known curvature leaves draws little to tell. */
     SamplingPlan near() {
-        return first().withDraws(how.estimator().draws());
+        return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
     }
 
     private boolean isAnchored() {

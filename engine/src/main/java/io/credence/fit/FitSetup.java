@@ -10,6 +10,7 @@ import io.credence.loss.NonCentredLoss;
 import io.credence.objective.DivergenceObjective;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
+import io.credence.update.FirstOrderSteps;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -164,10 +165,8 @@ public record FitSetup(
     /** After a search for a start, where modes can be sought. */
     private Algorithm started(Algorithm algorithm, Posterior start) {
         if (isStarted()) {
-            RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-            Algorithm search = ModeSearchAlgorithm.through(levels, this);
             return StagedAlgorithm.of(
-                    search,
+                    search(),
                     "start: found",
                     place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
                     algorithm);
@@ -179,6 +178,30 @@ public record FitSetup(
                             + " or no start.mean and start.restarts");
         }
         return algorithm;
+    }
+
+    /** A search on the first level of rows, then one after the other on more of them, up to all. */
+    private Algorithm search() {
+        RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+        Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
+        for (int level = 1; level < levels.count(); level++) {
+            double times = levels.sample(level).fraction()
+                    / levels.sample(level - 1).fraction();
+            Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
+            search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
+        }
+        return search;
+    }
+
+    /** How first-order rules move a Gaussian: near a mode by distance over gradients, unless a step size is given. */
+    FirstOrderSteps steps(boolean expectation) {
+        if (!expectation) {
+            return FirstOrderSteps.OWN_UNITS;
+        } else if (!isStarted()) {
+            return FirstOrderSteps.PLAIN;
+        }
+        boolean open = how.update().stepSize().isEmpty() && !how.update().isScheduled();
+        return open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -51,22 +51,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     GaussianGeometry(FitSetup setup, EstimatorPlan plan) {
         this.problem = setup.problem();
-        this.steps = steps(setup, plan);
+        this.steps = setup.steps(plan.isExpectation());
         this.plan = plan;
         this.expectation = plan.isExpectation();
         this.variate = plan.variate();
         this.updates = setup.how().update();
-    }
-
-    private static FirstOrderSteps steps(FitSetup setup, EstimatorPlan plan) {
-        MonteCarloSettings.Update asked = setup.how().update();
-        if (!plan.isExpectation()) {
-            return FirstOrderSteps.OWN_UNITS;
-        }
-        boolean open = asked.stepSize().isEmpty() && !asked.isScheduled();
-        return !setup.isStarted()
-                ? FirstOrderSteps.PLAIN
-                : open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 
     @Override
@@ -216,19 +205,11 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
                         ? new QuadraticControlVariate(
                                 before.blocks(), estimate.gradient(), NaturalTarget.implied(next, slope(next)))
                         : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
-                yield seen.withSlope(slope(before.slope(), estimate.gradient(), draws))
+                double ofSlope = plan.isByPaths() ? 0 : 2 * (q.dimension() + 1.0) / draws;
+                yield seen.withSlope(before.slope(), estimate.gradient(), ofSlope)
                         .moved(Vectors.difference(next.mean(), q.mean()));
             }
         };
-    }
-
-    /**
-     * The slope that is known after an estimate. From values, what the known slope misses comes back as noise of 2(d + 1)/S times
-     * its square, opposite draws telling the same; taken over whole it would never settle.
-     */
-    private double[] slope(double[] before, double[] estimated, int draws) {
-        double noise = plan.isByPaths() ? 0 : 2 * (before.length + 1.0) / draws;
-        return Vectors.mix(noise / (1 + noise), before, estimated);
     }
 
     @Override

@@ -71,18 +71,6 @@ final class ModeSearchAlgorithm implements Algorithm {
         starts.points(0, 1);
     }
 
-    /** A search on that part of the rows, then one after the other on more of them, up to all. */
-    static Algorithm through(RowLevels levels, FitSetup setup) {
-        Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
-        for (int level = 1; level < levels.count(); level++) {
-            double times =
-                    levels.sample(level).fraction() / levels.sample(level - 1).fraction();
-            Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
-            search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
-        }
-        return search;
-    }
-
     /** Whether modes of that problem can be sought. */
     static boolean isPossible(Problem problem) {
         return problem.loss().hasGradient()

@@ -3,6 +3,7 @@ package io.credence.gradient;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 
 /**
@@ -36,9 +37,15 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return new QuadraticControlVariate(blocks, moved, curvature);
     }
 
-    /** The same with another slope. */
-    public QuadraticControlVariate withSlope(double[] other) {
-        return new QuadraticControlVariate(blocks, other, curvature);
+    /**
+     * The same with what is known of the slope after an estimate. What a known slope misses comes back as noise; taken over whole it
+     * would grow where that is more than what was missed, and never settle.
+     *
+     * @param noise mean square of that noise over that of what was missed: 0 from gradients, 2(d + 1)/S from values at S draws, since
+     *     opposite ones tell the same
+     */
+    public QuadraticControlVariate withSlope(double[] before, double[] estimated, double noise) {
+        return new QuadraticControlVariate(blocks, Vectors.mix(noise / (1 + noise), before, estimated), curvature);
     }
 
     /**
