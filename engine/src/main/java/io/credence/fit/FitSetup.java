@@ -185,8 +185,8 @@ public record FitSetup(
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
         for (int level = 1; level < levels.count(); level++) {
-            double times = levels.sample(level).fraction()
-                    / levels.sample(level - 1).fraction();
+            double times =
+                    levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
             search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
         }
