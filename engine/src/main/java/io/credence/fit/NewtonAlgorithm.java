@@ -60,7 +60,9 @@ public final class NewtonAlgorithm implements Algorithm {
     static Algorithm persistent(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         boolean handsOver = QuasiNewtonAlgorithm.suits(problem, settings);
-        NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, handsOver);
+        // Without a curvature at points there is no mode to begin at: from a wide prior natural gradients find the way, if slowly
+        boolean early = handsOver && problem.likelihood().isCurved();
+        NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, early);
         return handsOver
                 ? StagedAlgorithm.of(
                         newton,
