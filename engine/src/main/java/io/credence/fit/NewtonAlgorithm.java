@@ -60,7 +60,7 @@ public final class NewtonAlgorithm implements Algorithm {
     static Algorithm persistent(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         boolean handsOver = QuasiNewtonAlgorithm.suits(problem, settings);
-        // Without a curvature at points there is no mode to begin at: from a wide prior natural gradients find the way, if slowly
+        // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
         boolean early = handsOver && problem.likelihood().isCurved();
         NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, early);
         return handsOver
