@@ -189,9 +189,9 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     /** By the columns that the fit read; one that already has the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
-        DataConfig data = ConfigReader.read("the fit of the model", saved().config(), List.of())
-                .data()
-                .ofNewRows("the data frame", "memory");
+        DataConfig fitted = ConfigReader.read("the fit of the model", saved().config(), List.of())
+                .data();
+        DataConfig data = fitted.ofNewRows("the data frame", "memory", fitted.onMissing());
         PosteriorScoring scoring = scoring();
         ScoringTable rows =
                 ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines(), saved().design());

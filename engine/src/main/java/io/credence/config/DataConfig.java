@@ -67,8 +67,9 @@ public record DataConfig(
      *
      * @param rows Hadoop path of the rows
      * @param rowFormat their format
+     * @param missing what a missing cell of them does
      */
-    public DataConfig ofNewRows(String rows, String rowFormat) {
+    public DataConfig ofNewRows(String rows, String rowFormat, OnMissing missing) {
         Map<String, String> derived = new LinkedHashMap<>(derive);
         derived.remove(label);
         return new DataConfig(
@@ -88,30 +89,7 @@ public record DataConfig(
                 false,
                 intercept,
                 OptionalInt.empty(),
-                onMissing,
-                precision);
-    }
-
-    /** The same with other consequences of a missing cell. */
-    public DataConfig with(OnMissing other) {
-        return new DataConfig(
-                path,
-                format,
-                formula,
-                label,
-                features,
-                categorical,
-                exclude,
-                reference,
-                derive,
-                weight,
-                offset,
-                series,
-                order,
-                standardize,
-                intercept,
-                partitions,
-                other,
+                missing,
                 precision);
     }
 }

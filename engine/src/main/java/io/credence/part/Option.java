@@ -44,7 +44,7 @@ public record Option(
     }
 
     /** Value of a number that the rows choose. */
-    public static final Double AUTOMATIC = Double.NaN;
+    public static final Double AUTOMATIC = Double.NEGATIVE_INFINITY;
 
     private static final String AUTO = "auto";
 
@@ -55,7 +55,7 @@ public record Option(
                 Type.NUMBER_OR_AUTO,
                 initial,
                 "a number above 0, or auto",
-                x -> x > 0 || Double.isNaN(x),
+                x -> x > 0 || AUTOMATIC.equals(x),
                 List.of(),
                 line);
     }

@@ -100,7 +100,7 @@ class CoefficientPriorsTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -2, Double.NaN})
     void numbersOutOfRange_areRefused(double number) {
-        refused("normal", Map.of("sd", number), "sd of normal must be a number above 0 but was " + number);
+        refused("normal", Map.of("sd", number), "sd of normal must be a number above 0, or auto but was " + number);
         refused("student-t", Map.of("degreesOfFreedom", number), "must be a number above 0");
         refused("laplace", Map.of("sd", number), "must be a number above 0", 0);
     }

@@ -2,7 +2,6 @@ package io.credence.spark;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
-import io.credence.formula.Design;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -143,8 +142,10 @@ final class ColumnPlan implements FeaturePlan {
     }
 
     @Override
-    public RowPlan complete(JavaRDD<InternalRow> rows) {
-        return complete(needsScan() ? ColumnScan.run(rows, scanPlan, config.standardize(), table, selected()) : null);
+    public Features complete(JavaRDD<InternalRow> rows) {
+        RowPlan plan =
+                complete(needsScan() ? ColumnScan.run(rows, scanPlan, config.standardize(), table, selected()) : null);
+        return new Features(plan, names, baselines, labels, null, notes);
     }
 
     private RowPlan complete(@Nullable ColumnScan scan) {
@@ -217,30 +218,5 @@ final class ColumnPlan implements FeaturePlan {
             }
         }
         return scales;
-    }
-
-    @Override
-    public List<String> names() {
-        return names;
-    }
-
-    @Override
-    public Map<String, String> baselines() {
-        return baselines;
-    }
-
-    @Override
-    public List<String> labels() {
-        return labels;
-    }
-
-    @Override
-    public @Nullable Design design() {
-        return null;
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
     }
 }

@@ -18,26 +18,36 @@ interface FeaturePlan {
     Column[] selected();
 
     /**
-     * The plan for packing.
+     * The features of rows.
      *
      * @param rows of the selected columns, which are looked at where something has to be known of them first
      * @throws DataException if a row that is looked at cannot be used
      */
-    RowPlan complete(JavaRDD<InternalRow> rows);
+    Features complete(JavaRDD<InternalRow> rows);
 
-    /** Names of the features, once the plan is complete. */
-    List<String> names();
+    /**
+     * What becomes of columns.
+     *
+     * @param plan for packing
+     * @param names of the features
+     * @param baselines the level without an indicator of each categorical column
+     * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param design what a formula makes of the columns; null where they are features as they are
+     * @param notes what a user should be told
+     */
+    record Features(
+            RowPlan plan,
+            List<String> names,
+            Map<String, String> baselines,
+            List<String> labels,
+            @Nullable Design design,
+            List<String> notes) {
 
-    /** The level without an indicator of each categorical column. */
-    Map<String, String> baselines();
-
-    /** Words for the classes of the label, in order; empty where labels are numbers. */
-    List<String> labels();
-
-    /** The columns of a formula, once the plan is complete; null where columns are features. */
-    @Nullable
-    Design design();
-
-    /** What a user should be told. */
-    List<String> notes();
+        public Features {
+            names = List.copyOf(names);
+            baselines = Map.copyOf(baselines);
+            labels = List.copyOf(labels);
+            notes = List.copyOf(notes);
+        }
+    }
 }

@@ -38,7 +38,6 @@ final class FormulaPlan implements FeaturePlan {
     private final Column[] selected;
     private final RowPlan scanPlan;
     private final Map<String, String> baselines = new LinkedHashMap<>();
-    private @Nullable Design design;
 
     FormulaPlan(Table table, DataConfig config, Formula formula, LabelRule rule) {
         this.table = table;
@@ -172,7 +171,7 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     @Override
-    public RowPlan complete(JavaRDD<InternalRow> rows) {
+    public Features complete(JavaRDD<InternalRow> rows) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         if (draft.inputs().stream().anyMatch(Input::isLevel)) {
             ColumnScan scan = ColumnScan.run(rows, scanPlan, false, table, selected);
@@ -183,7 +182,6 @@ final class FormulaPlan implements FeaturePlan {
             }
         }
         Design complete = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
-        design = complete;
         boolean computed = scanPlan.label() == null;
         RowNumber response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;
@@ -191,9 +189,18 @@ final class FormulaPlan implements FeaturePlan {
                 new FormulaCells(complete, response, responseCells),
                 numbered(scanPlan.sources(), complete.data()),
                 isSparse(complete));
-        if (!config.standardize()) {
-            return plan;
-        }
+        RowPlan whole = config.standardize() ? standardised(plan, complete, rows) : plan;
+        return new Features(whole, complete.names(), baselines, labels, complete, notes());
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(columnNotes);
+        baselines.forEach((column, level) ->
+                notes.add("column '" + column + "' is a factor; its first level is '" + level + "'"));
+        return notes;
+    }
+
+    private RowPlan standardised(RowPlan plan, Design complete, JavaRDD<InternalRow> rows) {
         ColumnMoments moments =
                 ColumnScan.run(rows, plan, true, table, selected).moments();
         double[] scales = ColumnScales.none(plan.columns()).scales();
@@ -222,33 +229,5 @@ final class FormulaPlan implements FeaturePlan {
 
     private static boolean isSparse(Design design) {
         return design.entries() < SPARSE_BELOW * design.names().size();
-    }
-
-    @Override
-    public List<String> names() {
-        return design == null ? List.of() : design.names();
-    }
-
-    @Override
-    public Map<String, String> baselines() {
-        return baselines;
-    }
-
-    @Override
-    public List<String> labels() {
-        return labels;
-    }
-
-    @Override
-    public @Nullable Design design() {
-        return design;
-    }
-
-    @Override
-    public List<String> notes() {
-        List<String> notes = new ArrayList<>(columnNotes);
-        baselines.forEach((column, level) ->
-                notes.add("column '" + column + "' is a factor; its first level is '" + level + "'"));
-        return notes;
     }
 }

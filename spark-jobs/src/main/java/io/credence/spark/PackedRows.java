@@ -21,14 +21,11 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final JavaRDD<RowBlock> blocks;
     private final JavaRDD<?> persisted;
     private final DataSummary summary;
-    private final List<String> names;
+    private final FeaturePlan.Features features;
     private final int classes;
     private final long skipped;
     private final String fingerprint;
     private final ColumnScales scales;
-    private final Map<String, String> baselines;
-    private final @Nullable Design design;
-    private final List<String> labels;
     private final List<String> notes;
     private final long bytes;
 
@@ -36,27 +33,21 @@ public final class PackedRows implements Rows, AutoCloseable {
             JavaRDD<RowBlock> blocks,
             JavaRDD<?> persisted,
             DataSummary summary,
-            List<String> names,
+            FeaturePlan.Features features,
             int classes,
             long skipped,
             String fingerprint,
             ColumnScales scales,
-            Map<String, String> baselines,
-            @Nullable Design design,
-            List<String> labels,
             List<String> notes,
             long bytes) {
         this.blocks = blocks;
         this.persisted = persisted;
         this.summary = summary;
-        this.names = List.copyOf(names);
+        this.features = features;
         this.classes = classes;
         this.skipped = skipped;
         this.fingerprint = fingerprint;
         this.scales = scales;
-        this.baselines = Map.copyOf(baselines);
-        this.design = design;
-        this.labels = List.copyOf(labels);
         this.notes = List.copyOf(notes);
         this.bytes = bytes;
     }
@@ -74,7 +65,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** Names of the features, in the order of columns; the intercept is "(Intercept)" and first. */
     @Override
     public List<String> names() {
-        return names;
+        return features.names();
     }
 
     /** Number of classes, where labels are classes; else 0. */
@@ -101,17 +92,17 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** The level without an indicator of each categorical column. */
     public Map<String, String> baselines() {
-        return baselines;
+        return features.baselines();
     }
 
     /** What a formula makes of the columns; null where they are features as they are. */
     public @Nullable Design design() {
-        return design;
+        return features.design();
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
     public List<String> labels() {
-        return labels;
+        return features.labels();
     }
 
     /** What a user should be told about the rows. */

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.stream.StreamSupport;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -98,7 +99,8 @@ public final class RowPacker {
                 : new FormulaPlan(table, config, config.formula(), labels);
         JavaRDD<InternalRow> rows =
                 table.rows().select(fit.selected()).queryExecution().toRdd().toJavaRDD();
-        RowPlan plan = fit.complete(rows);
+        FeaturePlan.Features features = fit.complete(rows);
+        RowPlan plan = features.plan();
         Precision precision = config.precision();
         OptionalInt partitions = partitions(config);
         JavaRDD<PackedBlock> packed = partitions.isPresent()
@@ -106,7 +108,7 @@ public final class RowPacker {
                 : rows.mapPartitions(part -> new Packing(part, plan, precision));
         packed.setName("credence blocks of " + table.where()).persist(StorageLevel.MEMORY_AND_DISK());
         try {
-            return finish(table, fit, plan, packed, partitions.isEmpty());
+            return finish(table, features, fit.selected(), packed, partitions.isEmpty());
         } catch (Exception failed) {
             packed.unpersist(false);
             throw failed;
@@ -121,23 +123,29 @@ public final class RowPacker {
         return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
     }
 
-    private PackedRows finish(Table table, FeaturePlan fit, RowPlan plan, JavaRDD<PackedBlock> packed, boolean asRead) {
+    private PackedRows finish(
+            Table table,
+            FeaturePlan.Features features,
+            Column[] selected,
+            JavaRDD<PackedBlock> packed,
+            boolean asRead) {
+        RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = PartitionJob.run(packed, (partition, blocks) -> last(blocks));
         parts.forEach(tally::merge);
         if (tally.refused() > 0) {
-            throw FaultLocator.refused(table, plan, fit.selected());
+            throw FaultLocator.refused(table, plan, selected);
         }
         RowTally.SeriesFault fault = tally.seriesFault();
         if (fault != null) {
             throw new DataException(fault.problem(), fault.required(), fault.found(), table.where());
         }
         if (tally.rows() == 0) {
-            throw nothingLeft(table, fit, plan, tally);
+            throw nothingLeft(table, selected, plan, tally);
         }
-        List<String> notes = new ArrayList<>(fit.notes());
+        List<String> notes = new ArrayList<>(features.notes());
         noteLeftOut(tally, notes);
-        noteConstants(tally, fit.names(), plan, notes);
+        noteConstants(tally, features.names(), plan, notes);
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
@@ -148,14 +156,11 @@ public final class RowPacker {
                 blocks,
                 slices == null ? packed : blocks,
                 summary,
-                fit.names(),
+                features,
                 classes(table, tally),
                 tally.skipped() + tally.weightless(),
-                RowHash.fingerprint(tally, fit.names()),
+                RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
-                fit.baselines(),
-                fit.design(),
-                fit.labels(),
                 notes,
                 tally.bytes());
     }
@@ -196,9 +201,9 @@ public final class RowPacker {
         return tally;
     }
 
-    private static DataException nothingLeft(Table table, FeaturePlan fit, RowPlan plan, RowTally tally) {
+    private static DataException nothingLeft(Table table, Column[] selected, RowPlan plan, RowTally tally) {
         if (tally.skipped() > 0) {
-            return FaultLocator.locate(table, plan.failing(), fit.selected())
+            return FaultLocator.locate(table, plan.failing(), selected)
                     .map(first -> new DataException(
                             "no row is left: " + tally.skipped() + " were skipped, the first because "
                                     + first.getMessage(),

@@ -114,8 +114,8 @@ final class ScoreJob {
                 ? config.data()
                 : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of())
                         .data();
-        return columns.ofNewRows(config.score().path(), config.score().rowFormat())
-                .with(config.data().onMissing());
+        return columns.ofNewRows(
+                config.score().path(), config.score().rowFormat(), config.data().onMissing());
     }
 
     private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {

@@ -35,6 +35,7 @@ import io.credence.risk.EntropicRisk;
 import io.credence.risk.RiskPart;
 import io.credence.risk.RowReduction;
 import io.credence.update.Adam;
+import io.credence.update.FirstOrderSteps;
 import io.credence.update.Optimizer;
 import io.credence.update.UpdatePart;
 import io.credence.update.UpdateRule;
@@ -153,8 +154,9 @@ class AddedPartsTest extends CommandLineContract {
 
     private record Slow(String name, String line) implements UpdatePart {
         @Override
-        public UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, boolean scaled) {
-            return Updates.ADAM.rule(Updates.ADAM.values(Map.of()), q, scaled);
+        public UpdateRule<? extends GaussianPosterior> rule(
+                OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
+            return Updates.ADAM.rule(Updates.ADAM.values(Map.of()), q, steps);
         }
 
         @Override
