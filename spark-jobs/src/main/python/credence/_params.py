@@ -43,6 +43,7 @@ class EstimatorValues(TypedDict, total=False):
     minibatchAnchorEvery: int
     minibatchControlVariate: bool
     minibatchPartitions: Union[str, float]
+    minibatchRows: Union[str, float]
     degreesOfFreedom: float
     dispersion: Union[str, float]
     dispersionFactor: Union[str, float]
@@ -93,6 +94,7 @@ class EstimatorValues(TypedDict, total=False):
     seed: int
     startMean: Union[str, float]
     startRestarts: int
+    startSearch: bool
     acceptUnconverged: bool
     maxIterations: int
     maxPasses: Union[str, float]
@@ -274,6 +276,12 @@ class EstimatorParams(Params):
         Params._dummy(),
         "minibatchPartitions",
         "all | auto | a number: partitions that a step reads; auto begins with one (minibatch.partitions)",
+        to_text,
+    )
+    minibatchRows: Param = Param(
+        Params._dummy(),
+        "minibatchRows",
+        "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many (minibatch.rows)",
         to_text,
     )
     degreesOfFreedom: Param = Param(
@@ -576,6 +584,12 @@ class EstimatorParams(Params):
         "points to begin at, at least; up to 10 parameters there are 4 unasked (start.restarts)",
         TypeConverters.toInt,
     )
+    startSearch: Param = Param(
+        Params._dummy(),
+        "startSearch",
+        "true | false: look for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior (start.search)",
+        TypeConverters.toBoolean,
+    )
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
@@ -732,6 +746,7 @@ ESTIMATOR_DEFAULTS = {
     "minibatchAnchorEvery": 100,
     "minibatchControlVariate": True,
     "minibatchPartitions": "all",
+    "minibatchRows": "auto",
     "degreesOfFreedom": 4.0,
     "dispersion": "estimate",
     "dispersionFactor": "joint",
@@ -780,6 +795,7 @@ ESTIMATOR_DEFAULTS = {
     "level": 0.9,
     "seed": 1,
     "startRestarts": 1,
+    "startSearch": True,
     "acceptUnconverged": False,
     "maxIterations": 1000,
     "mcse": 0.02,
