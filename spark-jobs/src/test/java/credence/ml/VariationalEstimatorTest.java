@@ -87,6 +87,7 @@ class VariationalEstimatorTest {
                 .setWeightCol("w")
                 .setOffsetCol("known")
                 .option("priorSd", 3)
+                .option("kernel", "java")
                 .fit(ROWS);
         DataConfig data = new DataConfig(
                 "rows",

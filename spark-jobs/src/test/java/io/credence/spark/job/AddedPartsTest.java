@@ -202,7 +202,8 @@ class AddedPartsTest extends CommandLineContract {
                 "objective { kind = bold, courage = 2 } | objective { kind = entropic-risk, gamma = 2 }",
                 "objective { kind = gvi, loss.kind = twice }"
                         + " | objective { kind = gvi, loss { kind = power, weight = 2 } }",
-                "estimator.kind = score; update.kind = slow | estimator.kind = score; update { kind = adam, stepSize = 0.05 }"
+                "estimator.kind = score; start.search = false; update.kind = slow"
+                        + " | estimator.kind = score; start.search = false; update { kind = adam, stepSize = 0.05 }"
             })
     void addedPart_fitsAsTheOneItStandsFor(String added, String standard) throws IOException {
         JsonNode found = means(added);
