@@ -8,7 +8,7 @@ import io.credence.part.Spelling;
 import io.credence.prior.CentredPrior;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
-import io.credence.statistics.ColumnMoments;
+import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,11 @@ record AskedPrior(CoefficientPrior coefficients, double sd) {
             intercepts.add(k * columns);
         }
         GaussianPrior automatic = asked.isAutomatic()
-                ? automatic(asked.mean(), likelihood, rows, backend.run(ColumnMoments.pass(columns)))
+                ? automatic(
+                        asked.mean(),
+                        likelihood,
+                        rows,
+                        backend.run(RowMoments.pass(columns, backend.summary().sparse())))
                 : null;
         double sd = automatic == null ? asked.sd() : 1 / Math.sqrt(automatic.precision()[0]);
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
@@ -51,22 +55,25 @@ record AskedPrior(CoefficientPrior coefficients, double sd) {
         return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), sd);
     }
 
-    private static GaussianPrior automatic(double mean, Likelihood likelihood, Rows rows, ColumnMoments moments) {
+    private static GaussianPrior automatic(double mean, Likelihood likelihood, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
         boolean identity = likelihood.link().equals("identity");
-        double unit = WIDTH * (identity && moments.labelSd() > 0 ? moments.labelSd() : 1);
+        double responseSd = moments.labels().sd(0);
+        double unit = WIDTH * (identity && responseSd > 0 ? responseSd : 1);
         double[] means = new double[columns * likelihood.predictors()];
         double[] sds = new double[means.length];
         Arrays.fill(means, mean);
         double atZero = unit * unit;
         for (int j = 0; j < columns; j++) {
-            double spread = moments.sd(j);
+            double spread = moments.columns().sd(j);
             sds[j] = unit / (spread > 0 ? spread : 1);
-            atZero += rows.hasIntercept() && j == 0 ? 0 : Math.pow(sds[j] * moments.mean(j), 2);
+            atZero += rows.hasIntercept() && j == 0
+                    ? 0
+                    : Math.pow(sds[j] * moments.columns().mean(j), 2);
         }
         if (rows.hasIntercept()) {
             sds[0] = Math.sqrt(atZero);
-            means[0] = identity ? rounded(moments.labelMean()) : mean;
+            means[0] = identity ? rounded(moments.labels().mean(0)) : mean;
         }
         double[] precisions = new double[sds.length];
         for (int j = 0; j < sds.length; j++) {

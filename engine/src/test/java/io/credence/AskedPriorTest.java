@@ -16,6 +16,7 @@ import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.ColumnMoments;
+import io.credence.statistics.RowMoments;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,11 +171,12 @@ class AskedPriorTest {
                 }
             }
             blocks.add(builder.build());
-            ColumnMoments moments = ColumnMoments.pass(2).run(0, blocks.iterator(), Kernels.named("java"));
+            RowMoments moments = RowMoments.pass(2, sparse).run(0, blocks.iterator(), Kernels.named("java"));
             for (int j = 0; j < 3; j++) {
                 double[] expected = moments(rows, j);
-                double mean = j == 2 ? moments.labelMean() : moments.mean(j);
-                double sd = j == 2 ? moments.labelSd() : moments.sd(j);
+                ColumnMoments seen = j == 2 ? moments.labels() : moments.columns();
+                double mean = seen.mean(j % 2);
+                double sd = seen.sd(j % 2);
                 assertEquals(expected[0], mean, 1e-12 * Math.abs(expected[0]) + 1e-15);
                 double tolerance = sparse && j == 0 ? 1e-2 : 1e-8;
                 assertEquals(expected[1], sd, tolerance, "column " + j + ", " + blocks.size() + " blocks");

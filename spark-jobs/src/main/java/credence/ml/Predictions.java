@@ -1,5 +1,6 @@
 package credence.ml;
 
+import io.credence.spark.PosteriorScoring;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.functions;
@@ -49,7 +50,7 @@ record Predictions(String prediction, List<String> others, String probability, b
     StructType appendTo(StructType schema, boolean classes) {
         requireClasses(classes);
         StructType all = schema;
-        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
+        for (String name : PosteriorScoring.NUMBERS) {
             all = all.add(free(schema, named(name)), DataTypes.DoubleType);
         }
         return classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;

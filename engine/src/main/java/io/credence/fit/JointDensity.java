@@ -6,6 +6,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.SampledDrawPass;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
@@ -94,10 +95,7 @@ final class JointDensity {
 
     private double[] hessian(double[] points, double[] ofLosses) {
         int n = points.length / d;
-        double[] hessian = Symmetric.unpack(ofLosses, d);
-        for (int at = 0; at < hessian.length; at++) {
-            hessian[at] = -hessian[at];
-        }
+        double[] hessian = Vectors.scaled(-1, Symmetric.unpack(ofLosses, d));
         int differing = problem.prior().term() == null ? 1 : n;
         for (int s = 0; s < differing; s++) {
             double[] ofPrior = problem.prior().hessian(Arrays.copyOfRange(points, s * d, (s + 1) * d));

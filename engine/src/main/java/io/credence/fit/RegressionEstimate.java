@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.gradient.GradientRegression;
 import io.credence.linalg.Products;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
@@ -40,8 +41,6 @@ record RegressionEstimate(
     private static final double BEYOND_DOUBT = 4.5;
 
     private static final double MEMORY = 0.8;
-    /** Most by which a draw counts more than one of q. */
-    private static final double HEAVIEST = 1;
     /** Least weight of a draw in the slope, which changes more slowly than q moves. */
     static final double LIGHTEST = 1e-3;
 
@@ -85,16 +84,15 @@ record RegressionEstimate(
     private static RegressionEstimate ofCurvature(OwnUnits q, DrawWindow window, double[] scores) {
         int d = q.q().dimension();
         int n = window.count();
-        int newest = window.batches().get(window.batches().size() - 1).count();
-        double[] deviations = q.deviations(window.points());
-        double[] z = q.points(deviations);
-        double[] r = q.gradients(window.gradients());
-        double[] near = weights(q, window, z);
+        SeenWindow seen = SeenWindow.of(q, window);
+        double[] z = seen.z();
+        double[] r = seen.r();
+        double[] near = seen.near();
         CurvatureAverage average = CurvatureAverage.of(window, near);
         double[] slope = q.curvature(average.hessian());
         double[] left = left(z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
-        double[] terms = sdTerms(q, deviations, left, near);
+        double[] terms = sdTerms(q, seen.deviations(), left, near);
         double[] contradicted = mean(terms, near, d);
         double[] noise = pairedVariance(terms, near, d);
         double doubt = 0;
@@ -109,7 +107,7 @@ record RegressionEstimate(
                 Arrays.stream(variance).sum(),
                 0,
                 doubt,
-                rootMeanSquare(left, (n - newest) * d),
+                rootMeanSquare(left, seen.older() * d),
                 scores);
     }
 
@@ -117,14 +115,13 @@ record RegressionEstimate(
             OwnUnits q, DrawWindow window, double[] reference, double[] before, double[] scores, boolean fresh) {
         int d = q.q().dimension();
         int n = window.count();
-        int newest = window.batches().get(window.batches().size() - 1).count();
-        double[] deviations = q.deviations(window.points());
-        double[] z = q.points(deviations);
-        double[] r = q.gradients(window.gradients());
-        double[] near = weights(q, window, z);
+        SeenWindow seen = SeenWindow.of(q, window);
+        double[] z = seen.z();
+        double[] r = seen.r();
+        double[] near = seen.near();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
         double[] known = q.curvature(reference);
-        double[] scored = fresh ? scores(z, r, wide, n - newest, known, d, scores) : scores;
+        double[] scored = fresh ? scores(z, r, wide, seen.older(), known, d, scores) : scores;
         double[] slope = new GradientRegression(z, r, wide, n, known, d).slope(ridge(scored));
         double[] left = left(z, r, slope, n, d);
         double[] ascent = mean(left, near, d);
@@ -135,11 +132,11 @@ record RegressionEstimate(
                 ascent,
                 slope,
                 meanErrors(q, variance),
-                sdErrors(q, deviations, old, near, effective),
+                sdErrors(q, seen.deviations(), old, near, effective),
                 Arrays.stream(variance).sum(),
                 spread(left, ascent, near, d) * d / Math.max(effective, 1),
                 0,
-                rootMeanSquare(old, (n - newest) * d),
+                rootMeanSquare(old, seen.older() * d),
                 scored);
     }
 
@@ -149,21 +146,6 @@ record RegressionEstimate(
             best = scores[k] < scores[best] ? k : best;
         }
         return RIDGES[best];
-    }
-
-    /** Importance weights of the draws under q, capped. */
-    private static double[] weights(OwnUnits q, DrawWindow window, double[] z) {
-        double[] weights = window.surprise();
-        int d = q.q().dimension();
-        double half = 0.5 * q.q().logDeterminantPrecision();
-        for (int s = 0; s < weights.length; s++) {
-            double squares = 0;
-            for (int j = s * d; j < (s + 1) * d; j++) {
-                squares += z[j] * z[j];
-            }
-            weights[s] = Math.exp(Math.min(weights[s] - 0.5 * squares + half, HEAVIEST));
-        }
-        return weights;
     }
 
     /** How well each ridge predicts the newest gradients from the older ones. */
@@ -184,11 +166,7 @@ record RegressionEstimate(
     }
 
     private static double[] left(double[] z, double[] r, double[] slope, int n, int d) {
-        double[] left = Products.times(z, n, d, slope, d);
-        for (int at = 0; at < left.length; at++) {
-            left[at] = r[at] - left[at];
-        }
-        return left;
+        return Vectors.difference(r, Products.times(z, n, d, slope, d));
     }
 
     private static double[] mean(double[] rows, double[] weights, int d) {

@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 
 /**
@@ -36,10 +37,6 @@ final class StandingVariances {
      */
     static double[] scaled(double[] variances, GaussianPosterior sampled, GaussianPrior prior, double leverage) {
         double factor = (variances.length - sampled.weightedTrace(prior.precision())) / leverage;
-        double[] scaled = variances.clone();
-        for (int j = 0; j < scaled.length; j++) {
-            scaled[j] *= factor;
-        }
-        return scaled;
+        return Vectors.scaled(factor, variances);
     }
 }

@@ -2,7 +2,6 @@ package io.credence.formula;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +21,18 @@ public final class Design implements Serializable {
     private final List<DesignDraft.Input> inputs;
     private final boolean intercept;
     private final List<Encoding> encodings = new ArrayList<>();
-    private final List<int[]> products = new ArrayList<>();
+    private final List<Product> products = new ArrayList<>();
     private final List<RowNumber> offsets;
     private final List<String> names = new ArrayList<>();
     private transient double @Nullable [][] written;
+
+    /**
+     * A term.
+     *
+     * @param members its encodings
+     * @param strides columns from one value of a member to its next
+     */
+    private record Product(int[] members, int[] strides) implements Serializable {}
 
     /** Takes the columns of a row that are not 0. */
     @FunctionalInterface
@@ -58,10 +65,20 @@ public final class Design implements Serializable {
                 }
                 members[k++] = known.indexOf(key);
             }
-            products.add(members);
+            products.add(new Product(members, strides(members)));
             names.addAll(names(members, product, terms.variables()));
         }
         this.inputs = draft.inputs();
+    }
+
+    private int[] strides(int[] members) {
+        int[] strides = new int[members.length];
+        int stride = 1;
+        for (int k = 0; k < members.length; k++) {
+            strides[k] = stride;
+            stride *= encodings.get(members[k]).suffixes().size();
+        }
+        return strides;
     }
 
     static Design of(DesignDraft draft, DesignData data) {
@@ -151,9 +168,9 @@ public final class Design implements Serializable {
     /** Columns other than 0 that a row has at most. */
     public double entries() {
         double entries = intercept ? 1 : 0;
-        for (int[] members : products) {
+        for (Product term : products) {
             double product = 1;
-            for (int member : members) {
+            for (int member : term.members()) {
                 Encoding encoding = encodings.get(member);
                 boolean single = encoding instanceof Encoding.Levels levels
                         && (levels.contrasts() == Contrasts.FULL || levels.contrasts() == Contrasts.TREATMENT);
@@ -193,26 +210,25 @@ public final class Design implements Serializable {
         if (intercept) {
             into.put(column++, 1);
         }
-        for (int[] members : products) {
-            column = write(encoded, members, members.length - 1, 1, column, into);
+        for (Product term : products) {
+            column = write(encoded, term, term.members().length - 1, 1, column, into);
         }
     }
 
     /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
-    private static int write(double[][] encoded, int[] members, int last, double factor, int from, Sink into) {
+    private static int write(double[][] encoded, Product term, int last, double factor, int from, Sink into) {
         if (last < 0) {
             if (factor != 0) {
                 into.put(from, factor);
             }
             return from + 1;
         }
-        int width = Arrays.stream(members, 0, last).map(m -> encoded[m].length).reduce(1, (a, b) -> a * b);
         int column = from;
-        for (double value : encoded[members[last]]) {
+        for (double value : encoded[term.members()[last]]) {
             if (value != 0) {
-                write(encoded, members, last - 1, factor * value, column, into);
+                write(encoded, term, last - 1, factor * value, column, into);
             }
-            column += width;
+            column += term.strides()[last];
         }
         return column;
     }

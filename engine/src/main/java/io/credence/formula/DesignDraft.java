@@ -1,6 +1,7 @@
 package io.credence.formula;
 
 import io.credence.formula.Expression.Name;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class DesignDraft {
      * @param column the column of the table
      * @param isLevel whether the cell is the number of a level, else it is a number
      */
-    public record Input(String column, boolean isLevel) implements java.io.Serializable {}
+    public record Input(String column, boolean isLevel) implements Serializable {}
 
     DesignDraft(Formula formula, Terms terms, List<String> others, Set<String> factors) {
         this.formula = formula;
@@ -45,12 +46,6 @@ public final class DesignDraft {
     /** The cells of a row, in order. */
     public List<Input> inputs() {
         return List.copyOf(inputs);
-    }
-
-    /** Whether levels or bases have to be told by the rows. */
-    public boolean needsRows() {
-        return inputs.stream().anyMatch(Input::isLevel)
-                || terms.variables().stream().anyMatch(variable -> BasisCall.of(variable) != null);
     }
 
     /**

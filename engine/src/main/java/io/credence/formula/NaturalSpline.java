@@ -13,6 +13,7 @@ public final class NaturalSpline implements Basis {
     private static final int ORDER = 4;
 
     private final double[] knots;
+    private final double[] repeated;
     private final double[] firstTurn;
     private final double[] secondTurn;
 
@@ -31,11 +32,22 @@ public final class NaturalSpline implements Basis {
         if (knots.size() < 2) {
             throw new IllegalArgumentException("a spline must have two knots at least but had " + knots);
         }
+        this.repeated = repeated(this.knots);
         double[] left = basis(low(), 2);
         double[] right = basis(high(), 2);
         this.firstTurn = reflector(left, 0);
         reflect(firstTurn, right);
         this.secondTurn = reflector(right, 1);
+    }
+
+    /** With the outermost ones as often as cubic B-splines want them. */
+    private static double[] repeated(double[] knots) {
+        int interior = knots.length - 2;
+        double[] t = new double[interior + 2 * ORDER];
+        Arrays.fill(t, 0, ORDER, knots[0]);
+        System.arraycopy(knots, 1, t, ORDER, interior);
+        Arrays.fill(t, ORDER + interior, t.length, knots[knots.length - 1]);
+        return t;
     }
 
     /** The outermost knots and those between, ascending. */
@@ -100,15 +112,10 @@ public final class NaturalSpline implements Basis {
 
     /** Cubic B-splines at a point between the outermost knots, or a derivative of them, all but the first. */
     private double[] basis(double x, int derivative) {
-        int interior = knots.length - 2;
-        double[] t = new double[interior + 2 * ORDER];
-        Arrays.fill(t, 0, ORDER, low());
-        System.arraycopy(knots, 1, t, ORDER, interior);
-        Arrays.fill(t, ORDER + interior, t.length, high());
-        int count = interior + ORDER;
+        int count = repeated.length - ORDER;
         double[] all = new double[count];
         for (int j = 0; j < count; j++) {
-            all[j] = spline(t, j, ORDER, x, derivative);
+            all[j] = spline(repeated, j, ORDER, x, derivative);
         }
         return Arrays.copyOfRange(all, 1, count);
     }

@@ -77,27 +77,30 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
     }
 
     private double monic(double x, int degree) {
-        double before = 0;
-        double now = 1;
-        for (int k = 1; k <= degree; k++) {
-            double next = (x - centres.get(k - 1)) * now - (k == 1 ? 0 : norms.get(k - 1) / norms.get(k - 2) * before);
-            before = now;
-            now = next;
-        }
-        return now;
+        double[] all = new double[degree];
+        writeMonic(x, all, 0);
+        return all[degree - 1];
     }
 
-    @Override
-    public void write(double x, double[] into, int from) {
+    /** The polynomials of degree 1 to {@code into.length − from}, or to the highest known, with leading coefficient 1. */
+    private void writeMonic(double x, double[] into, int from) {
         double before = 0;
         double now = 1;
-        for (int k = 1; k <= size(); k++) {
+        for (int k = 1; k <= size() && from + k <= into.length; k++) {
             double centre = centres.isEmpty() ? 0 : centres.get(k - 1);
             double drag = centres.isEmpty() || k == 1 ? 0 : norms.get(k - 1) / norms.get(k - 2);
             double next = (x - centre) * now - drag * before;
             before = now;
             now = next;
-            into[from + k - 1] = now / (centres.isEmpty() ? 1 : Math.sqrt(norms.get(k)));
+            into[from + k - 1] = now;
+        }
+    }
+
+    @Override
+    public void write(double x, double[] into, int from) {
+        writeMonic(x, into, from);
+        for (int k = 1; k <= size() && !centres.isEmpty(); k++) {
+            into[from + k - 1] /= Math.sqrt(norms.get(k));
         }
     }
 }

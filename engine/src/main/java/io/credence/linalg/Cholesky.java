@@ -118,4 +118,13 @@ public final class Cholesky {
         }
         return product;
     }
+
+    /** Cᵀ v. */
+    public double[] timesTransposed(double[] v) {
+        double[] product = new double[n];
+        for (int i = 0; i < n; i++) {
+            Axpy.add(product, 0, v[i], factor, i * n, i + 1);
+        }
+        return product;
+    }
 }

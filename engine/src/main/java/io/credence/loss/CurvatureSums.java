@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
+import java.util.Arrays;
 
 /**
  * Second derivatives of a sum of losses in the coefficients of K linear predictors, those of predictor k from k · columns on, and in
@@ -13,30 +14,65 @@ final class CurvatureSums {
     private final DenseKernel kernel;
     private final int columns;
     private final int coefficients;
+    private final int predictors;
     private final double[][] grams;
     private final double[][] cross;
     private final double[][] further;
     private final double[] perColumn;
+    private final double[][] products;
+    private final double[][][] rows;
 
     CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
         this.kernel = kernel;
         this.columns = columns;
+        this.predictors = predictors;
         this.coefficients = Math.multiplyExact(predictors, columns);
         this.grams = new double[Symmetric.packedLength(predictors)][Math.multiplyExact(columns, columns)];
         this.cross = new double[further][coefficients];
         this.further = new double[further][further];
         this.perColumn = new double[columns];
+        this.products = new double[predictors * predictors][Chunk.CAPACITY];
+        this.rows = new double[predictors][further][Chunk.CAPACITY];
     }
 
-    /** Adds the rows' weighted products for predictors a and b ≤ a. */
-    void addProducts(RowBlock block, int first, int rows, int a, int b, double[] weights) {
-        block.addWeightedGram(kernel, first, rows, weights, grams[Symmetric.packedLength(a) + b]);
+    /** Begins a chunk of rows, whose second derivatives are zero. */
+    void begin() {
+        for (double[] column : products) {
+            Arrays.fill(column, 0);
+        }
+        for (double[][] ofPredictor : rows) {
+            for (double[] column : ofPredictor) {
+                Arrays.fill(column, 0);
+            }
+        }
     }
 
-    /** Adds the weighted rows for predictor a and parameter e behind the coefficients. */
-    void addRows(RowBlock block, int first, int rows, int a, int e, double[] weights) {
-        java.util.Arrays.fill(perColumn, 0);
-        block.addWeightedRows(kernel, first, rows, weights, perColumn);
+    /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to. */
+    double[] products(int a, int b) {
+        return products[a * predictors + b];
+    }
+
+    /** The same in predictor a and parameter e behind the coefficients. */
+    double[] rows(int a, int e) {
+        return rows[a][e];
+    }
+
+    /** Adds the chunk. */
+    void end(RowBlock block, int first, int count) {
+        for (int a = 0; a < predictors; a++) {
+            for (int b = 0; b <= a; b++) {
+                double[] gram = grams[Symmetric.packedLength(a) + b];
+                block.addWeightedGram(kernel, first, count, products(a, b), gram);
+            }
+            for (int e = 0; e < cross.length; e++) {
+                addRows(block, first, count, a, e);
+            }
+        }
+    }
+
+    private void addRows(RowBlock block, int first, int count, int a, int e) {
+        Arrays.fill(perColumn, 0);
+        block.addWeightedRows(kernel, first, count, rows(a, e), perColumn);
         for (int j = 0; j < columns; j++) {
             cross[e][a * columns + j] += perColumn[j];
         }

@@ -19,8 +19,6 @@ final class PredictorCurvature {
     private final RowLoss[] below;
     private final Chunk chunk;
     private final CurvatureSums sums;
-    private final double[][] products;
-    private final double[][] rows;
 
     PredictorCurvature(PredictorLoss model, DenseKernel kernel, double[][] thetas, RowLoss[] losses) {
         this.model = model;
@@ -37,8 +35,6 @@ final class PredictorCurvature {
         }
         this.chunk = new Chunk(k, new double[losses[0].scaleTotals()]);
         this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
-        this.products = new double[k * k][Chunk.CAPACITY];
-        this.rows = new double[k][Chunk.CAPACITY];
     }
 
     /** Adds those of the rows that the points were moved to. */
@@ -47,23 +43,11 @@ final class PredictorCurvature {
         chunk.resize(count);
         System.arraycopy(points.label(), 0, chunk.label(), 0, count);
         Arrays.fill(chunk.weight(), 1);
-        for (double[] column : products) {
-            Arrays.fill(column, 0);
-        }
-        for (double[] column : rows) {
-            Arrays.fill(column, 0);
-        }
+        sums.begin();
         for (int s = 0; s < draws; s++) {
             addDraw(s, points, weights);
         }
-        for (int a = 0; a < k; a++) {
-            for (int b = 0; b <= a; b++) {
-                sums.addProducts(block, first, count, a, b, products[a * k + b]);
-            }
-            if (above.length > 0) {
-                sums.addRows(block, first, count, a, 0, rows[a]);
-            }
-        }
+        sums.end(block, first, count);
     }
 
     private void addDraw(int s, DrawPoints points, double[] weights) {
@@ -71,7 +55,7 @@ final class PredictorCurvature {
         double[] curvature = chunk.moments().curvature();
         for (int a = 0; a < k; a++) {
             for (int b = 0; b <= a; b++) {
-                double[] to = products[a * k + b];
+                double[] to = sums.products(a, b);
                 for (int i = 0; i < points.rows(); i++) {
                     to[i] += weights[i] * curvature[(i * k + a) * k + b] / draws;
                 }
@@ -107,7 +91,7 @@ final class PredictorCurvature {
     private void addSlopes(int count, double[] weights, double factor) {
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < count; i++) {
-                rows[a][i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
+                sums.rows(a, 0)[i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
             }
         }
     }

@@ -4,7 +4,6 @@ import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
-import java.util.Arrays;
 
 /**
  * Second derivatives of a predictor model's losses, averaged over draws. Those in predictors and constrained parameters come from the
@@ -25,8 +24,6 @@ final class PredictorModelLossCurvature {
     private final int further;
     private final CurvatureSums sums;
     private final double[][] found;
-    private final double[][] products;
-    private final double[][][] rows;
     private final double[][][] jacobians;
     private final double[][] slopes;
     private final double[][] second;
@@ -48,8 +45,6 @@ final class PredictorModelLossCurvature {
         this.further = extra.dimension();
         this.sums = new CurvatureSums(kernel, predictors, loss.columns(), further);
         this.found = new double[Derivatives.SECOND.outputs(inputs)][Chunk.CAPACITY];
-        this.products = new double[predictors * predictors][Chunk.CAPACITY];
-        this.rows = new double[predictors][further][Chunk.CAPACITY];
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];
         this.jacobians = new double[draws.count()][constrained][];
@@ -70,36 +65,22 @@ final class PredictorModelLossCurvature {
 
     /** Adds those of the rows that the losses and predictors were moved to. */
     void add(RowBlock block, int first, int count, double[] weights) {
-        for (double[] column : products) {
-            Arrays.fill(column, 0);
-        }
-        for (double[][] columns : rows) {
-            for (double[] column : columns) {
-                Arrays.fill(column, 0);
-            }
-        }
+        sums.begin();
         for (int s = 0; s < draws.count(); s++) {
             losses.evaluate(Derivatives.SECOND, predicted.eta(), predicted.at(s), draws.values(s), found);
             addDraw(s, count, weights);
         }
-        for (int a = 0; a < predictors; a++) {
-            for (int b = 0; b <= a; b++) {
-                sums.addProducts(block, first, count, a, b, products[a * predictors + b]);
-            }
-            for (int e = 0; e < further; e++) {
-                sums.addRows(block, first, count, a, e, rows[a][e]);
-            }
-        }
+        sums.end(block, first, count);
     }
 
     private void addDraw(int s, int count, double[] weights) {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
-                add(1, second(a, b), weights, products[a * predictors + b], count);
+                add(1, second(a, b), weights, sums.products(a, b), count);
             }
             for (int v = 0; v < jacobians[s].length; v++) {
                 for (int e = 0; e < further; e++) {
-                    add(jacobians[s][v][e], second(predictors + v, a), weights, rows[a][e], count);
+                    add(jacobians[s][v][e], second(predictors + v, a), weights, sums.rows(a, e), count);
                 }
             }
         }

@@ -68,15 +68,11 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
     private static double[] times(GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
         double[] product = new double[vector.length];
         for (int b = 0; b < roots.size(); b++) {
-            int n = roots.get(b).order();
+            Cholesky root = roots.get(b);
             int first = q.blocks().first(b);
-            double[] lower = roots.get(b).factor();
-            for (int i = 0; i < n; i++) {
-                for (int j = 0; j <= i; j++) {
-                    int to = transposed ? j : i;
-                    product[first + to] += lower[i * n + j] * vector[first + (transposed ? i : j)];
-                }
-            }
+            double[] part = Arrays.copyOfRange(vector, first, first + root.order());
+            double[] turned = transposed ? root.timesTransposed(part) : root.times(part);
+            System.arraycopy(turned, 0, product, first, turned.length);
         }
         return product;
     }
@@ -114,10 +110,7 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         double[] lower = root.factor();
         double[] right = Triangular.timesLower(Symmetric.unpack(target, n), lower, n);
         double[] curvature = Triangular.timesLower(Triangular.transposed(right, n), lower, n);
-        double[] gradient = Symmetric.pack(curvature, n);
-        for (int at = 0; at < gradient.length; at++) {
-            gradient[at] = -gradient[at];
-        }
+        double[] gradient = Vectors.scaled(-1, Symmetric.pack(curvature, n));
         for (int i = 0, at = 0; i < n; i++, at++) {
             at += i;
             gradient[at] += 1;

@@ -26,7 +26,7 @@ public record DistanceOverGradients(double first) implements Optimizer {
         double reach = Math.max(seen[0], Vectors.norm(from));
         double squares = seen[1] + Vectors.dot(gradient, gradient);
         double size = squares > 0 ? stepSize * reach / Math.sqrt(squares) : 0;
-        double[] change = Vectors.plus(new double[gradient.length], size, gradient);
+        double[] change = Vectors.scaled(size, gradient);
         double[] next = Vectors.plus(from, 1, change);
         return new Move(change, new OptimizerState(List.of(next, new double[] {reach, squares}), memory.steps() + 1));
     }

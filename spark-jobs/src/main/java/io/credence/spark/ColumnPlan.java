@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Columns that become features one by one; levels and spread are told by a scan where one is needed. */
 final class ColumnPlan implements FeaturePlan {
 
-    /** Below this share of cells other than 0 rows are packed sparse. */
-    private static final double SPARSE_BELOW = 0.25;
-
     private final Table table;
     private final DataConfig config;
     private final List<FeatureDraft> drafts = new ArrayList<>();
@@ -63,7 +60,7 @@ final class ColumnPlan implements FeaturePlan {
                 null,
                 config.intercept() ? 0 : -1,
                 columns,
-                entries < SPARSE_BELOW * columns,
+                RowPlan.isSparse(entries, columns),
                 skip,
                 null);
     }
@@ -172,7 +169,7 @@ final class ColumnPlan implements FeaturePlan {
                     "no column without another role",
                     table.where());
         }
-        boolean sparse = entries < SPARSE_BELOW * names.size();
+        boolean sparse = RowPlan.isSparse(entries, names.size());
         RowPlan plan = scanPlan.withSources(sources, names.size(), sparse);
         return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
     }
@@ -208,12 +205,12 @@ final class ColumnPlan implements FeaturePlan {
                 for (int k = 1; k < levels.targets().size(); k++) {
                     String level = names.get(at).substring(levels.column().length() + 1);
                     double share = scan.share(category, level, weight);
-                    scales[at++] = ColumnMoments.scaleOf(Math.sqrt(share * (1 - share)));
+                    scales[at++] = ColumnScan.scaleOf(Math.sqrt(share * (1 - share)));
                 }
                 category++;
             } else {
                 for (int k = 0; k < drafts.get(s).names().size(); k++) {
-                    scales[at++] = scan.moments().scale(scanned++);
+                    scales[at++] = scan.scale(scanned++);
                 }
             }
         }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ColumnRoles {
 
     /** Rows that are looked at to tell numbers from times. */
-    static final int LOOK = 100;
+    private static final int LOOK = 100;
 
     private final Table table;
     private final DataConfig config;
@@ -139,15 +139,15 @@ final class ColumnRoles {
             return null;
         }
         requireKnown("label", name);
-        if (cellType(name) != CellType.TEXT) {
+        if (cellType(name) != CellType.TEXT || rule.mostClasses() == 0) {
             return role("label", name);
         }
-        words = LabelWords.of(table, config, name, rule);
+        words = LabelWords.of(table, config, name, rule, contents(name));
         if (words.isEmpty()) {
             return role("label", name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
-        return new RowPlan.Role(select(name), name, CellType.TEXT, LabelWords.numbers(words));
+        return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words));
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
@@ -169,7 +169,8 @@ final class ColumnRoles {
         }
         requireKnown("order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
-        OrderType ordered = OrderType.of(type, type instanceof StringType ? example(order) : null);
+        OrderType ordered = OrderType.of(
+                type, type instanceof StringType ? contents(order).findFirst().orElse(null) : null);
         if (ordered == null) {
             throw new DataException(
                     "column '" + order + "' cannot order rows",
@@ -182,14 +183,12 @@ final class ColumnRoles {
                 series, new RowPlan.Role(select(order), order, cell == null ? CellType.LONG : cell), ordered);
     }
 
-    /** The first cell with content among the first rows. */
-    private @Nullable UTF8String example(String column) {
+    /** Cells with content among the first rows. */
+    private Stream<UTF8String> contents(String column) {
         return table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK).stream()
                 .filter(row -> !row.isNullAt(0))
                 .map(row -> UTF8String.fromString(row.getString(0)))
-                .filter(cell -> !NumberText.isMissing(cell))
-                .findFirst()
-                .orElse(null);
+                .filter(cell -> !NumberText.isMissing(cell));
     }
 
     void requireKnown(String key, String name) {

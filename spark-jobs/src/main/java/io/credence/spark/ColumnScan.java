@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.statistics.ColumnMoments;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ final class ColumnScan implements Serializable {
             if (outcome == RowDecoder.Outcome.KEPT) {
                 scan.count(met, decoder.row().weight());
                 if (spread) {
-                    scan.moments.add(decoder.row());
+                    scan.add(decoder.row());
                 }
             }
         }
@@ -83,6 +84,14 @@ final class ColumnScan implements Serializable {
         }
     }
 
+    private void add(FeatureRow row) {
+        if (row.isSparse()) {
+            moments.add(row.indices(), row.values(), row.count(), row.weight());
+        } else {
+            moments.add(row.values(), row.weight());
+        }
+    }
+
     private void merge(ColumnScan other) {
         refused |= other.refused;
         moments.merge(other.moments);
@@ -92,9 +101,15 @@ final class ColumnScan implements Serializable {
         }
     }
 
-    /** The moments of the columns of the plan. */
-    ColumnMoments moments() {
-        return moments;
+    /** By what column {@code j} of the plan is divided to have unit spread; 1 where it does not vary. */
+    double scale(int j) {
+        return scaleOf(moments.sd(j));
+    }
+
+    /** In single precision: the last bits of a spread depend on the order of summation, those of the blocks must not. */
+    static double scaleOf(double sd) {
+        float rounded = (float) sd;
+        return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;
     }
 
     /** Levels of a categorical column, ascending: as numbers if all of them are, else as text. */

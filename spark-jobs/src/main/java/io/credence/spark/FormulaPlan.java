@@ -9,7 +9,6 @@ import io.credence.formula.DesignDraft.Input;
 import io.credence.formula.Formula;
 import io.credence.formula.RowNumber;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Columns from which a formula computes features; their kinds, levels and bases are told by looks at the rows. */
 final class FormulaPlan implements FeaturePlan {
-
-    /** Below this share of cells other than 0 rows are packed sparse. */
-    private static final double SPARSE_BELOW = 0.25;
 
     private final Table table;
     private final DataConfig config;
@@ -46,7 +42,7 @@ final class FormulaPlan implements FeaturePlan {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
         List<String> others = roles.remaining();
-        formula.columns(others).forEach(name -> requireCells(roles, name));
+        formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         this.draft = formula.draft(others, factors::contains);
         RowPlan.Role label = roles.label(formula.responseColumn(), rule);
@@ -80,11 +76,6 @@ final class FormulaPlan implements FeaturePlan {
     static RowPlan scoring(RowPlan plan, Design design, ColumnRoles roles) {
         List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
         return plan.withFormula(new FormulaCells(design, null, 0), sources, isSparse(design));
-    }
-
-    private static void requireCells(ColumnRoles roles, String name) {
-        roles.requireKnown("formula", name);
-        roles.cellType(name);
     }
 
     /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
@@ -158,11 +149,7 @@ final class FormulaPlan implements FeaturePlan {
 
     private static FeatureSource numbered(int ordinal, String name, CellType type, DesignData known, int target) {
         List<String> levels = known.levels().getOrDefault(name, List.of());
-        Map<UTF8String, Integer> numbers = new HashMap<>();
-        for (int k = 0; k < levels.size(); k++) {
-            numbers.put(UTF8String.fromString(levels.get(k)), k);
-        }
-        return new FeatureSource.Level(ordinal, name, type, numbers, target);
+        return new FeatureSource.Level(ordinal, name, type, Levels.numbers(levels), target);
     }
 
     @Override
@@ -201,11 +188,10 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     private RowPlan standardised(RowPlan plan, Design complete, JavaRDD<InternalRow> rows) {
-        ColumnMoments moments =
-                ColumnScan.run(rows, plan, true, table, selected).moments();
+        ColumnScan scan = ColumnScan.run(rows, plan, true, table, selected);
         double[] scales = ColumnScales.none(plan.columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
-            scales[j] = moments.scale(j);
+            scales[j] = scan.scale(j);
         }
         return plan.withScales(scales);
     }
@@ -228,6 +214,6 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     private static boolean isSparse(Design design) {
-        return design.entries() < SPARSE_BELOW * design.names().size();
+        return RowPlan.isSparse(design.entries(), design.names().size());
     }
 }

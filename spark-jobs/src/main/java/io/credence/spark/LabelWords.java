@@ -2,11 +2,10 @@ package io.credence.spark;
 
 import io.credence.config.DataConfig;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
@@ -18,13 +17,14 @@ final class LabelWords {
     private LabelWords() {}
 
     /**
-     * The words of a column of labels; empty where they are numbers, or where the family's labels are no classes.
+     * The words of a column of labels; empty where they are numbers.
      *
+     * @param first cells with content of the first rows; a column of numbers with a stray word after them is one of numbers
      * @throws DataException if there are more words than classes, or too few
      */
-    static List<String> of(Table table, DataConfig config, String column, LabelRule rule) {
+    static List<String> of(Table table, DataConfig config, String column, LabelRule rule, Stream<UTF8String> first) {
         int most = rule.mostClasses();
-        if (most == 0 || !holdWords(table, column)) {
+        if (first.noneMatch(cell -> Double.isNaN(NumberText.parse(cell)))) {
             return List.of();
         }
         JavaRDD<InternalRow> cells = table.rows()
@@ -44,15 +44,6 @@ final class LabelWords {
         return Levels.ordered(new ArrayList<>(words), column, config, table);
     }
 
-    /** By the first rows: a column of numbers with a stray word is a column of numbers. */
-    private static boolean holdWords(Table table, String column) {
-        return table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(ColumnRoles.LOOK).stream()
-                .filter(row -> !row.isNullAt(0))
-                .map(row -> UTF8String.fromString(row.getString(0)))
-                .filter(cell -> !NumberText.isMissing(cell))
-                .anyMatch(cell -> Double.isNaN(NumberText.parse(cell)));
-    }
-
     private static ArrayList<String> words(Iterator<InternalRow> rows, int most) {
         TreeSet<UTF8String> words = new TreeSet<>();
         while (rows.hasNext() && words.size() <= most) {
@@ -66,14 +57,5 @@ final class LabelWords {
         ArrayList<String> texts = new ArrayList<>();
         words.forEach(word -> texts.add(word.toString()));
         return texts;
-    }
-
-    /** The number of each word. */
-    static Map<UTF8String, Integer> numbers(List<String> words) {
-        Map<UTF8String, Integer> numbers = new HashMap<>();
-        for (int k = 0; k < words.size(); k++) {
-            numbers.put(UTF8String.fromString(words.get(k)), k);
-        }
-        return numbers;
     }
 }

@@ -3,7 +3,10 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The levels of a column in the order in which they are coded. */
 final class Levels {
@@ -37,5 +40,14 @@ final class Levels {
         }
         ordered.add(0, reference);
         return ordered;
+    }
+
+    /** The number of each level. */
+    static Map<UTF8String, Integer> numbers(List<String> levels) {
+        Map<UTF8String, Integer> numbers = new HashMap<>();
+        for (int k = 0; k < levels.size(); k++) {
+            numbers.put(UTF8String.fromString(levels.get(k)), k);
+        }
+        return numbers;
     }
 }

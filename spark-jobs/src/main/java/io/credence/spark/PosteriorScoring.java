@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** A saved posterior, ready to say what it expects of new rows. */
 public final class PosteriorScoring {
 
+    /** New columns of numbers, as they are called in a scored file. */
+    public static final List<String> NUMBERS = List.of("prediction", "predictionSd", "lower", "upper");
+
     private final SavedPosterior posterior;
     private final ScoringModel model;
     private final Likelihood likelihood;
@@ -118,7 +121,7 @@ public final class PosteriorScoring {
      */
     private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
         List<StructField> fields = new ArrayList<>();
-        for (String name : List.of("prediction", "predictionSd", "lower", "upper")) {
+        for (String name : NUMBERS) {
             fields.add(DataTypes.createStructField(names.apply(name), DataTypes.DoubleType, true));
         }
         if (outcomes() > 0 && probabilities == 0) {

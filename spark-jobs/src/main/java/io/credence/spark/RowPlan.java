@@ -40,6 +40,9 @@ record RowPlan(
         double @Nullable [] scales)
         implements Serializable {
 
+    /** Below this share of cells other than 0 rows are packed sparse. */
+    private static final double SPARSE_BELOW = 0.25;
+
     RowPlan {
         sources = new ArrayList<>(sources);
     }
@@ -57,6 +60,11 @@ record RowPlan(
         Role(int ordinal, String column, CellType type) {
             this(ordinal, column, type, null);
         }
+    }
+
+    /** Whether rows with that many cells other than 0 are worth packing sparse. */
+    static boolean isSparse(double entries, int columns) {
+        return entries < SPARSE_BELOW * columns;
     }
 
     /** What messages call the label; null where there is none. */

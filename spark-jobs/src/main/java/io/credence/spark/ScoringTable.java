@@ -66,16 +66,8 @@ public final class ScoringTable {
      *
      * @param names coefficient names of one linear predictor
      * @param baselines first level of categorical columns, as far as known
+     * @param design what a formula made of the columns in the fit; null where they are features
      * @throws DataException if a name fits no column
-     */
-    public static ScoringTable of(Table table, DataConfig config, List<String> names, Map<String, String> baselines) {
-        return of(table, config, names, baselines, null);
-    }
-
-    /**
-     * The same where a formula computes the features of columns.
-     *
-     * @param design of the fit; null where columns are features
      */
     public static ScoringTable of(
             Table table,
@@ -90,7 +82,7 @@ public final class ScoringTable {
         NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
         RowPlan.Role offset = roles.role("offset", config.offset());
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
-        boolean sparse = names.size() >= 64 && 4.0 * features.entries() < names.size();
+        boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());
         RowPlan plan = new RowPlan(
                 malformed,
                 null,

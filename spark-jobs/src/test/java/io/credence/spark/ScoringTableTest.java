@@ -99,7 +99,8 @@ class ScoringTableTest {
                 Table.of(frame),
                 DataConfigs.memory().features("v").build(),
                 List.of("(Intercept)", "v[0]", "v[1]"),
-                Map.of());
+                Map.of(),
+                null);
         assertEquals(List.of(211.0, 501.0), eta(score(table, 1, 10, 100)));
     }
 
