@@ -110,8 +110,10 @@ class VariationalEstimatorTest {
                 Precision.AUTO);
         Fit expected;
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1).pack(ROWS, data)) {
-            expected =
-                    Inference.of("poisson").prior("normal", Map.of("sd", 3.0)).fit(rows);
+            expected = Inference.of("poisson")
+                    .prior("normal", Map.of("sd", 3.0))
+                    .kernel("java")
+                    .fit(rows);
         }
         assertEquals(List.of("(Intercept)", "age", "weather"), model.names());
         assertArrayEquals(expected.posterior().mean(), model.mean().toArray());
