@@ -97,11 +97,12 @@ final class IdleKeys {
 
     private void noteFixedDraws() {
         String stays = "the draws stay the same";
-        notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell", "adaptive", "maxDraws"), stays);
+        notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell"), stays);
+        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
         notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
-        notes.unless(false, "stop", STOPPING, "a fit with fixed draws stops by stop.tolerance");
+        notes.unless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
     }
 
     private void noteDraws() {

@@ -5,7 +5,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
  * covariance is the linear response of the mean (DADVI: Giordano, Ingram and Broderick 2024). One step is a few iterations of
- * the optimiser.
+ * the optimiser. What the choice of the draws left uncertain shows in a second fit through others: more are taken until two
+ * answers agree.
  */
 public final class FixedDrawsAlgorithm implements Algorithm {
 
@@ -30,13 +31,16 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private static final int MOST_NARROWINGS = 30;
     /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
     private static final int MOST_RESPONDING = 300;
+    /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
+    private static final double STANDARD_ERRORS = 2;
+    private static final int MOST_GROWTH = 16;
 
     private final Problem problem;
     private final FitSettings settings;
     private final MonteCarloSettings how;
     private final DataSummary data;
     private final DenseKernel kernel;
-    private final FixedDrawsBound bound;
+    private final ExecutionBackend backend;
     private final FinalAssessment<?> assessment;
 
     /**
@@ -69,7 +73,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         this.how = setup.how();
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
-        this.bound = new FixedDrawsBound(problem, how.estimator(), settings.seed(), setup.backend());
+        this.backend = setup.backend();
         MonteCarloSettings.Estimator fresh =
                 how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber();
         this.assessment = assessment(setup.with(fresh), start(problem));
@@ -92,30 +96,36 @@ public final class FixedDrawsAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        return FitState.start(at(start(problem), null), decisions());
+        return FitState.start(begun(start(problem)), decisions());
     }
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(at((DiagonalGaussian) from, null), decisions());
+        return before.onwards(begun((DiagonalGaussian) from), decisions());
     }
 
-    private FixedDrawsState at(DiagonalGaussian q, @Nullable Ascent climb) {
-        return new FixedDrawsState(new Position(q, problem.scale()), climb, Double.NaN, Double.NaN, null);
+    private FixedDrawsState begun(DiagonalGaussian q) {
+        return FixedDrawsState.begun(new Position(q, problem.scale()), Sample.first(how.estimator()));
+    }
+
+    private FixedDrawsBound bound(FixedDrawsState place) {
+        return new FixedDrawsBound(problem, how.estimator(), place.sample(), settings.seed(), backend);
     }
 
     private List<String> decisions() {
+        int draws = Sample.first(how.estimator()).draws();
         return List.of(
-                "estimator: " + bound.draws() + " fixed draws, so that the bound is an ordinary function",
+                "estimator: " + draws + " fixed draws, so that the bound is an ordinary function",
                 "driver kernel: " + kernel.name());
     }
 
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
-        bound.resetRows();
-        Ascent climb = ((FixedDrawsState) state.place()).climb();
-        Ascent ascent = climb == null ? started(state.place().best().gaussian()) : climb;
+        FixedDrawsState place = (FixedDrawsState) state.place();
+        FixedDrawsBound bound = bound(place);
+        Ascent climb = place.climb();
+        Ascent ascent = climb == null ? started(bound, place.best().gaussian()) : climb;
         if (!Double.isFinite(ascent.value())) {
             return state.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
         }
@@ -123,10 +133,10 @@ public final class FixedDrawsAlgorithm implements Algorithm {
             FixedDrawsBound.Evaluation at = bound.evaluate(ascent.trial());
             ascent = ascent.with(-at.value(), Vectors.scaled(-1, at.gradient()), 0);
         }
-        return climbed(state, ascent);
+        return climbed(state, place, ascent, bound);
     }
 
-    private FitState climbed(FitState state, Ascent ascent) {
+    private FitState climbed(FitState state, FixedDrawsState place, Ascent ascent, FixedDrawsBound bound) {
         DiagonalGaussian q = FixedDrawsBound.posterior(ascent.point());
         double gain = FixedDrawsBound.gain(q, ascent.gradient());
         StepInfo info = new StepInfo(
@@ -139,27 +149,64 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 1,
                 true,
                 bound.rows(),
-                bound.draws());
+                place.sample().draws());
         boolean stuck = !ascent.isClimbing();
         boolean restarts = stuck && ascent.hasMoved();
         Ascent goesOn = restarts ? Ascent.limited(ascent.point(), ascent.value(), ascent.gradient(), 0) : ascent;
-        FixedDrawsState there = at(q, goesOn);
+        FixedDrawsState there = place.at(new Position(q, problem.scale()), goesOn);
         FitState next = state.stepped(bound.rows(), info).with(there);
-        boolean spent = !settings.budget().limit(next, data.rows()).isRunning();
-        if (isGaining(ascent) && !spent && (!stuck || restarts)) {
-            return next;
-        }
-        FitState answered = answered(next, there, ascent.point());
         if (!isGaining(ascent)) {
-            String reason = String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit(ascent));
-            return answered.stopped(FitStatus.CONVERGED, reason, null);
+            return compared(next, there);
         }
-        return spent
-                ? settings.budget().limit(answered, data.rows())
-                : answered.stopped(
+        if (!settings.budget().limit(next, data.rows()).isRunning()) {
+            return settings.budget().limit(assessed(answered(next, there)), data.rows());
+        }
+        return !stuck || restarts
+                ? next
+                : assessed(answered(next, there)).stopped(
                         FitStatus.BUDGET,
                         String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain),
                         null);
+    }
+
+    /** The optimum at these draws beside that at those before: done where both say the same, else on through others. */
+    private FitState compared(FitState state, FixedDrawsState there) {
+        FitState answered = answered(state, there);
+        FixedDrawsState place = (FixedDrawsState) answered.place();
+        double allowed = STANDARD_ERRORS * how.stop().mcse();
+        if (place.error() <= allowed) {
+            String reason = String.format(
+                    Locale.ROOT,
+                    "answers by two sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
+                    place.sample().draws(),
+                    place.error(),
+                    allowed);
+            return assessed(answered).stopped(FitStatus.CONVERGED, reason, null);
+        }
+        if (!settings.budget().limit(answered, data.rows()).isRunning()) {
+            return settings.budget().limit(assessed(answered), data.rows());
+        }
+        MonteCarloSettings.Estimator estimator = how.estimator();
+        int draws = place.sample().draws();
+        int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
+        if (place.isCompared() && draws >= most) {
+            String reason = String.format(
+                    Locale.ROOT,
+                    "%d draws that stay the same leave an error of about %.2g sd, above %.2g: more %s would lower it",
+                    draws,
+                    place.error(),
+                    allowed,
+                    estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
+            return assessed(answered).stopped(FitStatus.BUDGET, reason, null);
+        }
+        return answered.with(place.through(place.sample().next(estimator.drawn(), wanted(place, allowed, most))));
+    }
+
+    /** As many again for a first comparison, then by the square of what the error exceeds. */
+    private static int wanted(FixedDrawsState place, double allowed, int most) {
+        int draws = place.sample().draws();
+        double growth = place.isCompared() ? Math.pow(place.error() / allowed, 2) : 1;
+        return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(place.isCompared() ? 2 : 1, growth)) * draws);
     }
 
     private boolean isGaining(Ascent ascent) {
@@ -171,8 +218,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     /** From the start, made narrower as long as that raises the bound; from other points where it is finite at no width. */
-    private Ascent started(GaussianPosterior start) {
-        Ascent best = narrowed(start);
+    private Ascent started(FixedDrawsBound bound, GaussianPosterior start) {
+        Ascent best = narrowed(bound, start);
         int d = problem.prior().dimension();
         if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
             return best;
@@ -180,17 +227,17 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         double[] points =
                 new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed()).points(0, OTHER_STARTS);
         for (int k = 0; k < OTHER_STARTS && !Double.isFinite(best.value()); k++) {
-            best = narrowed(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d)));
+            best = narrowed(bound, start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d)));
         }
         return best;
     }
 
-    private Ascent narrowed(GaussianPosterior start) {
+    private static Ascent narrowed(FixedDrawsBound bound, GaussianPosterior start) {
         GaussianPosterior q = start;
-        Ascent best = evaluated(q);
+        Ascent best = evaluated(bound, q);
         for (int i = 0; i < MOST_NARROWINGS; i++) {
             q = q.withPrecisionScaled(4);
-            Ascent narrower = evaluated(q);
+            Ascent narrower = evaluated(bound, q);
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;
             }
@@ -199,60 +246,55 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return best;
     }
 
-    private Ascent evaluated(GaussianPosterior q) {
+    private static Ascent evaluated(FixedDrawsBound bound, GaussianPosterior q) {
         double[] at = FixedDrawsBound.parameters((DiagonalGaussian) q);
         FixedDrawsBound.Evaluation found = bound.evaluate(at);
         return Ascent.limited(at, -found.value(), Vectors.scaled(-1, found.gradient()), 0);
     }
 
-    private FitState answered(FitState state, FixedDrawsState there, double[] parameters) {
+    /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
+    private FitState answered(FitState state, FixedDrawsState there) {
+        FixedDrawsBound bound = bound(there);
+        DiagonalGaussian q = (DiagonalGaussian) there.best().gaussian();
+        FullGaussian response = q.dimension() <= MOST_RESPONDING
+                ? bound.linearResponse(kernel, FixedDrawsBound.parameters(q))
+                : null;
+        return state.visited(bound.rows()).with(there.answered(response == null ? q : response));
+    }
+
+    /** With the bound over fresh draws. */
+    private FitState assessed(FitState state) {
+        FixedDrawsState place = (FixedDrawsState) state.place();
         FinalAssessment.Bound value = assessment.bound(
-                there.best(), state.iteration(), how.estimator().draws());
+                place.best(), state.iteration(), place.sample().draws());
         int d = problem.prior().dimension();
-        bound.resetRows();
-        FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(kernel, parameters) : null;
-        FitState visited = state.visited(value.rows() + bound.rows())
-                .with(new FixedDrawsState(there.best(), there.climb(), value.elbo(), value.error(), response));
-        return visited.with(
-                response == null
-                        ? "covariance: mean-field; the linear response "
-                                + (d > MOST_RESPONDING
-                                        ? "would need " + 4 * d + " passes"
-                                        : "was not positive definite")
-                        : "covariance: linear response of the mean-field optimum, whose own bound is reported");
+        return state.visited(value.rows())
+                .with(place.worth(value.elbo(), value.error()))
+                .with(
+                        place.answer() instanceof FullGaussian
+                                ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
+                                : "covariance: mean-field; the linear response "
+                                        + (d > MOST_RESPONDING
+                                                ? "would need " + 4 * d + " passes"
+                                                : "was not positive definite"));
     }
 
     @Override
     public FitResult result(FitState state) {
         FixedDrawsState place = (FixedDrawsState) state.place();
-        FullGaussian response = place.response();
+        GaussianPosterior answer = place.answer();
         boolean known = Double.isFinite(place.elbo());
         return new FitResult(
                 state.status(),
                 state.stopReason(),
-                response == null ? place.best().posterior() : response,
+                answer == null ? place.best().posterior() : answer,
                 place.best().scale(),
                 known ? (Double) place.elbo() : null,
                 state.iteration(),
                 (double) state.rowsVisited() / data.rows(),
                 state.failure(),
                 state.decisions(),
-                new FitResult.DrawNoise(place.elboError(), Double.NaN, Double.NaN, bound.draws()));
+                new FitResult.DrawNoise(
+                        place.elboError(), Double.NaN, place.error(), place.sample().draws()));
     }
-
-    /**
-     * Where a fit by fixed draws is.
-     *
-     * @param best mean-field position
-     * @param climb in (μ, log σ); null before the first step
-     * @param elbo bound at the answer over fresh draws or exact; NaN while the fit runs
-     * @param elboError its Monte-Carlo standard error; 0 where it is exact
-     * @param response the same mean with the linear-response covariance; null while the fit runs, or where there is none
-     */
-    record FixedDrawsState(
-            Position best,
-            @Nullable Ascent climb,
-            double elbo,
-            double elboError,
-            @Nullable FullGaussian response) implements AlgorithmState {}
 }

@@ -13,6 +13,7 @@ import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,30 +31,47 @@ final class FixedDrawsBound {
     private final ExecutionBackend backend;
     private final MonteCarloSettings.Estimator estimator;
     private final long seed;
+    private final Sample sample;
     private final double[] epsilon;
     private long rows;
     private @Nullable NonFinite where;
 
-    FixedDrawsBound(Problem problem, MonteCarloSettings.Estimator estimator, long seed, ExecutionBackend backend) {
+    FixedDrawsBound(
+            Problem problem,
+            MonteCarloSettings.Estimator estimator,
+            Sample sample,
+            long seed,
+            ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
         this.estimator = estimator;
         this.seed = seed;
-        int count = NormalDraws.whole(estimator.drawn(), estimator.draws());
+        this.sample = sample;
         int d = problem.prior().dimension();
-        this.epsilon = new NormalDraws(seed, 0, count, d, estimator.drawn()).matrix();
+        this.epsilon = new NormalDraws(seed, sample.address(), sample.draws(), d, estimator.drawn()).matrix();
     }
 
-    int draws() {
-        return epsilon.length / problem.prior().dimension();
+    /**
+     * Which draws stay the same.
+     *
+     * @param address other draws have another
+     * @param draws their number, which makes whole units of their kind
+     */
+    record Sample(int address, int draws) implements Serializable {
+
+        static Sample first(MonteCarloSettings.Estimator estimator) {
+            return new Sample(0, NormalDraws.whole(estimator.drawn(), estimator.draws()));
+        }
+
+        /** As many others as are wanted, or nearly. */
+        Sample next(NormalDraws.Kind kind, int wanted) {
+            return new Sample(address + 1, NormalDraws.whole(kind, wanted));
+        }
     }
 
+    /** Rows visited so far. */
     long rows() {
         return rows;
-    }
-
-    void resetRows() {
-        rows = 0;
     }
 
     @Nullable
@@ -100,7 +118,8 @@ final class FixedDrawsBound {
         DiagonalGaussian q = posterior(parameters);
         Position position = new Position(q, problem.scale());
         ParameterDraws draws =
-                ParameterDraws.of(position, estimator.drawn(), seed, 0, estimator.draws(), GradientForm.PER_DRAW);
+                ParameterDraws.of(
+                position, estimator.drawn(), seed, sample.address(), sample.draws(), GradientForm.PER_DRAW);
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
         rows += sums.rows();
         NonFinite wrong = sums.nonFinite();

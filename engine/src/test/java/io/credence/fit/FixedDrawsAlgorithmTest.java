@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FixedDrawsAlgorithmTest {
 
-    private static final Estimator FIXED = new Estimator(
-            EstimatorKind.FIXED_DRAWS, 40, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000);
+    private static final Estimator FIXED = fixed(200, false);
     private static final FitSettings SETTINGS =
             FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(200);
 
@@ -35,14 +34,28 @@ class FixedDrawsAlgorithmTest {
                 family.equals("gaussian") ? 0.64 : 1);
     }
 
+    private static Estimator fixed(int draws, boolean adaptive) {
+        return new Estimator(
+                EstimatorKind.FIXED_DRAWS,
+                draws,
+                ControlVariate.QUADRATIC,
+                NormalDraws.Kind.ANTITHETIC,
+                adaptive,
+                10_000);
+    }
+
     private static FitResult fit(String family, FitSettings settings) {
+        return fit(family, settings, FIXED);
+    }
+
+    private static FitResult fit(String family, FitSettings settings, Estimator estimator) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
             return new FitSetup(
                             drawn,
                             settings,
-                            MonteCarloSettings.DEFAULT.with(FIXED),
+                            MonteCarloSettings.DEFAULT.with(estimator),
                             PosteriorStart.GAUSSIAN,
                             backend,
                             Fits.KERNEL)
@@ -93,12 +106,36 @@ class FixedDrawsAlgorithmTest {
         }
     }
 
+    /** That four draws do not suffice shows in the answer by four others. */
+    @Test
+    void tooFewDraws_becomeMore() {
+        FitResult found = fit("poisson", SETTINGS, fixed(4, true));
+        assertTrue(found.isConverged(), found.stopReason());
+        assertTrue(found.noise().draws() > 4, found.stopReason());
+        assertTrue(found.noise().mcse() <= 0.04, found.stopReason());
+        FitResult exact = exact("poisson", PosteriorFamily.GAUSSIAN_DIAGONAL);
+        assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.05, found.stopReason());
+    }
+
+    @Test
+    void tooFewDraws_thatMayNotBecomeMore_areUnconverged() {
+        FitResult found = fit("poisson", SETTINGS, fixed(4, false));
+        assertEquals(FitState.FitStatus.BUDGET, found.status());
+        assertTrue(found.stopReason().contains("estimator.draws"), found.stopReason());
+        assertTrue(found.noise().mcse() > 0.04, found.stopReason());
+    }
+
     @Test
     void gradient_isThatOfTheValue() {
         List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(2, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             FixedDrawsBound bound =
-                    new FixedDrawsBound(Problem.of(problem("poisson"), backend.summary(), false), FIXED, 1, backend);
+                    new FixedDrawsBound(
+                    Problem.of(problem("poisson"), backend.summary(), false),
+                    FIXED,
+                    FixedDrawsBound.Sample.first(FIXED),
+                    1,
+                    backend);
             double[] at = FixedDrawsBound.parameters(
                     new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}));
             double[] numeric = FiniteDifference.gradient(p -> bound.evaluate(p).value(), at);

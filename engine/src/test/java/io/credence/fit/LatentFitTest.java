@@ -55,8 +55,9 @@ class LatentFitTest {
     }
 
     private static FitResult fit(Rows rows, LatentBound bound, EstimatorKind kind, PosteriorFamily family) {
+        boolean adaptive = kind == EstimatorKind.FIXED_DRAWS;
         MonteCarloSettings how = MonteCarloSettings.DEFAULT
-                .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 20))
+                .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, adaptive, 200))
                 .with(new Stop(StopRule.MCSE, 0.1, 1.1, 30, 500));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
             Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);

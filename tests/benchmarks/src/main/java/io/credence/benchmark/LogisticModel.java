@@ -54,6 +54,11 @@ record LogisticModel(RegressionRows rows, double priorVariance) implements Model
         return expectation(mean, sd, eta -> 1 / (1 + Math.exp(-eta)));
     }
 
+    /** Derivative of that probability's predictor: p(1 − p) where the linear predictor is normal. */
+    static double expectedSlope(double mean, double sd) {
+        return expectation(mean, sd, eta -> 1 / (2 + Math.exp(eta) + Math.exp(-eta)));
+    }
+
     /** The trapezoid's step follows the sd: its error falls as exp(−2π²/(step · sd)). */
     private static double expectation(double mean, double sd, DoubleUnaryOperator function) {
         int nodes = (int) Math.max(NODES, Math.ceil(2 * REACH * sd / 0.5));
