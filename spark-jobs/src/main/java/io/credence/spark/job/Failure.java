@@ -1,8 +1,9 @@
 package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
+import io.credence.formula.FormulaException;
 import io.credence.spark.DataException;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * What is told of an exception: one line, and the exit status.
@@ -12,32 +13,27 @@ import java.util.Optional;
  */
 record Failure(int status, String line) {
 
+    private record Told(Class<? extends Throwable> type, int status) {}
+
+    /** Exceptions whose message is for users, those that say most first. */
+    private static final List<Told> TOLD = List.of(
+            new Told(DataException.class, ExitStatus.DATA),
+            new Told(OutputException.class, ExitStatus.CONFIGURATION),
+            new Told(ConfigurationException.class, ExitStatus.CONFIGURATION),
+            new Told(FormulaException.class, ExitStatus.CONFIGURATION));
+
     static Failure of(Throwable thrown) {
-        Optional<DataException> data = find(thrown, DataException.class);
-        if (data.isPresent()) {
-            return new Failure(ExitStatus.DATA, oneLine(data.get()));
-        }
-        Optional<OutputException> output = find(thrown, OutputException.class);
-        if (output.isPresent()) {
-            return new Failure(ExitStatus.CONFIGURATION, oneLine(output.get()));
-        }
-        Optional<ConfigurationException> configuration = find(thrown, ConfigurationException.class);
-        if (configuration.isPresent()) {
-            return new Failure(ExitStatus.CONFIGURATION, oneLine(configuration.get()));
+        for (Told told : TOLD) {
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                if (told.type().isInstance(cause)) {
+                    return new Failure(told.status(), oneLine(cause));
+                }
+            }
         }
         return new Failure(
                 ExitStatus.UNEXPECTED,
                 "unexpected failure: " + thrown.getClass().getSimpleName() + ": " + oneLine(thrown)
                         + " (--set log.stackTrace=true shows where)");
-    }
-
-    private static <T extends Throwable> Optional<T> find(Throwable thrown, Class<T> type) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (type.isInstance(cause)) {
-                return Optional.of(type.cast(cause));
-            }
-        }
-        return Optional.empty();
     }
 
     static String oneLine(Throwable thrown) {

@@ -32,6 +32,24 @@ class BadCommandTest extends CommandLineContract {
         nothingIsWritten();
     }
 
+    /** What a formula asks for is only looked at beside the columns, and bases beside the rows. */
+    @ParameterizedTest
+    @CsvSource({
+        "y ~ frobnicate(a), 'function that is not known', frobnicate(a)",
+        "'y ~ poly(a, 9)', 'more than 9 different numbers', 'poly(a, 9)'"
+    })
+    void formulaThatCannotBe_endsWith2(String formula, String problem, String found) throws IOException {
+        Path rows = write("rows.csv", GOOD.toArray(String[]::new));
+        Path config = write(
+                "job.conf",
+                "formula = \"" + formula + "\"",
+                "data.path = \"" + rows + "\"",
+                "model.family = bernoulli",
+                "output.path = \"" + output() + "\"");
+        credence("fit", config.toString(), "--quiet").refuses(2, problem, found);
+        nothingIsWritten();
+    }
+
     @Test
     void emptyFile_endsWith3() throws IOException {
         credence(
