@@ -2,15 +2,21 @@ package io.credence.spark;
 
 import io.credence.data.Precision;
 import io.credence.spark.RowShuffle.Chunk;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
 import scala.Tuple2;
@@ -23,6 +29,27 @@ import scala.Tuple3;
  * @param keeping where they are kept once they are packed
  */
 record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitions {
+
+    FrameRows {
+        rows = plain(rows);
+    }
+
+    /** Dates and times as the numbers that Spark has for them inside: objects of Java's calendar are slow to make. */
+    private static Dataset<Row> plain(Dataset<Row> rows) {
+        StructField[] fields = rows.schema().fields();
+        String[] names =
+                IntStream.range(0, fields.length).mapToObj(k -> "_" + k).toArray(String[]::new);
+        Dataset<Row> numbered = rows.toDF(names);
+        Column[] columns = new Column[fields.length];
+        Arrays.setAll(columns, k -> {
+            Column cell = numbered.col(names[k]);
+            DataType type = fields[k].dataType();
+            return type.equals(DataTypes.DateType)
+                    ? functions.unix_date(cell)
+                    : type.equals(DataTypes.TimestampType) ? functions.unix_micros(cell) : cell;
+        });
+        return numbered.select(columns);
+    }
 
     @Override
     public <U> List<U> run(Task<InternalRow, U> task) {
