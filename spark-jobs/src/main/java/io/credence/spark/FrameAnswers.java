@@ -27,7 +27,8 @@ final class FrameAnswers {
         for (Tuple2<Integer, byte[]> answer : answers.collectAsList()) {
             if (byPartition.put(answer._1(), answer._2()) != null) {
                 throw new IllegalStateException("partition " + answer._1()
-                        + " was divided: required one task for the rows of each partition, found two of this one");
+                        + " was divided: required one task for the rows of each, found several of this one; a larger"
+                        + " data.partitions makes smaller ones");
             }
         }
         return new FrameAnswers(byPartition);

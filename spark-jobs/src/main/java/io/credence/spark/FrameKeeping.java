@@ -23,11 +23,11 @@ record FrameKeeping(@Nullable String folder) {
     private static final Logger LOG = LoggerFactory.getLogger(FrameKeeping.class);
 
     /**
-     * One group of rows in a file, which no platform divides; bytes that are random neither shrink nor repeat. Pages end after
-     * few blocks, for their size is a 32-bit number.
+     * One group of rows in a file up to a gigabyte, which no platform divides; random bytes neither shrink nor repeat. Pages end
+     * after few blocks, for their size is a 32-bit number.
      */
     private static final Map<String, String> WHOLE = Map.of(
-            "parquet.block.size", String.valueOf(1L << 40),
+            "parquet.block.size", String.valueOf(1L << 30),
             "parquet.page.size.row.check.min", "1",
             "parquet.page.size.row.check.max", "8",
             "parquet.enable.dictionary", "false",
