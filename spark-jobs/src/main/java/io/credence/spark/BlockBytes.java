@@ -37,7 +37,8 @@ final class BlockBytes {
                     .floats(single.values())
                     .bytes();
         } else if (block instanceof SparseBlock sparse) {
-            long size = 8L + 4L * (sparse.starts().length + sparse.indices().length)
+            long size = 8L
+                    + 4L * (sparse.starts().length + sparse.indices().length)
                     + size(sparse.values())
                     + size(sparse.floats());
             return begin(SPARSE, sparse, size)
@@ -59,14 +60,12 @@ final class BlockBytes {
         byte kind = in.buffer.get();
         int columns = in.buffer.getInt();
         RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles());
-        RowBlock block =
-                switch (kind) {
-                    case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
-                    case FLOAT -> new FloatBlock(attributes, columns, given(in.floats()));
-                    case SPARSE ->
-                        new SparseBlock(attributes, columns, in.whole(), in.whole(), in.doubles(), in.floats());
-                    default -> throw new IllegalStateException("a block of unknown kind " + kind);
-                };
+        RowBlock block = switch (kind) {
+            case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
+            case FLOAT -> new FloatBlock(attributes, columns, given(in.floats()));
+            case SPARSE -> new SparseBlock(attributes, columns, in.whole(), in.whole(), in.doubles(), in.floats());
+            default -> throw new IllegalStateException("a block of unknown kind " + kind);
+        };
         return new PackedBlock(block, null);
     }
 
@@ -87,16 +86,11 @@ final class BlockBytes {
 
     private static Cursor begin(byte kind, RowBlock block, long content) {
         RowAttributes attributes = block.attributes();
-        long size = HEADER
-                + size(attributes.labels())
-                + size(attributes.weights())
-                + size(attributes.offsets())
-                + content;
+        long size =
+                HEADER + size(attributes.labels()) + size(attributes.weights()) + size(attributes.offsets()) + content;
         Cursor out = new Cursor(ByteBuffer.allocate(Math.toIntExact(size)));
         out.buffer.put(kind).putInt(block.columns());
-        return out.doubles(attributes.labels())
-                .doubles(attributes.weights())
-                .doubles(attributes.offsets());
+        return out.doubles(attributes.labels()).doubles(attributes.weights()).doubles(attributes.offsets());
     }
 
     /** A place in the bytes; writes chain. */

@@ -109,7 +109,8 @@ final class FaultLocator {
     }
 
     private static boolean holdsNoNumber(Table table, String column) {
-        return table.select(functions.col(Derivation.quoted(column)))
+        return table
+                .select(functions.col(Derivation.quoted(column)))
                 .run((partition, rows) -> {
                     while (rows.hasNext()) {
                         InternalRow row = rows.next();

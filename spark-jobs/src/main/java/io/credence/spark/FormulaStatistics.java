@@ -67,8 +67,8 @@ final class FormulaStatistics implements ColumnStatistics {
     private long[][] count(long[] prefixes, int number) {
         RowPlan shipped = plan;
         RowNumber computed = this.number;
-        List<long[][]> parts = rows.run((partition, cells) ->
-                OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
+        List<long[][]> parts = rows.run(
+                (partition, cells) -> OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
         long[][] counts = OrderStatistics.count(DoubleStream.empty(), prefixes, number);
         for (long[][] part : parts) {
             for (int p = 0; p < counts.length; p++) {

@@ -37,12 +37,11 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
     private static <U> Dataset<Tuple2<Integer, byte[]>> answers(
             Dataset<Tuple2<Integer, byte[]>> blocks, Task<PackedBlock, U> task) {
         return blocks.mapPartitions(
-                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>)
-                        elements -> new FrameRuns<>(
-                                elements,
-                                BlockBytes::decode,
-                                (partition, own) -> List.of(JavaBytes.of(task.run(partition, own)))
-                                        .iterator()),
+                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> new FrameRuns<>(
+                        elements,
+                        BlockBytes::decode,
+                        (partition, own) ->
+                                List.of(JavaBytes.of(task.run(partition, own))).iterator()),
                 FrameAnswers.NUMBERED);
     }
 
@@ -101,9 +100,8 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
             for (int target = 0; target < slices.partitions().size(); target++) {
                 List<Slice> wanted = slices.partitions().get(target);
                 for (int s = 0; s < wanted.size(); s++) {
-                    RowBlock piece = wanted.get(s).source() == partition
-                            ? wanted.get(s).of(block, first)
-                            : null;
+                    RowBlock piece =
+                            wanted.get(s).source() == partition ? wanted.get(s).of(block, first) : null;
                     if (piece != null) {
                         byte[] bytes = BlockBytes.encode(new PackedBlock(piece, null));
                         found.add(new Tuple3<>(target, ((long) s << Integer.SIZE) + number, bytes));

@@ -67,7 +67,9 @@ record FrameKeeping(@Nullable String folder) {
      *
      * @param path its files; null where it is in Spark's memory
      */
-    record Kept(Dataset<Tuple2<Integer, byte[]>> frame, @Nullable String path) {
+    record Kept(
+            Dataset<Tuple2<Integer, byte[]>> frame,
+            @Nullable String path) {
 
         /** Frees memory, or deletes files. */
         void release() {

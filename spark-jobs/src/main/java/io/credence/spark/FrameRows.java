@@ -97,15 +97,14 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
                                 received -> new FrameRuns<>(
                                         received,
                                         JavaBytes::<Chunk>read,
-                                        (partition, own) ->
-                                                FrameRuns.mapped(shuffle.gather(own), BlockBytes::encode)),
+                                        (partition, own) -> FrameRuns.mapped(shuffle.gather(own), BlockBytes::encode)),
                         FrameAnswers.NUMBERED);
         return new FrameBlocks(keeping.keep(packed), keeping);
     }
 
     private static Iterator<Tuple3<Integer, Long, byte[]>> sent(Iterator<InternalRow> cells, RowShuffle shuffle) {
-        Iterator<Tuple3<Integer, Long, byte[]>> chunks = FrameRuns.mapped(
-                shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
+        Iterator<Tuple3<Integer, Long, byte[]>> chunks =
+                FrameRuns.mapped(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
         return FrameShuffle.behindOneForEach(chunks, shuffle.partitions(), JavaBytes.of(shuffle.nothing()));
     }
 

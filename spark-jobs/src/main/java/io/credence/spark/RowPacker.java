@@ -124,11 +124,7 @@ public final class RowPacker {
     }
 
     private PackedRows finish(
-            Table table,
-            FeaturePlan.Features features,
-            Column[] selected,
-            BlockPartitions packed,
-            boolean asRead) {
+            Table table, FeaturePlan.Features features, Column[] selected, BlockPartitions packed, boolean asRead) {
         RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
@@ -150,8 +146,7 @@ public final class RowPacker {
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
         int partitions = slices == null ? parts.size() : slices.partitions().size();
-        DataSummary summary =
-                new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
+        DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
                 slices == null ? packed : cut(packed, slices),
                 table.execution().names(),

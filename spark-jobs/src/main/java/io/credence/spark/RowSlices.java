@@ -52,7 +52,8 @@ record RowSlices(List<List<Slice>> partitions) implements Serializable {
         }
 
         /** What lies within of a block that begins at row {@code first} of the partition; null for nothing. */
-        @Nullable RowBlock of(RowBlock block, long first) {
+        @Nullable
+        RowBlock of(RowBlock block, long first) {
             int begin = (int) Math.max(0, from - first);
             int end = (int) Math.min(block.rows(), until - first);
             if (begin >= end) {

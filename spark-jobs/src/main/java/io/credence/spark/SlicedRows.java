@@ -28,10 +28,7 @@ final class SlicedRows extends RDD<PackedBlock> {
     private final transient RowSlices slices;
 
     SlicedRows(RDD<PackedBlock> packed, RowSlices slices) {
-        super(
-                packed.context(),
-                sequence(List.<Dependency<?>>of(new SliceDependency(packed, slices))),
-                PACKED);
+        super(packed.context(), sequence(List.<Dependency<?>>of(new SliceDependency(packed, slices))), PACKED);
         this.slices = slices;
     }
 
@@ -52,9 +49,11 @@ final class SlicedRows extends RDD<PackedBlock> {
         RDD<PackedBlock> packed = firstParent(PACKED);
         Iterator<PackedBlock> blocks = ((SlicedPartition) partition)
                 .parts.stream()
-                        .flatMap(part -> part.slice()
-                                .of(CollectionConverters.asJava(packed.iterator(part.source(), context)))
-                                .stream())
+                        .flatMap(
+                                part -> part
+                                        .slice()
+                                        .of(CollectionConverters.asJava(packed.iterator(part.source(), context)))
+                                        .stream())
                         .iterator();
         return CollectionConverters.asScala(blocks);
     }

@@ -20,8 +20,8 @@ class BlockBytesTest {
             new RowAttributes(new double[] {1, 2}, new double[] {0.5, 1e-300}, new double[] {-1, Math.PI});
 
     private static RowBlock again(RowBlock block) {
-        return Objects.requireNonNull(
-                BlockBytes.decode(BlockBytes.encode(new PackedBlock(block, null))).block());
+        return Objects.requireNonNull(BlockBytes.decode(BlockBytes.encode(new PackedBlock(block, null)))
+                .block());
     }
 
     @Test

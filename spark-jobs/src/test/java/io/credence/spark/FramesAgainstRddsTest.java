@@ -113,20 +113,24 @@ class FramesAgainstRddsTest {
         assertSameRows(
                 "bernoulli",
                 table(300, 200),
-                DataConfigs.memory()
-                        .formula("y ~ level * b + ns(w, df = 3)")
-                        .skip());
+                DataConfigs.memory().formula("y ~ level * b + ns(w, df = 3)").skip());
     }
 
     @Test
     void series_arePackedAlike() {
-        DataConfigs config = DataConfigs.memory().label("b").features("w").series("series", "time").partitions(3);
+        DataConfigs config = DataConfigs.memory()
+                .label("b")
+                .features("w")
+                .series("series", "time")
+                .partitions(3);
         assertSameRows("gaussian", table(300, 200), config);
     }
 
     @Test
     void unevenPartitions_areCutAlike() {
-        DataConfigs config = DataConfigs.memory().features("a", "b", "w", "decimal", "flag", "day").skip();
+        DataConfigs config = DataConfigs.memory()
+                .features("a", "b", "w", "decimal", "flag", "day")
+                .skip();
         Dataset<Row> rows = table(60_000, 20_000, 5_000);
         assertSameRows("bernoulli", rows, config);
         try (PackedRows packed = pack(FRAME, "bernoulli", rows, config)) {
@@ -160,7 +164,8 @@ class FramesAgainstRddsTest {
                 PackedRows other = pack(FRAME, family, rows, config.skip())) {
             FitResult expected = fit(asked, model, one);
             FitResult found = fit(asked, model, other);
-            assertArrayEquals(expected.posterior().parameters(), found.posterior().parameters());
+            assertArrayEquals(
+                    expected.posterior().parameters(), found.posterior().parameters());
             assertEquals(expected.elbo(), found.elbo());
             assertEquals(expected.iterations(), found.iterations());
             assertEquals(expected.passes(), found.passes());
@@ -175,15 +180,19 @@ class FramesAgainstRddsTest {
     @Test
     void exactFits_haveTheSameBits() {
         assertSameFit(Inference.of("bernoulli"), null, "bernoulli", twoColumns());
-        assertSameFit(Inference.of("softmax"), null, "softmax", twoColumns().label("class").partitions(3));
+        assertSameFit(
+                Inference.of("softmax"),
+                null,
+                "softmax",
+                twoColumns().label("class").partitions(3));
     }
 
     @Test
     void fitsByDraws_haveTheSameBits() {
-        assertSameFit(
-                Inference.of("bernoulli").with("estimator.kind", "regression"), null, "bernoulli", twoColumns());
+        assertSameFit(Inference.of("bernoulli").with("estimator.kind", "regression"), null, "bernoulli", twoColumns());
         Model model = new RobustRegression();
-        assertSameFit(Inference.of(model), model, "gaussian", twoColumns().label("b").features("a"));
+        assertSameFit(
+                Inference.of(model), model, "gaussian", twoColumns().label("b").features("a"));
     }
 
     @Test

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class OrderStatisticsTest {
 
     private static OrderStatistics of(double[] numbers) {
-        return new OrderStatistics(
-                (prefixes, look) -> OrderStatistics.count(DoubleStream.of(numbers), prefixes, look));
+        return new OrderStatistics((prefixes, look) -> OrderStatistics.count(DoubleStream.of(numbers), prefixes, look));
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.data.CoefficientSpread;
-import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.ExpectationPass;
@@ -61,7 +60,8 @@ public final class PassBackends {
                 .getOrCreate()) {
             MarkdownTable.open(
                     "Milliseconds of a pass, local[2]",
-                    "Medians of " + passes + " passes, the backends taking turns. A quarter: every fourth partition, gradient.",
+                    "Medians of " + passes
+                            + " passes, the backends taking turns. A quarter: every fourth partition, gradient.",
                     List.of(
                             "rows × columns, partitions",
                             "backend",
@@ -89,8 +89,7 @@ public final class PassBackends {
         Map<String, String> files = Map.of("backend.kind", "dataframe", "backend.folder", folder);
         all.put("data frame in files", Packed.of(problem, partitions, files));
         int[] whole = IntStream.range(0, partitions).toArray();
-        int[] quarter =
-                IntStream.range(0, partitions).filter(p -> p % 4 == 0).toArray();
+        int[] quarter = IntStream.range(0, partitions).filter(p -> p % 4 == 0).toArray();
         int dimension = problem.columns() + 1;
         Map<String, Double> empty = medians(all, new Nothing(), whole, passes);
         Map<String, Double> gradient = medians(all, pass(CurvatureForm.NONE, dimension), whole, passes);
