@@ -18,6 +18,8 @@ class EstimatorValues(TypedDict, total=False):
     """Keyword arguments."""
 
     featuresCol: Union[str, float]
+    backendFolder: Union[str, float]
+    backend: Union[str, float]
     categorical: List[str]
     exclude: List[str]
     features: List[str]
@@ -126,6 +128,18 @@ class EstimatorParams(Params):
         Params._dummy(),
         "featuresCol",
         "column of feature vectors; features in its place names several columns",
+        to_text,
+    )
+    backendFolder: Param = Param(
+        Params._dummy(),
+        "backendFolder",
+        "of dataframe: for files of packed rows, where Spark refuses to cache; null: Spark's memory (backend.folder)",
+        to_text,
+    )
+    backend: Param = Param(
+        Params._dummy(),
+        "backend",
+        "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
         to_text,
     )
     categorical: Param = Param(
@@ -726,6 +740,7 @@ class EstimatorParams(Params):
 
 ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
+    "backend": "auto",
     "categorical": [],
     "exclude": [],
     "intercept": True,

@@ -184,7 +184,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         long begin = System.nanoTime();
         FitConfig config = config();
         DenseKernel kernel = Kernels.named(config.kernel());
-        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed());
+        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(dataset.toDF(), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);

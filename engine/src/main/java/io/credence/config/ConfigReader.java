@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigIncluder;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import io.credence.config.DataConfig.OnMissing;
+import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
@@ -38,7 +39,7 @@ public final class ConfigReader {
     private static final int MINIBATCH_PARTITIONS = 64;
 
     /** Sections that an inference without rows and results has not. */
-    private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log");
+    private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log", "backend");
 
     private final Settings settings;
     private final Notes notes;
@@ -186,11 +187,21 @@ public final class ConfigReader {
         return new FitConfig(
                 data,
                 inference,
+                backend(),
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
                 score(data, output),
                 settings.flag("log.stackTrace"),
                 resolved);
+    }
+
+    private Backend backend() {
+        String kind = settings.choice("backend.kind", List.of("auto", "rdd", "dataframe"));
+        String folder = settings.optionalText("backend.folder");
+        if (folder != null && kind.equals("rdd")) {
+            throw settings.refuse("backend.folder", "is of data frames", "backend.kind = dataframe, or no folder");
+        }
+        return new Backend(Backend.Kind.valueOf(upper(kind)), folder);
     }
 
     private DataConfig data(Model model, Minibatch minibatch) {

@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
  *
  * @param inference what is inferred and how
+ * @param backend how Spark runs passes over the rows
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON, for the result
  */
 public record FitConfig(
         DataConfig data,
         InferenceConfig inference,
+        Backend backend,
         Checkpoint checkpoint,
         Output output,
         Score score,
@@ -275,6 +277,27 @@ public record FitConfig(
      */
     public record Stop(
             int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}
+
+    /**
+     * How Spark runs passes over the rows; no number depends on it.
+     *
+     * @param folder Hadoop path for files of packed rows, of data frames; null for Spark's memory
+     */
+    public record Backend(Kind kind, @Nullable String folder) {
+
+        /** Whatever the session allows. */
+        public static final Backend AUTO = new Backend(Kind.AUTO, null);
+
+        /** What a pass is a job over. */
+        public enum Kind {
+            /** RDDs where the session gives out its SparkContext, else data frames. */
+            AUTO,
+            /** RDDs. */
+            RDD,
+            /** Data frames alone. */
+            DATAFRAME
+        }
+    }
 
     /**
      * Where the state of a fit is written.

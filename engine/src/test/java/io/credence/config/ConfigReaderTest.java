@@ -146,6 +146,16 @@ class ConfigReaderTest {
     }
 
     @Test
+    void backend_isOfItsKindsAndItsFolderOfDataFrames() {
+        assertEquals(FitConfig.Backend.AUTO, read(LEAST).backend());
+        assertEquals(
+                new FitConfig.Backend(FitConfig.Backend.Kind.DATAFRAME, "x"),
+                read(LEAST, "backend.kind=dataframe", "backend.folder=x").backend());
+        assertRefused(LEAST + "backend.kind = frame", "backend.kind", "dataframe");
+        assertRefused(LEAST + "backend { kind = rdd, folder = x }", "backend.folder", "backend.kind = dataframe");
+    }
+
+    @Test
     void missingKey_isRefused() {
         assertRefused(LEAST.replace("label = y", ""), "data.label is missing");
         assertRefused(LEAST.replace("path = rows.csv,", ""), "data.path is missing");
@@ -226,6 +236,7 @@ class ConfigReaderTest {
     void digest_ignoresWhatChangesNoNumber() {
         String digest = ConfigDigest.of(read(LEAST));
         assertEquals(digest, ConfigDigest.of(read(LEAST, "output.path=x", "stop.maxIterations=5", "data.path=z")));
+        assertEquals(digest, ConfigDigest.of(read(LEAST, "backend.kind=dataframe", "backend.folder=x")));
         assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "seed=2"))));
         assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "prior.sd=1"))));
         assertFalse(digest.equals(ConfigDigest.of(read(LEAST, "data.derive.late=x"))));

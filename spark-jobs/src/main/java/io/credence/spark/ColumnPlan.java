@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -139,7 +137,7 @@ final class ColumnPlan implements FeaturePlan {
     }
 
     @Override
-    public Features complete(JavaRDD<InternalRow> rows) {
+    public Features complete(RowPartitions rows) {
         RowPlan plan =
                 complete(needsScan() ? ColumnScan.run(rows, scanPlan, config.standardize(), table, selected()) : null);
         return new Features(plan, names, baselines, labels, null, notes);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -44,9 +43,9 @@ final class ColumnScan implements Serializable {
      * @param table the rows with all their columns, to say where one stands that cannot be used
      * @throws DataException naming the first row that is not allowed
      */
-    static ColumnScan run(JavaRDD<InternalRow> rows, RowPlan plan, boolean spread, Table table, Column[] selected) {
+    static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, Table table, Column[] selected) {
         ColumnScan all = new ColumnScan(plan);
-        for (ColumnScan part : PartitionJob.run(rows, (partition, cells) -> scan(cells, plan, spread))) {
+        for (ColumnScan part : rows.run((partition, cells) -> scan(cells, plan, spread))) {
             all.merge(part);
         }
         if (all.refused) {

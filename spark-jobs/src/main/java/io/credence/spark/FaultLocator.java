@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
@@ -36,11 +35,10 @@ final class FaultLocator {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);
         columns[selected.length + 1] = functions.col(Table.START);
-        JavaRDD<InternalRow> rows =
-                table.positioned().select(columns).queryExecution().toRdd().toJavaRDD();
         int position = selected.length;
         List<Part> parts = new ArrayList<>();
-        PartitionJob.run(rows, (partition, cells) -> new ArrayList<>(parts(partition, cells, plan, position)))
+        table.positioned(columns)
+                .run((partition, cells) -> new ArrayList<>(parts(partition, cells, plan, position)))
                 .forEach(parts::addAll);
         parts.sort(
                 Comparator.comparing(Part::file).thenComparingLong(Part::start).thenComparingInt(Part::partition));
@@ -111,12 +109,9 @@ final class FaultLocator {
     }
 
     private static boolean holdsNoNumber(Table table, String column) {
-        JavaRDD<InternalRow> cells = table.rows()
+        return table
                 .select(functions.col(Derivation.quoted(column)))
-                .queryExecution()
-                .toRdd()
-                .toJavaRDD();
-        return PartitionJob.run(cells, (partition, rows) -> {
+                .run((partition, rows) -> {
                     while (rows.hasNext()) {
                         InternalRow row = rows.next();
                         if (!row.isNullAt(0) && !Double.isNaN(NumberText.parse(row.getUTF8String(0)))) {

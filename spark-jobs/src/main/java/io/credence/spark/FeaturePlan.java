@@ -3,9 +3,7 @@ package io.credence.spark;
 import io.credence.formula.Design;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /** How a table's columns become rows of features: resolved from names and types, completed by looks at the rows. */
@@ -23,7 +21,7 @@ interface FeaturePlan {
      * @param rows of the selected columns, which are looked at where something has to be known of them first
      * @throws DataException if a row that is looked at cannot be used
      */
-    Features complete(JavaRDD<InternalRow> rows);
+    Features complete(RowPartitions rows);
 
     /**
      * What becomes of columns.

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
@@ -96,10 +95,8 @@ final class FormulaPlan implements FeaturePlan {
             Column[] columns = doubtful.stream()
                     .map(name -> functions.col(Derivation.quoted(name)))
                     .toArray(Column[]::new);
-            JavaRDD<InternalRow> rows =
-                    table.rows().select(columns).queryExecution().toRdd().toJavaRDD();
             int count = words.length;
-            for (boolean[] part : PartitionJob.run(rows, (partition, cells) -> words(cells, count))) {
+            for (boolean[] part : table.select(columns).run((partition, cells) -> words(cells, count))) {
                 for (int j = 0; j < count; j++) {
                     words[j] |= part[j];
                 }
@@ -158,7 +155,7 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     @Override
-    public Features complete(JavaRDD<InternalRow> rows) {
+    public Features complete(RowPartitions rows) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         if (draft.inputs().stream().anyMatch(Input::isLevel)) {
             ColumnScan scan = ColumnScan.run(rows, scanPlan, false, table, selected);
@@ -187,7 +184,7 @@ final class FormulaPlan implements FeaturePlan {
         return notes;
     }
 
-    private RowPlan standardised(RowPlan plan, Design complete, JavaRDD<InternalRow> rows) {
+    private RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows) {
         ColumnScan scan = ColumnScan.run(rows, plan, true, table, selected);
         double[] scales = ColumnScales.none(plan.columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {

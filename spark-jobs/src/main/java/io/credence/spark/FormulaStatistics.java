@@ -2,19 +2,17 @@ package io.credence.spark;
 
 import io.credence.formula.ColumnStatistics;
 import io.credence.formula.RowNumber;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaRDD;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** A number that a formula computes, over the rows of a table; sums are added in the order of partitions. */
 final class FormulaStatistics implements ColumnStatistics {
 
-    private final JavaRDD<InternalRow> rows;
+    private final RowPartitions rows;
     private final RowPlan plan;
     private final RowNumber number;
 
@@ -23,7 +21,7 @@ final class FormulaStatistics implements ColumnStatistics {
      *
      * @param plan reads the cells of the number
      */
-    FormulaStatistics(JavaRDD<InternalRow> rows, RowPlan plan, RowNumber number) {
+    FormulaStatistics(RowPartitions rows, RowPlan plan, RowNumber number) {
         this.rows = rows;
         this.plan = plan;
         this.number = number;
@@ -34,7 +32,7 @@ final class FormulaStatistics implements ColumnStatistics {
         RowPlan shipped = plan;
         RowNumber computed = number;
         double[] sums = new double[count];
-        for (double[] part : PartitionJob.run(rows, (partition, cells) -> {
+        for (double[] part : rows.run((partition, cells) -> {
             double[] own = new double[count];
             numbers(cells, shipped, computed).forEach(x -> summand.add(x, own));
             return own;
@@ -48,33 +46,38 @@ final class FormulaStatistics implements ColumnStatistics {
 
     @Override
     public double[] quantiles(double... shares) {
-        RowPlan shipped = plan;
-        RowNumber computed = number;
-        JavaRDD<Double> all = rows.mapPartitions(
-                cells -> numbers(cells, shipped, computed).boxed().iterator());
-        JavaPairRDD<Double, Long> ranked =
-                all.sortBy(x -> x, true, rows.getNumPartitions()).zipWithIndex();
-        long count = ranked.count();
+        OrderStatistics order = new OrderStatistics(this::count);
+        long count = order.count();
         if (count == 0) {
             throw new DataException("there are no rows", "at least one row", "none", "the formula");
         }
-        List<Long> wanted = new ArrayList<>();
-        for (double share : shares) {
-            long below = (long) (share * (count - 1));
-            wanted.add(below);
-            wanted.add(Math.min(count - 1, below + 1));
-        }
-        var found = ranked.filter(pair -> wanted.contains(pair._2()))
-                .mapToPair(scala.Tuple2::swap)
-                .collectAsMap();
-        return Arrays.stream(shares)
-                .map(share -> {
-                    long below = (long) (share * (count - 1));
-                    double low = found.getOrDefault(below, Double.NaN);
-                    double high = found.getOrDefault(Math.min(count - 1, below + 1), Double.NaN);
-                    return low + (share * (count - 1) - below) * (high - low);
-                })
+        long[] ranks = Arrays.stream(shares)
+                .mapToLong(share -> (long) (share * (count - 1)))
+                .flatMap(below -> LongStream.of(below, Math.min(count - 1, below + 1)))
                 .toArray();
+        double[] found = order.at(ranks);
+        double[] quantiles = new double[shares.length];
+        for (int s = 0; s < shares.length; s++) {
+            double above = shares[s] * (count - 1) - ranks[2 * s];
+            quantiles[s] = found[2 * s] + above * (found[2 * s + 1] - found[2 * s]);
+        }
+        return quantiles;
+    }
+
+    private long[][] count(long[] prefixes, int number) {
+        RowPlan shipped = plan;
+        RowNumber computed = this.number;
+        List<long[][]> parts = rows.run(
+                (partition, cells) -> OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
+        long[][] counts = OrderStatistics.count(DoubleStream.empty(), prefixes, number);
+        for (long[][] part : parts) {
+            for (int p = 0; p < counts.length; p++) {
+                for (int k = 0; k < counts[p].length; k++) {
+                    counts[p][k] += part[p][k];
+                }
+            }
+        }
+        return counts;
     }
 
     /** The finite numbers of the rows that packing will keep. */

@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -27,13 +26,10 @@ final class LabelWords {
         if (first.noneMatch(cell -> Double.isNaN(NumberText.parse(cell)))) {
             return List.of();
         }
-        JavaRDD<InternalRow> cells = table.rows()
-                .select(functions.col(Derivation.quoted(column)))
-                .queryExecution()
-                .toRdd()
-                .toJavaRDD();
         TreeSet<String> words = new TreeSet<>();
-        PartitionJob.run(cells, (partition, rows) -> words(rows, most)).forEach(words::addAll);
+        table.select(functions.col(Derivation.quoted(column)))
+                .run((partition, rows) -> words(rows, most))
+                .forEach(words::addAll);
         if (words.size() < 2 || words.size() > most) {
             throw new DataException(
                     "the words of label '" + column + "' are not the classes of " + rule.owner(),

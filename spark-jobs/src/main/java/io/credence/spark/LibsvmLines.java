@@ -1,7 +1,6 @@
 package io.credence.spark;
 
 import java.util.List;
-import org.apache.spark.sql.Dataset;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the line of a libsvm file that Spark's reader, which does not say, could not parse. */
@@ -11,11 +10,11 @@ final class LibsvmLines {
 
     private LibsvmLines() {}
 
-    static RuntimeException explain(Dataset<String> lines, String path, Exception failed) {
-        List<String[]> first = PartitionJob.run(lines.toJavaRDD(), (partition, rows) -> {
+    static RuntimeException explain(RowPartitions lines, String path, Exception failed) {
+        List<String[]> first = lines.run((partition, rows) -> {
             long row = 0;
             while (rows.hasNext()) {
-                String line = rows.next().strip();
+                String line = rows.next().getUTF8String(0).toString().strip();
                 if (!line.isEmpty() && !line.startsWith("#")) {
                     row++;
                     if (fault(line) != null) {

@@ -2,10 +2,26 @@ package io.credence.spark;
 
 import io.credence.data.RowBlock;
 import java.io.Serializable;
+import java.util.Iterator;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of the persisted partitions: a block, or at the end of a partition its tally. The tally lives beside the
- * blocks so that the job which fills Spark's memory brings it home too.
+ * An element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives beside
+ * the blocks so that the job which fills Spark's memory brings it home too.
  */
-record PackedBlock(@Nullable RowBlock block, @Nullable RowTally tally) implements Serializable {}
+record PackedBlock(@Nullable RowBlock block, @Nullable RowTally tally) implements Serializable {
+
+    /** The blocks among elements. */
+    static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {
+        Iterable<PackedBlock> once = () -> elements;
+        return StreamSupport.stream(once.spliterator(), false)
+                .map(PackedBlock::block)
+                .<RowBlock>mapMulti((block, kept) -> {
+                    if (block != null) {
+                        kept.accept(block);
+                    }
+                })
+                .iterator();
+    }
+}

@@ -12,14 +12,13 @@ import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in blocks in Spark's memory, and what packing them told. Closing frees the memory. */
+/** Rows in blocks that Spark keeps, and what packing them told. Closing frees what keeps them. */
 public final class PackedRows implements Rows, AutoCloseable {
 
-    private final JavaRDD<RowBlock> blocks;
-    private final JavaRDD<?> persisted;
+    private final BlockPartitions blocks;
+    private final JobNames names;
     private final DataSummary summary;
     private final FeaturePlan.Features features;
     private final int classes;
@@ -30,8 +29,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final long bytes;
 
     PackedRows(
-            JavaRDD<RowBlock> blocks,
-            JavaRDD<?> persisted,
+            BlockPartitions blocks,
+            JobNames names,
             DataSummary summary,
             FeaturePlan.Features features,
             int classes,
@@ -41,7 +40,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             List<String> notes,
             long bytes) {
         this.blocks = blocks;
-        this.persisted = persisted;
+        this.names = names;
         this.summary = summary;
         this.features = features;
         this.classes = classes;
@@ -52,8 +51,8 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.bytes = bytes;
     }
 
-    /** The blocks of each partition, persisted. */
-    public JavaRDD<RowBlock> blocks() {
+    /** The blocks of each partition, as Spark keeps them. */
+    BlockPartitions blocks() {
         return blocks;
     }
 
@@ -123,14 +122,19 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** The backend that suits: small rows are collected and fitted in this process, to the same bits. */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
-        return isSmall() ? collect(kernelName) : new SparkBackend(blocks, summary, kernelName);
+        return isSmall() ? collect(kernelName) : onSpark(kernelName);
+    }
+
+    /** A backend on Spark, however small. */
+    public ExecutionBackend onSpark(String kernelName) {
+        return new SparkBackend(blocks, summary, kernelName, names);
     }
 
     /** A backend in this process over the same partitions, however large. */
     public ExecutionBackend collect(String kernelName) {
-        List<List<RowBlock>> partitions = PartitionJob.run(blocks, (partition, rows) -> {
+        List<List<RowBlock>> partitions = blocks.run((partition, elements) -> {
             List<RowBlock> collected = new ArrayList<>();
-            rows.forEachRemaining(collected::add);
+            PackedBlock.blocks(elements).forEachRemaining(collected::add);
             return collected;
         });
         return new InProcessBackend(
@@ -142,6 +146,6 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     @Override
     public void close() {
-        persisted.unpersist(false);
+        blocks.release();
     }
 }

@@ -2,24 +2,19 @@ package io.credence.spark;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.config.FitConfig.Backend;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
-import io.credence.data.RowBlock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.StreamSupport;
-import org.apache.spark.SparkContext;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * Packs the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must know of
@@ -34,6 +29,7 @@ public final class RowPacker {
 
     private final LabelRule labels;
     private final long seed;
+    private final Backend backend;
 
     /**
      * A packer.
@@ -42,8 +38,14 @@ public final class RowPacker {
      * @param seed of the order of rows, where the number of partitions is explicit
      */
     public RowPacker(LabelRule labels, long seed) {
+        this(labels, seed, Backend.AUTO);
+    }
+
+    /** The same for that backend. */
+    public RowPacker(LabelRule labels, long seed, Backend backend) {
         this.labels = labels;
         this.seed = seed;
+        this.backend = backend;
     }
 
     /**
@@ -84,10 +86,10 @@ public final class RowPacker {
      * @throws DataException naming the first row that cannot be used, in the order of the file
      */
     public PackedRows pack(Table table, DataConfig config) {
-        SparkContext spark = table.rows().sparkSession().sparkContext();
+        Table read = table.on(backend);
         String what = "credence: packing rows of " + table.where();
         try {
-            return JobName.around(spark, "credence packing", what, () -> packed(table, config));
+            return read.execution().names().around("credence packing", what, () -> packed(read, config));
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         }
@@ -97,20 +99,18 @@ public final class RowPacker {
         FeaturePlan fit = config.formula() == null
                 ? new ColumnPlan(table, config, labels)
                 : new FormulaPlan(table, config, config.formula(), labels);
-        JavaRDD<InternalRow> rows =
-                table.rows().select(fit.selected()).queryExecution().toRdd().toJavaRDD();
+        RowPartitions rows = table.select(fit.selected());
         FeaturePlan.Features features = fit.complete(rows);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
         OptionalInt partitions = partitions(config);
-        JavaRDD<PackedBlock> packed = partitions.isPresent()
-                ? RowShuffle.pack(rows, plan, precision, partitions.getAsInt(), seed)
-                : rows.mapPartitions(part -> new Packing(part, plan, precision));
-        packed.setName("credence blocks of " + table.where()).persist(StorageLevel.MEMORY_AND_DISK());
+        BlockPartitions packed = partitions.isPresent()
+                ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed))
+                : rows.pack(plan, precision);
         try {
             return finish(table, features, fit.selected(), packed, partitions.isEmpty());
         } catch (Exception failed) {
-            packed.unpersist(false);
+            packed.release();
             throw failed;
         }
     }
@@ -124,14 +124,10 @@ public final class RowPacker {
     }
 
     private PackedRows finish(
-            Table table,
-            FeaturePlan.Features features,
-            Column[] selected,
-            JavaRDD<PackedBlock> packed,
-            boolean asRead) {
+            Table table, FeaturePlan.Features features, Column[] selected, BlockPartitions packed, boolean asRead) {
         RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
-        List<RowTally> parts = PartitionJob.run(packed, (partition, blocks) -> last(blocks));
+        List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
         parts.forEach(tally::merge);
         if (tally.refused() > 0) {
             throw FaultLocator.refused(table, plan, selected);
@@ -149,12 +145,11 @@ public final class RowPacker {
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
-        JavaRDD<RowBlock> blocks = slices == null ? packed.mapPartitions(RowPacker::blocks, true) : cut(packed, slices);
-        DataSummary summary =
-                new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), blocks.getNumPartitions());
+        int partitions = slices == null ? parts.size() : slices.partitions().size();
+        DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
-                blocks,
-                slices == null ? packed : blocks,
+                slices == null ? packed : cut(packed, slices),
+                table.execution().names(),
                 summary,
                 features,
                 classes(table, tally),
@@ -165,27 +160,14 @@ public final class RowPacker {
                 tally.bytes());
     }
 
-    private static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {
-        Iterable<PackedBlock> once = () -> elements;
-        return StreamSupport.stream(once.spliterator(), false)
-                .map(PackedBlock::block)
-                .<RowBlock>mapMulti((block, kept) -> {
-                    if (block != null) {
-                        kept.accept(block);
-                    }
-                })
-                .iterator();
-    }
-
-    /** The slices in Spark's memory, instead of the partitions that they are cut from. */
-    private static JavaRDD<RowBlock> cut(JavaRDD<PackedBlock> packed, RowSlices slices) {
-        JavaRDD<RowBlock> blocks = new SlicedRows(packed.rdd(), slices).toJavaRDD();
-        blocks.setName(packed.name()).persist(StorageLevel.MEMORY_AND_DISK());
-        PartitionJob.run(blocks, (partition, rows) -> {
+    /** The slices in Spark's keeping, instead of the partitions that they are cut from. */
+    private static BlockPartitions cut(BlockPartitions packed, RowSlices slices) {
+        BlockPartitions blocks = packed.cut(slices);
+        blocks.run((partition, rows) -> {
             rows.forEachRemaining(block -> {});
             return partition;
         });
-        packed.unpersist(false);
+        packed.release();
         return blocks;
     }
 

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.HashPartitioner;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
@@ -22,12 +20,15 @@ import scala.Tuple2;
  * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows of a
  * series are hashed by its name instead, and so stay together. Rows travel in chunks, and a partition's rows must fit into
  * its task's memory.
+ *
+ * @param plan how cells become rows
+ * @param precision in which the blocks are stored
+ * @param partitions their number
+ * @param seed of the order of rows
  */
-final class RowShuffle {
+record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) implements Serializable {
 
     private static final int MAP_BYTES = 64 << 20;
-
-    private RowShuffle() {}
 
     /**
      * Rows for one partition, or the tally of those that were left out.
@@ -52,16 +53,8 @@ final class RowShuffle {
      */
     record Places(String[] series, long[] places) implements Serializable {}
 
-    static JavaRDD<PackedBlock> pack(
-            JavaRDD<InternalRow> rows, RowPlan plan, Precision precision, int partitions, long seed) {
-        return rows.mapPartitionsToPair(part -> split(part, plan, partitions, seed))
-                .partitionBy(new HashPartitioner(partitions))
-                .values()
-                .mapPartitions(chunks -> gather(chunks, plan, precision));
-    }
-
-    private static Iterator<Tuple2<Integer, Chunk>> split(
-            Iterator<InternalRow> rows, RowPlan plan, int partitions, long seed) {
+    /** Rows as they are sent, with the partition that each chunk is for. */
+    Iterator<Tuple2<Integer, Chunk>> split(Iterator<InternalRow> rows) {
         RowDecoder decoder = new RowDecoder(plan);
         RowTally leftOut = new RowTally(plan);
         Writer[] writers = new Writer[partitions];
@@ -95,8 +88,17 @@ final class RowShuffle {
                 chunks.add(new Tuple2<>(p, writers[p].chunk()));
             }
         }
-        chunks.add(new Tuple2<>(0, new Chunk(new long[0], new long[0], null, null, leftOut)));
+        chunks.add(new Tuple2<>(0, leftOut(leftOut)));
         return chunks.iterator();
+    }
+
+    /** A chunk without a row, which has the partition packed that no row is sent to. */
+    Chunk nothing() {
+        return leftOut(new RowTally(plan));
+    }
+
+    private static Chunk leftOut(RowTally tally) {
+        return new Chunk(new long[0], new long[0], null, null, tally);
     }
 
     /** Collects the rows for one partition. */
@@ -146,7 +148,8 @@ final class RowShuffle {
         }
     }
 
-    private static Iterator<PackedBlock> gather(Iterator<Chunk> chunks, RowPlan plan, Precision precision) {
+    /** The blocks of a partition, of the chunks that were sent to it in whatever order. */
+    Iterator<PackedBlock> gather(Iterator<Chunk> chunks) {
         List<Chunk> received = new ArrayList<>();
         RowTally tally = new RowTally(plan);
         while (chunks.hasNext()) {

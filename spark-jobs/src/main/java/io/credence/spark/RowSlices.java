@@ -1,9 +1,12 @@
 package io.credence.spark;
 
+import io.credence.data.RowBlock;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +32,38 @@ record RowSlices(List<List<Slice>> partitions) implements Serializable {
      *
      * @param source number of that partition
      */
-    record Slice(int source, long from, long until) implements Serializable {}
+    record Slice(int source, long from, long until) implements Serializable {
+
+        /** The blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied. */
+        List<PackedBlock> of(Iterator<PackedBlock> blocks) {
+            List<PackedBlock> within = new ArrayList<>();
+            long first = 0;
+            while (first < until && blocks.hasNext()) {
+                RowBlock block = blocks.next().block();
+                if (block != null) {
+                    RowBlock kept = of(block, first);
+                    if (kept != null) {
+                        within.add(new PackedBlock(kept, null));
+                    }
+                    first += block.rows();
+                }
+            }
+            return within;
+        }
+
+        /** What lies within of a block that begins at row {@code first} of the partition; null for nothing. */
+        @Nullable
+        RowBlock of(RowBlock block, long first) {
+            int begin = (int) Math.max(0, from - first);
+            int end = (int) Math.min(block.rows(), until - first);
+            if (begin >= end) {
+                return null;
+            }
+            return end - begin == block.rows()
+                    ? block
+                    : block.select(IntStream.range(begin, end).toArray());
+        }
+    }
 
     /** Of partitions with so many rows; null where they are of about equal weight as they are. */
     static @Nullable RowSlices of(long[] rows) {

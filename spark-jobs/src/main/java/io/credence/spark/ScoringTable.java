@@ -126,7 +126,7 @@ public final class ScoringTable {
         RowPlan shipped = plan;
         try {
             Counts all = Counts.NONE;
-            for (Counts part : PartitionJob.run(internalRows(), (partition, rows) -> count(rows, shipped))) {
+            for (Counts part : table.select(selected).run((partition, rows) -> count(rows, shipped))) {
                 if (part.refused()) {
                     throw FaultLocator.locate(table, plan, selected).orElseThrow();
                 }

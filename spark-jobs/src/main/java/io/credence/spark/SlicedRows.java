@@ -1,12 +1,9 @@
 package io.credence.spark;
 
-import io.credence.data.RowBlock;
 import io.credence.spark.RowSlices.Slice;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.spark.Dependency;
 import org.apache.spark.NarrowDependency;
 import org.apache.spark.Partition;
@@ -20,7 +17,7 @@ import scala.reflect.ClassTag;
  * Packed rows cut anew into partitions of equal weight, without a shuffle: a partition reads its slices of persisted ones, from this
  * process's memory where they lie there. Blocks are shared; only one that a cut goes through is copied.
  */
-final class SlicedRows extends RDD<RowBlock> {
+final class SlicedRows extends RDD<PackedBlock> {
 
     private static final long serialVersionUID = 1;
     private static final ClassTag<PackedBlock> PACKED = ClassTag.apply(PackedBlock.class);
@@ -31,10 +28,7 @@ final class SlicedRows extends RDD<RowBlock> {
     private final transient RowSlices slices;
 
     SlicedRows(RDD<PackedBlock> packed, RowSlices slices) {
-        super(
-                packed.context(),
-                sequence(List.<Dependency<?>>of(new SliceDependency(packed, slices))),
-                ClassTag.apply(RowBlock.class));
+        super(packed.context(), sequence(List.<Dependency<?>>of(new SliceDependency(packed, slices))), PACKED);
         this.slices = slices;
     }
 
@@ -51,35 +45,17 @@ final class SlicedRows extends RDD<RowBlock> {
     }
 
     @Override
-    public scala.collection.Iterator<RowBlock> compute(Partition partition, TaskContext context) {
+    public scala.collection.Iterator<PackedBlock> compute(Partition partition, TaskContext context) {
         RDD<PackedBlock> packed = firstParent(PACKED);
-        Iterator<RowBlock> blocks = ((SlicedPartition) partition)
+        Iterator<PackedBlock> blocks = ((SlicedPartition) partition)
                 .parts.stream()
-                        .flatMap(part ->
-                                cut(CollectionConverters.asJava(packed.iterator(part.source(), context)), part.slice()))
+                        .flatMap(
+                                part -> part
+                                        .slice()
+                                        .of(CollectionConverters.asJava(packed.iterator(part.source(), context)))
+                                        .stream())
                         .iterator();
         return CollectionConverters.asScala(blocks);
-    }
-
-    private static Stream<RowBlock> cut(Iterator<PackedBlock> blocks, Slice slice) {
-        List<RowBlock> within = new ArrayList<>();
-        long first = 0;
-        while (first < slice.until() && blocks.hasNext()) {
-            RowBlock block = blocks.next().block();
-            if (block != null) {
-                int from = (int) Math.max(0, slice.from() - first);
-                int until = (int) Math.min(block.rows(), slice.until() - first);
-                if (from < until) {
-                    boolean whole = until - from == block.rows();
-                    within.add(
-                            whole
-                                    ? block
-                                    : block.select(IntStream.range(from, until).toArray()));
-                }
-                first += block.rows();
-            }
-        }
-        return within.stream();
     }
 
     private static <T> Seq<T> sequence(List<T> list) {

@@ -1,8 +1,10 @@
 package io.credence.spark;
 
+import io.credence.config.FitConfig.Backend;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -23,6 +25,7 @@ public final class Table {
     private final Derivation derivation;
     private final Origin origin;
     private final Dataset<Row> rows;
+    private final Execution execution;
 
     /**
      * Where a table comes from.
@@ -36,10 +39,20 @@ public final class Table {
     record Origin(String where, boolean files, boolean text, boolean libsvm, Set<String> repeated) {}
 
     Table(Dataset<Row> base, Derivation derivation, Origin origin) {
+        this(base, derivation, origin, Execution.of(base.sparkSession(), Backend.AUTO));
+    }
+
+    private Table(Dataset<Row> base, Derivation derivation, Origin origin, Execution execution) {
         this.base = base;
         this.derivation = derivation;
         this.origin = origin;
         this.rows = derivation.apply(base, origin.where());
+        this.execution = execution;
+    }
+
+    /** The same table, whose rows are read as that backend reads them. */
+    Table on(Backend backend) {
+        return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
     }
 
     /** A table in memory; messages count its rows in the order of its partitions. */
@@ -59,8 +72,22 @@ public final class Table {
         return rows;
     }
 
-    /** The same rows with the columns {@link #FILE} and {@link #START}. */
-    Dataset<Row> positioned() {
+    /** How jobs over its rows are run. */
+    Execution execution() {
+        return execution;
+    }
+
+    /** Columns of its rows, for jobs. */
+    RowPartitions select(Column... columns) {
+        return execution.rows(rows.select(columns), where());
+    }
+
+    /** The same of columns that may be {@link #FILE} and {@link #START}. */
+    RowPartitions positioned(Column... columns) {
+        return execution.rows(positioned().select(columns), where());
+    }
+
+    private Dataset<Row> positioned() {
         if (!origin.files()) {
             return rows.withColumn(FILE, functions.lit("")).withColumn(START, functions.lit(0L));
         }

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -134,11 +134,10 @@ public final class TableReader {
     }
 
     private Dataset<Row> libsvm(String path) {
-        Dataset<String> lines = spark.read().text(path).as(Encoders.STRING());
         try {
             return spark.read().format("libsvm").load(path);
         } catch (Exception failed) {
-            throw LibsvmLines.explain(lines, path, failed);
+            throw LibsvmLines.explain(Table.of(spark.read().text(path)).select(functions.col("value")), path, failed);
         }
     }
 }

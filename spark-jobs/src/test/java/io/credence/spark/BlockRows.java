@@ -15,10 +15,21 @@ final class BlockRows {
 
     /** Rows of each partition. */
     static List<List<List<Double>>> partitions(PackedRows rows) {
-        return PartitionJob.run(rows.blocks(), (partition, blocks) -> {
-            List<List<Double>> all = new ArrayList<>();
-            blocks.forEachRemaining(block -> addRows(block, all));
-            return all;
+        return blocks(rows).stream()
+                .map(blocks -> {
+                    List<List<Double>> all = new ArrayList<>();
+                    blocks.forEach(block -> addRows(block, all));
+                    return all;
+                })
+                .toList();
+    }
+
+    /** Blocks of each partition. */
+    static List<List<RowBlock>> blocks(PackedRows rows) {
+        return rows.blocks().run((partition, elements) -> {
+            List<RowBlock> blocks = new ArrayList<>();
+            PackedBlock.blocks(elements).forEachRemaining(blocks::add);
+            return blocks;
         });
     }
 

@@ -62,7 +62,7 @@ class DrawPassBackendTest {
     void minibatchOnSpark_hasTheBitsOfTheOneInProcess() {
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
                         .pack(frame(), DataConfigs.memory().partitions(6).build());
-                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
             DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new ScaleFactor.Known(1));
             NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Kind.ANTITHETIC);
@@ -83,7 +83,7 @@ class DrawPassBackendTest {
     void latentNumbersOnSpark_areThoseInProcess() {
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1)
                         .pack(frame(), DataConfigs.memory().partitions(6).build());
-                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
             DrawLoss loss = ModelLosses.of(new PoissonLogNormal(), rows.names(), LatentBound.named("iwae-var", 4, 2));
             int d = loss.dimension();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
@@ -52,13 +53,9 @@ class EqualPartitionsTest {
     }
 
     private static List<Integer> rowsOf(PackedRows packed) {
-        return PartitionJob.run(packed.blocks(), (partition, blocks) -> {
-            int rows = 0;
-            while (blocks.hasNext()) {
-                rows += blocks.next().rows();
-            }
-            return rows;
-        });
+        return BlockRows.blocks(packed).stream()
+                .map(blocks -> blocks.stream().mapToInt(RowBlock::rows).sum())
+                .toList();
     }
 
     private static List<Double> lastCells(PackedRows packed) {
@@ -152,13 +149,13 @@ class EqualPartitionsTest {
                 CurvatureForm.FULL,
                 RowSample.ALL);
         try (PackedRows packed = pack(uneven(25_000, 5_000, 3_000));
-                ExecutionBackend spark = new SparkBackend(packed.blocks(), packed.summary(), "java");
+                ExecutionBackend spark = packed.onSpark("java");
                 ExecutionBackend own = packed.collect("java")) {
             PassStatistics expected = own.run(pass);
             assertEquals(33_000, expected.rows());
             assertSame(expected, spark.run(pass));
             // Lost blocks are read, packed and cut again
-            packed.blocks().unpersist(true);
+            packed.blocks().release();
             assertSame(expected, spark.run(pass));
         }
     }

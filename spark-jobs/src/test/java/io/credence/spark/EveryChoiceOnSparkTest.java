@@ -151,7 +151,7 @@ class EveryChoiceOnSparkTest {
     private static void assertSameBits(Inference asked, @Nullable Model model, String likelihood) {
         for (int partitions : PARTITIONS) {
             PackedRows rows = rows(likelihood, partitions);
-            try (Watched spark = new Watched(new SparkBackend(rows.blocks(), rows.summary(), "java"));
+            try (Watched spark = new Watched(rows.onSpark("java"));
                     Watched threads = new Watched(rows.collect("java"))) {
                 assertEquals(partitions, spark.summary().partitions());
                 long before = TASKS.get();

@@ -318,7 +318,7 @@ class PackingTest {
         try (PackedRows packed = pack(
                 frame(vectors(20, 3, 1, false), VECTORS, 2),
                 DataConfigs.memory().features("v").precision(Precision.FLOAT32))) {
-            assertTrue(packed.blocks().collect().stream().allMatch(FloatBlock.class::isInstance));
+            assertTrue(BlockRows.blocks(packed).stream().flatMap(List::stream).allMatch(FloatBlock.class::isInstance));
         }
     }
 

@@ -63,7 +63,7 @@ class SeriesPackingTest {
     }
 
     private static List<RowBlock> blocks(PackedRows packed) {
-        return packed.blocks().collect();
+        return BlockRows.blocks(packed).stream().flatMap(List::stream).toList();
     }
 
     /** Demands blocks whose labels count up from 0. */

@@ -80,7 +80,7 @@ final class FitJob {
             Checkpoints checkpoints,
             DenseKernel kernel) {
         progress.phase("reading " + config.data().path());
-        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed());
+        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
             PreparedFit inference = Inference.prepare(config.inference(), userModel, rows, backend, kernel);

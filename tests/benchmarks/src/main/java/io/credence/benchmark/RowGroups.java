@@ -1,7 +1,6 @@
 package io.credence.benchmark;
 
 import io.credence.data.CoefficientSpread;
-import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
@@ -10,13 +9,13 @@ import io.credence.loss.BernoulliLogitLoss;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
-import io.credence.spark.SparkBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -78,12 +77,9 @@ public final class RowGroups {
         packer.pack(rows, RowPacker.columns("label", List.of("*"))).close();
         long start = System.nanoTime();
         try (PackedRows packed = packer.pack(rows, RowPacker.columns("label", List.of("*")));
-                ExecutionBackend backend = new SparkBackend(packed.blocks(), packed.summary(), "auto")) {
+                ExecutionBackend backend = packed.onSpark("auto")) {
             double seconds = Ours.seconds(start);
-            List<Integer> thousands = packed.blocks()
-                    .glom()
-                    .map(blocks -> blocks.stream().mapToInt(RowBlock::rows).sum() / 1000)
-                    .collect();
+            List<Long> thousands = thousands(backend, columns + 1);
             MarkdownTable.line(List.of(
                     groups,
                     thousands.toString(),
@@ -93,9 +89,20 @@ public final class RowGroups {
         }
     }
 
-    private static double median(ExecutionBackend backend, CurvatureForm form, int dimension, int passes) {
-        ExpectationPass pass = new ExpectationPass(
+    private static List<Long> thousands(ExecutionBackend backend, int dimension) {
+        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        return backend.collect(pass(CurvatureForm.NONE, dimension), all).stream()
+                .map(sums -> sums.rows() / 1000)
+                .toList();
+    }
+
+    private static ExpectationPass pass(CurvatureForm form, int dimension) {
+        return new ExpectationPass(
                 new BernoulliLogitLoss(), new double[dimension], new CoefficientSpread.None(), form, RowSample.ALL);
+    }
+
+    private static double median(ExecutionBackend backend, CurvatureForm form, int dimension, int passes) {
+        ExpectationPass pass = pass(form, dimension);
         double[] milliseconds = new double[passes];
         for (int i = -3; i < passes; i++) {
             long start = System.nanoTime();

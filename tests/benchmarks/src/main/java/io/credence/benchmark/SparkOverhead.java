@@ -8,7 +8,6 @@ import io.credence.linalg.Kernels;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
-import io.credence.spark.SparkBackend;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -54,7 +53,7 @@ public final class SparkOverhead {
     private static void line(LabelledFrame problem, int steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
                         .pack(problem.rows(), RowPacker.columns("label", List.of("features")));
-                ExecutionBackend spark = new SparkBackend(packed.blocks(), packed.summary(), "auto");
+                ExecutionBackend spark = packed.onSpark("auto");
                 ExecutionBackend own = packed.collect("auto")) {
             seconds(packed, spark, steps);
             seconds(packed, own, steps);

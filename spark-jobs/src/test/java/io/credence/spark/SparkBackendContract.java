@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.fit.ExactProblem;
@@ -34,7 +35,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
-class SparkBackendTest {
+/** What every backend on Spark holds to, whatever a pass is a job over. */
+abstract class SparkBackendContract {
 
     private static final int ROWS = 3000;
     private static final int SIZE = 6;
@@ -63,8 +65,11 @@ class SparkBackendTest {
         return TestSession.spark().createDataFrame(rows, schema).repartition(3);
     }
 
-    private static PackedRows pack(Dataset<Row> frame, DataConfigs config) {
-        return new RowPacker(LabelRule.ofFamily("bernoulli"), 1).pack(frame, config.build());
+    /** The one that is tested. */
+    abstract Backend backend();
+
+    private PackedRows pack(Dataset<Row> frame, DataConfigs config) {
+        return new RowPacker(LabelRule.ofFamily("bernoulli"), 1, backend()).pack(frame, config.build());
     }
 
     private static DataConfigs config() {
@@ -95,7 +100,7 @@ class SparkBackendTest {
     void fitOnSpark_hasTheBitsOfTheFitInProcess() {
         for (DataConfigs config : List.of(config(), config().partitions(1), config().partitions(7))) {
             try (PackedRows rows = pack(frame(1, false, SIZE), config);
-                    ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                    ExecutionBackend spark = rows.onSpark("java");
                     ExecutionBackend threads = rows.collect("java")) {
                 assertEquals(spark.summary(), threads.summary());
                 assertSameBits(fit(threads), fit(spark));
@@ -106,7 +111,7 @@ class SparkBackendTest {
     @Test
     void sparseFitOnSpark_hasTheBitsOfTheFitInProcess() {
         try (PackedRows rows = pack(frame(0.1, true, 20), config());
-                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
             assertTrue(rows.summary().sparse());
             assertSameBits(fit(threads), fit(spark));
@@ -119,7 +124,7 @@ class SparkBackendTest {
         try (PackedRows rows = pack(frame, config().partitions(4));
                 PackedRows other = pack(frame.orderBy("w").repartition(2), config().partitions(4));
                 ExecutionBackend first = rows.toBackend("java");
-                ExecutionBackend second = new SparkBackend(other.blocks(), other.summary(), "java")) {
+                ExecutionBackend second = other.onSpark("java")) {
             assertSameBits(fit(first), fit(second));
         }
     }
@@ -193,7 +198,7 @@ class SparkBackendTest {
     @Test
     void retriedTask_changesNothing() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java");
+                ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
             PassStatistics expected = threads.run(new Stumbling(1));
             PassStatistics found = spark.run(new Stumbling(1));
@@ -206,7 +211,7 @@ class SparkBackendTest {
     @Test
     void lostBlocks_areMadeAgain() {
         PackedRows rows = pack(frame(1, false, SIZE), config().partitions(3));
-        try (ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "java")) {
+        try (ExecutionBackend spark = rows.onSpark("java")) {
             FitResult before = fit(spark);
             rows.close();
             assertSameBits(before, fit(spark));
@@ -216,7 +221,7 @@ class SparkBackendTest {
     @Test
     void unknownKernel_isRefused() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = new SparkBackend(rows.blocks(), rows.summary(), "gpu")) {
+                ExecutionBackend spark = rows.onSpark("gpu")) {
             assertThrows(Exception.class, () -> spark.run(new Stumbling(1)));
         }
     }

@@ -1,0 +1,11 @@
+package io.credence.spark;
+
+/** Packed rows, kept for many jobs until they are released; what is lost in between is made again. */
+interface BlockPartitions extends Partitions<PackedBlock> {
+
+    /** The same rows in other partitions, kept beside these once a job has met them. */
+    BlockPartitions cut(RowSlices slices);
+
+    /** Frees what keeps them. */
+    void release();
+}

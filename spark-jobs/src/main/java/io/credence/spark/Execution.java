@@ -1,0 +1,37 @@
+package io.credence.spark;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.Backend;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** How jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the same bits. */
+interface Execution {
+
+    /**
+     * The rows of a table as partitions.
+     *
+     * @param where what Spark's user interface calls them
+     */
+    RowPartitions rows(Dataset<Row> rows, String where);
+
+    /** How jobs are named. */
+    JobNames names();
+
+    /**
+     * The one that is asked for.
+     *
+     * @throws ConfigurationException if RDDs are asked for and the platform has none
+     */
+    static Execution of(SparkSession spark, Backend asked) {
+        RddExecution rdds = RddExecution.of(spark);
+        if (asked.kind() == Backend.Kind.RDD && rdds == null) {
+            throw new ConfigurationException("backend.kind = rdd cannot be used: required a session that gives out its"
+                    + " SparkContext, found one that does not; dataframe needs none");
+        }
+        return asked.kind() == Backend.Kind.DATAFRAME || rdds == null
+                ? new FrameExecution(new FrameKeeping(asked.folder()), rdds == null ? JobNames.NONE : rdds.names())
+                : rdds;
+    }
+}

@@ -1,0 +1,137 @@
+package io.credence.spark;
+
+import io.credence.data.Precision;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.storage.StorageLevel;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
+import scala.runtime.AbstractFunction2;
+
+/** Partitions of an RDD. A task reaches each executor once, as a broadcast variable. */
+abstract class RddPartitions<T> implements Partitions<T> {
+
+    private final JavaRDD<T> rdd;
+
+    private RddPartitions(JavaRDD<T> rdd) {
+        this.rdd = rdd;
+    }
+
+    @Override
+    public <U> List<U> run(Task<T, U> task) {
+        return run(task, IntStream.range(0, rdd.getNumPartitions()).toArray());
+    }
+
+    @Override
+    public <U> List<U> run(Task<T, U> task, int[] partitions) {
+        List<Object> numbers =
+                Arrays.stream(partitions).<Object>mapToObj(p -> p).toList();
+        Broadcast<Task<T, U>> shared =
+                JavaSparkContext.fromSparkContext(rdd.context()).broadcast(task);
+        try {
+            Object[] results = (Object[]) rdd.context()
+                    .runJob(
+                            rdd.rdd(),
+                            new TaskFunction<>(shared),
+                            CollectionConverters.asScala(numbers).toSeq(),
+                            ClassTag.<U>apply(Object.class));
+            return typed(results);
+        } finally {
+            shared.destroy();
+        }
+    }
+
+    private static <U> List<U> typed(Object[] results) {
+        List<U> ordered = new ArrayList<>(results.length);
+        for (Object result : results) {
+            @SuppressWarnings("unchecked")
+            U one = (U) result;
+            ordered.add(one);
+        }
+        return ordered;
+    }
+
+    /** A class, not a lambda: Spark then has no closure to clean. */
+    private static final class TaskFunction<T, U>
+            extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, U> implements Serializable {
+
+        private static final long serialVersionUID = 1;
+        private final Broadcast<Task<T, U>> task;
+
+        TaskFunction(Broadcast<Task<T, U>> task) {
+            this.task = task;
+        }
+
+        @Override
+        public U apply(TaskContext context, scala.collection.Iterator<T> elements) {
+            return task.value().run(context.partitionId(), CollectionConverters.asJava(elements));
+        }
+    }
+
+    /** Rows of a table. */
+    static final class OfRows extends RddPartitions<InternalRow> implements RowPartitions {
+
+        private final JavaRDD<InternalRow> rows;
+        private final String name;
+
+        /**
+         * Rows.
+         *
+         * @param name what Spark's user interface calls them once they are packed
+         */
+        OfRows(JavaRDD<InternalRow> rows, String name) {
+            super(rows);
+            this.rows = rows;
+            this.name = name;
+        }
+
+        @Override
+        public BlockPartitions pack(RowPlan plan, Precision precision) {
+            return OfBlocks.kept(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
+        }
+
+        @Override
+        public BlockPartitions pack(RowShuffle shuffle) {
+            return OfBlocks.kept(
+                    rows.mapPartitionsToPair(shuffle::split)
+                            .partitionBy(new HashPartitioner(shuffle.partitions()))
+                            .values()
+                            .mapPartitions(shuffle::gather),
+                    name);
+        }
+    }
+
+    /** Packed rows. */
+    private static final class OfBlocks extends RddPartitions<PackedBlock> implements BlockPartitions {
+
+        private final JavaRDD<PackedBlock> blocks;
+
+        private OfBlocks(JavaRDD<PackedBlock> blocks) {
+            super(blocks);
+            this.blocks = blocks;
+        }
+
+        static OfBlocks kept(JavaRDD<PackedBlock> blocks, String name) {
+            return new OfBlocks(blocks.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
+        }
+
+        @Override
+        public BlockPartitions cut(RowSlices slices) {
+            return kept(new SlicedRows(blocks.rdd(), slices).toJavaRDD(), blocks.name());
+        }
+
+        @Override
+        public void release() {
+            blocks.unpersist(false);
+        }
+    }
+}

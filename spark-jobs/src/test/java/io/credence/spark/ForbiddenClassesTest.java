@@ -1,0 +1,69 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What Spark Connect and Databricks in standard access mode refuse is named in the byte code of a few classes alone, which a fit over
+ * data frames does without.
+ */
+class ForbiddenClassesTest {
+
+    /** Names in a class file's pool of constants, types of methods that are called included. */
+    private static final List<String> FORBIDDEN = List.of(
+            "org/apache/spark/SparkContext",
+            "org/apache/spark/rdd/",
+            "org/apache/spark/api/java/Java",
+            "org/apache/spark/broadcast/",
+            "org/apache/spark/util/Accumulator");
+
+    /** Jobs over RDDs, and scoring. */
+    private static final TreeSet<String> ALLOWED = new TreeSet<>(List.of(
+            "ContextJobNames",
+            "PosteriorScoring",
+            "RddExecution",
+            "RddPartitions",
+            "Scorer",
+            "ScoringTable",
+            "ScoringTally",
+            "SlicedRows"));
+
+    private static boolean isForbidden(Path file) {
+        try {
+            String pool = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            return FORBIDDEN.stream().anyMatch(pool::contains);
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+
+    @Test
+    void fitsOverDataFrames_nameNothingThatIsRefused() throws Exception {
+        Path classes = Paths.get(FrameBlocks.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .resolve("io/credence/spark");
+        try (Stream<Path> files = Files.list(classes)) {
+            List<Path> all =
+                    files.filter(file -> file.toString().endsWith(".class")).toList();
+            assertTrue(all.size() > 50, () -> all.size() + " classes in " + classes);
+            TreeSet<String> found = new TreeSet<>();
+            all.stream()
+                    .filter(ForbiddenClassesTest::isForbidden)
+                    .forEach(file -> found.add(file.getFileName().toString().replaceAll("(\\$.*)?\\.class$", "")));
+            assertEquals(ALLOWED, found);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.credence.spark;
+
+import io.credence.config.FitConfig.Backend;
+
+class FrameBackendTest extends SparkBackendContract {
+
+    @Override
+    Backend backend() {
+        return new Backend(Backend.Kind.DATAFRAME, null);
+    }
+}

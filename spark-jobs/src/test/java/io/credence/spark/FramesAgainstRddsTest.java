@@ -1,0 +1,222 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.Inference;
+import io.credence.config.FitConfig.Backend;
+import io.credence.example.RobustRegression;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.linalg.Kernels;
+import io.credence.model.Model;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over data frames rows are packed and fitted to the bits that RDDs give. */
+class FramesAgainstRddsTest {
+
+    private static final Backend RDD = new Backend(Backend.Kind.RDD, null);
+    private static final Backend FRAME = new Backend(Backend.Kind.DATAFRAME, null);
+
+    private static final Map<String, Dataset<Row>> TABLES = new HashMap<>();
+
+    /** Cells of every kind, with some that are missing, in partitions of that many rows. */
+    private static Dataset<Row> table(int... rows) {
+        return TABLES.computeIfAbsent(Arrays.toString(rows), key -> made(rows).cache());
+    }
+
+    @AfterAll
+    static void forget() {
+        TABLES.values().forEach(Dataset::unpersist);
+        TABLES.clear();
+    }
+
+    private static Dataset<Row> made(int... rows) {
+        Dataset<Long> ids = null;
+        int first = 0;
+        for (int count : rows) {
+            Dataset<Long> part = TestSession.spark().range(first, first + count, 1, 1);
+            ids = ids == null ? part : ids.union(part);
+            first += count;
+        }
+        return ids.selectExpr(
+                "cast(pmod(hash(id), 2) as double) as y",
+                "cast(pmod(hash(id, 1), 3) as int) as class",
+                "1 + pmod(hash(id, 2), 1000) / 500d as w",
+                "if(id % 50 = 7, null, pmod(hash(id, 3), 2000) / 1000d - 1) as a",
+                "pmod(hash(id, 4), 2000) / 1000d - 1 as b",
+                "cast(pmod(hash(id, 5), 2000) / 700 as decimal(9, 4)) as decimal",
+                "id % 3 = 0 as flag",
+                "concat('level ', pmod(hash(id, 6), 4)) as level",
+                "date_add(date'1999-12-28', cast(id as int)) as day",
+                "timestamp_micros(hash(id, 7) * 1000000L + id) as time",
+                "concat('s', id % 5) as series");
+    }
+
+    private static PackedRows pack(Backend backend, String family, Dataset<Row> rows, DataConfigs config) {
+        return new RowPacker(LabelRule.ofFamily(family), 1, backend).pack(rows, config.build());
+    }
+
+    /** All blocks of each partition. */
+    private static List<List<ByteBuffer>> bytes(PackedRows rows) {
+        return BlockRows.blocks(rows).stream()
+                .map(blocks -> blocks.stream()
+                        .map(block -> ByteBuffer.wrap(BlockBytes.encode(new PackedBlock(block, null))))
+                        .toList())
+                .toList();
+    }
+
+    private static void assertSameRows(String family, Dataset<Row> rows, DataConfigs config) {
+        try (PackedRows expected = pack(RDD, family, rows, config);
+                PackedRows found = pack(FRAME, family, rows, config)) {
+            assertEquals(bytes(expected), bytes(found));
+            assertEquals(expected.summary(), found.summary());
+            assertEquals(expected.names(), found.names());
+            assertEquals(expected.fingerprint(), found.fingerprint());
+            assertEquals(expected.notes(), found.notes());
+            assertEquals(expected.skipped(), found.skipped());
+            assertEquals(expected.bytes(), found.bytes());
+            assertArrayEquals(expected.scales().scales(), found.scales().scales());
+            assertEquals(
+                    expected.blocks().run((partition, blocks) -> partition),
+                    found.blocks().run((partition, blocks) -> partition));
+        }
+    }
+
+    @Test
+    void cellsOfEveryKind_arePackedAlike() {
+        DataConfigs config = DataConfigs.memory()
+                .features("a", "b", "decimal", "flag", "level", "day", "time")
+                .categorical("level", "flag")
+                .weight("w")
+                .standardize()
+                .skip();
+        assertSameRows("bernoulli", table(300, 0, 200), config);
+        assertSameRows("bernoulli", table(300, 0, 200), config.partitions(5));
+    }
+
+    @Test
+    void formulas_arePackedAlike() {
+        assertSameRows(
+                "bernoulli",
+                table(300, 200),
+                DataConfigs.memory().formula("y ~ level * b + ns(w, df = 3)").skip());
+    }
+
+    @Test
+    void series_arePackedAlike() {
+        DataConfigs config = DataConfigs.memory()
+                .label("b")
+                .features("w")
+                .series("series", "time")
+                .partitions(3);
+        assertSameRows("gaussian", table(300, 200), config);
+    }
+
+    @Test
+    void unevenPartitions_areCutAlike() {
+        DataConfigs config = DataConfigs.memory()
+                .features("a", "b", "w", "decimal", "flag", "day")
+                .skip();
+        Dataset<Row> rows = table(60_000, 20_000, 5_000);
+        assertSameRows("bernoulli", rows, config);
+        try (PackedRows packed = pack(FRAME, "bernoulli", rows, config)) {
+            assertEquals(12, packed.summary().partitions());
+        }
+    }
+
+    @Test
+    void rowThatCannotBeUsed_isNamedAlike() {
+        DataConfigs config = DataConfigs.memory().features("a", "b");
+        String expected = assertThrows(DataException.class, () -> pack(RDD, "bernoulli", table(300, 200), config))
+                .getMessage();
+        String found = assertThrows(DataException.class, () -> pack(FRAME, "bernoulli", table(300, 200), config))
+                .getMessage();
+        assertTrue(expected.contains("row 8, column 'a'"), expected);
+        assertEquals(expected, found);
+    }
+
+    private static FitResult fit(Inference asked, @Nullable Model model, PackedRows rows) {
+        try (ExecutionBackend backend = rows.onSpark("java")) {
+            Inference brief = asked.with("stop.maxIterations", 4).kernel("java");
+            return Inference.prepare(brief.config(), model, rows, backend, Kernels.named("java"))
+                    .algorithm()
+                    .fit();
+        }
+    }
+
+    private static void assertSameFit(Inference asked, @Nullable Model model, String family, DataConfigs config) {
+        Dataset<Row> rows = table(300, 200);
+        try (PackedRows one = pack(RDD, family, rows, config.skip());
+                PackedRows other = pack(FRAME, family, rows, config.skip())) {
+            FitResult expected = fit(asked, model, one);
+            FitResult found = fit(asked, model, other);
+            assertArrayEquals(
+                    expected.posterior().parameters(), found.posterior().parameters());
+            assertEquals(expected.elbo(), found.elbo());
+            assertEquals(expected.iterations(), found.iterations());
+            assertEquals(expected.passes(), found.passes());
+            assertEquals(expected.decisions(), found.decisions());
+        }
+    }
+
+    private static DataConfigs twoColumns() {
+        return DataConfigs.memory().features("a", "b").weight("w");
+    }
+
+    @Test
+    void exactFits_haveTheSameBits() {
+        assertSameFit(Inference.of("bernoulli"), null, "bernoulli", twoColumns());
+        assertSameFit(
+                Inference.of("softmax"),
+                null,
+                "softmax",
+                twoColumns().label("class").partitions(3));
+    }
+
+    @Test
+    void fitsByDraws_haveTheSameBits() {
+        assertSameFit(Inference.of("bernoulli").with("estimator.kind", "regression"), null, "bernoulli", twoColumns());
+        Model model = new RobustRegression();
+        assertSameFit(
+                Inference.of(model), model, "gaussian", twoColumns().label("b").features("a"));
+    }
+
+    @Test
+    void minibatches_haveTheSameBits() {
+        Inference asked = Inference.of("bernoulli")
+                .with("estimator.kind", "reparameterized")
+                .with("minibatch.partitions", 2);
+        assertSameFit(asked, null, "bernoulli", twoColumns().partitions(8));
+    }
+
+    @Test
+    void rowsInFiles_haveTheSameBitsAndLeaveNone(@TempDir Path folder) {
+        Backend files = new Backend(Backend.Kind.DATAFRAME, folder.toString());
+        DataConfigs config = twoColumns().skip();
+        Dataset<Row> rows = table(300, 200);
+        try (PackedRows one = pack(RDD, "bernoulli", rows, config);
+                PackedRows other = pack(files, "bernoulli", rows, config)) {
+            assertEquals(1, folder.toFile().list().length);
+            assertEquals(bytes(one), bytes(other));
+            Inference asked = Inference.of("bernoulli");
+            assertArrayEquals(
+                    fit(asked, null, one).posterior().parameters(),
+                    fit(asked, null, other).posterior().parameters());
+        }
+        assertEquals(0, folder.toFile().list().length);
+    }
+}
