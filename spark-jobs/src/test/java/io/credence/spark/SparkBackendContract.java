@@ -208,6 +208,27 @@ abstract class SparkBackendContract {
         }
     }
 
+    /** Fails in jobs without the names of a pass. */
+    private record Named() implements PartitionPass<PassStatistics> {
+        @Override
+        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            String description = TaskContext.get().getLocalProperty("spark.job.description");
+            String stage = TaskContext.get().getLocalProperty("callSite.short");
+            if (!"credence: pass 1 over 3 partitions".equals(description) || !"credence pass".equals(stage)) {
+                throw new IllegalStateException("a job is called " + description + ", its stage " + stage);
+            }
+            return new PassStatistics(1, 0, 0);
+        }
+    }
+
+    @Test
+    void passes_areNamedOnSparksPages() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config());
+                ExecutionBackend spark = rows.onSpark("java")) {
+            assertEquals(3, spark.collect(new Named(), new int[] {2, 0, 1}).size());
+        }
+    }
+
     @Test
     void lostBlocks_areMadeAgain() {
         PackedRows rows = pack(frame(1, false, SIZE), config().partitions(3));
