@@ -69,6 +69,8 @@ final class Wheel {
                         "Requires-Dist: pyspark<4.2,>=4.0.1; extra == 'spark'",
                         "Provides-Extra: arviz",
                         "Requires-Dist: arviz<1; extra == 'arviz'",
+                        "Provides-Extra: mlflow",
+                        "Requires-Dist: mlflow>=2.9; extra == 'mlflow'",
                         ""));
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
 from pyspark.ml.util import JavaMLReadable, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
@@ -28,6 +28,10 @@ __all__ = [
     "VariationalLogisticRegression",
     "VariationalModel",
 ]
+
+
+_after_fit: Optional[Callable[["VariationalEstimator", "VariationalModel"], None]] = None
+"""Told of each fit; ``credence.mlflow.autolog`` sets it."""
 
 
 class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
@@ -121,6 +125,12 @@ class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaM
             if not self.hasParam(name):
                 raise TypeError(f"there is no Param {name}: explainParams() lists them")
         return self._set(**params)
+
+    def _fit(self, dataset: DataFrame) -> VariationalModel:
+        model = super()._fit(dataset)
+        if _after_fit is not None:
+            _after_fit(self, model)
+        return model
 
     def _create_model(self, java_model: Any) -> VariationalModel:
         return VariationalModel(java_model)

@@ -4,8 +4,11 @@ import sys
 import tempfile
 
 import credence
+import mlflow
+import mlflow.spark
 import numpy as np
 from credence import VariationalGeneralizedLinearRegression, VariationalLogisticRegression, VariationalModel
+from credence.mlflow import autolog
 from pyspark.ml import Pipeline, PipelineModel
 from pyspark.ml.evaluation import BinaryClassificationEvaluator, RegressionEvaluator
 from pyspark.ml.feature import OneHotEncoder, StringIndexer, VectorAssembler
@@ -107,6 +110,19 @@ except TypeError as refused:
 inference = chosen.bestModel.to_arviz(200)
 assert inference.posterior["beta"].shape == (1, 200, 3)
 assert inference.posterior["sigma2"].shape == (1, 200)
+
+# MLflow: each fit of a search is a run of its own below the run that is active
+autolog(log_models=not server)
+with mlflow.start_run() as parent:
+    logged = linear.copy({linear.priorSd: 2.0}).fit(rows)
+autolog(disable=True)
+(run,) = mlflow.search_runs(filter_string=f"tags.mlflow.parentRunId = '{parent.info.run_id}'", output_format="list")
+assert run.data.params["priorSd"] == "2.0" and run.data.tags["credence.status"] == "converged", run.data
+assert np.isclose(run.data.metrics["bound.elbo"], logged.posterior()["bounds"]["elbo"]["value"])
+assert mlflow.artifacts.load_dict(run.info.artifact_uri + "/posterior.json") == logged.posterior()
+if not server:
+    back = mlflow.spark.load_model(f"runs:/{run.info.run_id}/model").stages[-1]
+    assert back.summary().equals(logged.summary())
 
 print("end to end on Spark", spark.version, "by Connect" if server else "classic")
 spark.stop()

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
+    private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
+    private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
 
     @TempDir
@@ -53,6 +55,29 @@ class PySparkIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    void notebook_runsTopToBottom(String version) throws IOException, InterruptedException {
+        Path said = run(environment(version), "notebook.txt", NOTEBOOK.toString());
+        String text = Files.readString(said);
+        assertTrue(text.contains("converged and reliable"), text);
+        assertTrue(text.contains("saved to and loaded from " + folder), text);
+        assertTrue(text.contains("metrics.bound.elbo"), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    void shell_runsFromRowsToAModel(String version) throws IOException, InterruptedException {
+        Path shell = environment(version).resolveSibling("spark-shell");
+        List<String> options = List.of("--master", "local[2]", "--conf", "spark.ui.enabled=false");
+        List<String> command = new ArrayList<>(List.of(shell.toString(), "--jars", Submission.JAR.toString()));
+        command.addAll(options);
+        Path said = folder.resolve("shell.txt");
+        await(builder(shell, command, "shell.txt").redirectInput(SHELL.toFile()).start(), "shell.txt");
+        String text = Files.readString(said);
+        assertTrue(text.contains("end to end in the shell of Spark " + version), text);
+    }
+
     private void assertEnds(String how, Path said) throws IOException {
         String text = Files.readString(said);
         assertTrue(text.contains("end to end on Spark " + how), () -> text);
@@ -64,7 +89,7 @@ class PySparkIT {
         Path python = home.resolve("bin/python");
         if (!Files.exists(home.resolve("complete"))) {
             await(start(Path.of("python3"), "venv.txt", "-m", "venv", home.toString()), "venv.txt");
-            install(python, "pyspark[connect,ml]==" + version, "setuptools", "arviz<1", "pyarrow", "pandas");
+            install(python, "pyspark[connect,ml]==" + version, "setuptools", "arviz<1", "mlflow", "pyarrow", "pandas");
             Files.writeString(home.resolve("complete"), version);
         }
         try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
@@ -90,7 +115,12 @@ class PySparkIT {
     private Process start(Path program, String said, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
+        return builder(program, command, said).start();
+    }
+
+    private ProcessBuilder builder(Path program, List<String> command, String said) {
         ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(Submission.ROOT.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(said).toFile());
         Map<String, String> environment = builder.environment();
@@ -98,7 +128,11 @@ class PySparkIT {
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("PYSPARK_PYTHON", program.resolveSibling("python").toString());
         environment.put("SPARK_LOCAL_IP", "127.0.0.1");
-        return builder.start();
+        environment.put("CREDENCE_NOTEBOOK_FOLDER", folder.toString());
+        environment.put("CREDENCE_SHELL_FOLDER", folder.toString());
+        environment.put("MLFLOW_TRACKING_URI", folder.resolve("runs").toUri().toString());
+        environment.put("MLFLOW_ALLOW_FILE_STORE", "true");
+        return builder;
     }
 
     private void await(Process process, String said) throws IOException, InterruptedException {

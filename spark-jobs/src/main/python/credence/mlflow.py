@@ -1,0 +1,51 @@
+"""Fits as runs of MLflow, without a line for each."""
+
+from __future__ import annotations
+
+from typing import Any, Dict
+
+import mlflow
+import mlflow.spark
+import pyspark
+from pyspark.sql.utils import is_remote
+
+from credence import ml
+
+__all__ = ["autolog"]
+
+_LONGEST = 500
+
+
+def autolog(log_models: bool = True, disable: bool = False) -> None:
+    """From now on each fit of a stage of this package is a run: its own Params, how it ended, its bounds and its posterior.
+
+    A run that is active becomes the parent, so that a cross-validation has a run for each of its fits. ``log_models`` logs the
+    model itself too, in MLflow's format for Spark; over Spark Connect, where that format cannot be written, it has no effect.
+    """
+    ml._after_fit = None if disable else lambda stage, model: _log(stage, model, log_models)
+
+
+def _log(stage: Any, model: ml.VariationalModel, log_models: bool) -> None:
+    posterior = model.posterior()
+    with mlflow.start_run(run_name=stage.uid, nested=mlflow.active_run() is not None):
+        mlflow.log_params({param.name: str(value)[:_LONGEST] for param, value in stage.extractParamMap().items()
+                           if stage.isSet(param)})
+        mlflow.log_metrics(_metrics(posterior))
+        mlflow.set_tags({"credence.status": posterior["status"], "credence.reliable": str(posterior["reliable"]).lower()})
+        mlflow.log_dict(posterior, "posterior.json")
+        mlflow.log_text(model.decisions(), "log.txt")
+        mlflow.log_text(model.summary().to_csv(), "summary.csv")
+        if log_models and not is_remote():
+            mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])
+
+
+def _metrics(posterior: Dict[str, Any]) -> Dict[str, float]:
+    """The numbers that a fit is judged by; one that was not computed is absent."""
+    run = posterior["run"]
+    bounds = {f"bound.{name}": bound.get("value") for name, bound in posterior.get("bounds", {}).items()
+              if isinstance(bound, dict)}
+    diagnostics = {f"diagnostics.{name}": value for name, value in posterior.get("diagnostics", {}).items()}
+    found = {"rows": posterior["data"]["rows"], "iterations": run["iterations"], "passes": run["passes"],
+             "seconds": run["seconds"], "reliable": float(posterior["reliable"]), **bounds, **diagnostics}
+    return {name: float(value) for name, value in found.items()
+            if isinstance(value, (int, float)) and not isinstance(value, bool)}

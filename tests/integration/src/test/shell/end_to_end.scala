@@ -1,0 +1,12 @@
+// What a person types into spark-shell. The folder to write to is in the environment.
+import credence.ml._
+
+val rows = spark.range(0, 240, 1, 2).selectExpr("cast(id % 17 as double) / 8 as age", "cast(id % 23 as double) / 11 - 1 as weather", "cast((id * 7) % 4 = 0 as double) as late").cache()
+val model = new VariationalLogisticRegression().setFeatures("age", "weather").setLabelCol("late").fit(rows)
+model.summary().show()
+val path = sys.env("CREDENCE_SHELL_FOLDER") + "/model"
+model.write.overwrite().save(path)
+val again = VariationalModel.load(path)
+val same = again.mean == model.mean && again.transform(rows).select("probability").collect().sameElements(model.transform(rows).select("probability").collect())
+if (model.status == "converged" && same && model.draws(10).count() == 10) println("end to end in the shell of Spark " + spark.version)
+:quit
