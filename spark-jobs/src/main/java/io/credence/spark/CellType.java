@@ -30,7 +30,9 @@ enum CellType {
     DATE,
     /** Days since 1970, with their fraction. */
     TIMESTAMP,
-    TEXT;
+    TEXT,
+    /** Text of dates or times of a day: days since 1970, with their fraction. */
+    TEXT_OF_TIMES;
 
     private static final double MICROS_OF_A_DAY = 86_400e6;
 
@@ -58,9 +60,14 @@ enum CellType {
         return type instanceof StringType ? TEXT : null;
     }
 
+    /** Whether its cells are text. */
+    boolean isText() {
+        return this == TEXT || this == TEXT_OF_TIMES;
+    }
+
     /** Whether its numbers are days. */
     boolean isTime() {
-        return this == DATE || this == TIMESTAMP;
+        return this == DATE || this == TIMESTAMP || this == TEXT_OF_TIMES;
     }
 
     /** The number in a cell that is not null; NaN where text is no number. */
@@ -76,13 +83,19 @@ enum CellType {
             case DATE -> row.getInt(ordinal);
             case TIMESTAMP -> row.getLong(ordinal) / MICROS_OF_A_DAY;
             case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
+            case TEXT_OF_TIMES -> days(row.getUTF8String(ordinal));
         };
+    }
+
+    private static double days(UTF8String cell) {
+        Long micros = OrderType.time(cell);
+        return micros == null ? Double.NaN : micros / MICROS_OF_A_DAY;
     }
 
     /** The level in a cell that is not null; whole numbers are written without a point, whatever their type. */
     UTF8String level(InternalRow row, int ordinal) {
         return switch (this) {
-            case TEXT -> row.getUTF8String(ordinal);
+            case TEXT, TEXT_OF_TIMES -> row.getUTF8String(ordinal);
             case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
             case DATE ->
                 UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());

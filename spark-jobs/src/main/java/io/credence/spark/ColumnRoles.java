@@ -4,13 +4,16 @@ import io.credence.config.DataConfig;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -31,6 +34,7 @@ final class ColumnRoles {
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private List<String> words = List.of();
+    private @Nullable Set<String> times;
     private boolean renamed;
 
     ColumnRoles(Table table, DataConfig config) {
@@ -96,7 +100,30 @@ final class ColumnRoles {
                     "type " + type.simpleString(),
                     table.where());
         }
-        return cell;
+        return cell == CellType.TEXT && times().contains(name) ? CellType.TEXT_OF_TIMES : cell;
+    }
+
+    /** Columns of a table of text whose first cell with content is a date or time. */
+    private Set<String> times() {
+        if (times == null) {
+            times = new HashSet<>();
+            List<String> texts = table.origin().text()
+                    ? known.stream().filter(name -> type(name) instanceof StringType).toList()
+                    : List.of();
+            if (!texts.isEmpty()) {
+                Column[] columns = texts.stream()
+                        .map(name -> functions.col(Derivation.quoted(name)))
+                        .toArray(Column[]::new);
+                List<Row> rows = table.rows().select(columns).takeAsList(LOOK);
+                for (int j = 0; j < columns.length; j++) {
+                    Optional<UTF8String> first = contents(rows, j).findFirst();
+                    if (first.isPresent() && OrderType.time(first.get()) != null) {
+                        times.add(texts.get(j));
+                    }
+                }
+            }
+        }
+        return times;
     }
 
     /** How cells of a column become numbers. */
@@ -185,9 +212,13 @@ final class ColumnRoles {
 
     /** Cells with content among the first rows. */
     private Stream<UTF8String> contents(String column) {
-        return table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK).stream()
-                .filter(row -> !row.isNullAt(0))
-                .map(row -> UTF8String.fromString(row.getString(0)))
+        return contents(table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK), 0);
+    }
+
+    private static Stream<UTF8String> contents(List<Row> rows, int column) {
+        return rows.stream()
+                .filter(row -> !row.isNullAt(column))
+                .map(row -> UTF8String.fromString(row.getString(column)))
                 .filter(cell -> !NumberText.isMissing(cell));
     }
 

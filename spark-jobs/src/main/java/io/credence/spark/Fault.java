@@ -17,6 +17,7 @@ record Fault(Kind kind, String column, String required, String found) implements
         MISSING("a cell is missing"),
         NOT_FINITE("a cell is not finite"),
         NOT_A_NUMBER("a cell is not a number"),
+        NOT_A_TIME("a cell is not a date or time"),
         NO_PLACE("a cell gives a row no place in its series"),
         RAGGED("a row is malformed"),
         LABEL("a label is outside the range of the family"),
@@ -35,7 +36,7 @@ record Fault(Kind kind, String column, String required, String found) implements
 
         /** Whether such a row may be left out on request. */
         boolean isSkippable() {
-            return this == MISSING || this == NOT_FINITE || this == NOT_A_NUMBER || this == NO_PLACE;
+            return this == MISSING || this == NOT_FINITE || this == NOT_A_NUMBER || this == NOT_A_TIME || this == NO_PLACE;
         }
     }
 }

@@ -36,7 +36,7 @@ enum OrderType {
             case DOUBLE, FLOAT -> REAL;
             case DATE -> DATE;
             case TIMESTAMP -> TIMESTAMP;
-            case TEXT -> ofText(example);
+            case TEXT, TEXT_OF_TIMES -> ofText(example);
             case BOOLEAN -> null;
         };
     }
@@ -77,7 +77,7 @@ enum OrderType {
     }
 
     /** Microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit. */
-    private static @Nullable Long time(UTF8String text) {
+    static @Nullable Long time(UTF8String text) {
         if (!text.toString().strip().matches("[+-]?\\d{4,}-.*")) {
             return null;
         }

@@ -193,15 +193,17 @@ final class RowDecoder {
     }
 
     private static Fault unusable(InternalRow cells, int ordinal, String column, CellType type, double value) {
-        if (type != CellType.TEXT || !Double.isNaN(value)) {
+        if (!type.isText() || !Double.isNaN(value)) {
             return new Fault(Kind.NOT_FINITE, column, "a finite number", String.valueOf(value));
         }
         UTF8String cell = cells.getUTF8String(ordinal);
-        return new Fault(
-                NumberText.isMissing(cell) ? Kind.MISSING : Kind.NOT_A_NUMBER,
-                column,
-                "a finite number",
-                DataException.quoted(cell.toString()));
+        String found = DataException.quoted(cell.toString());
+        if (NumberText.isMissing(cell)) {
+            return new Fault(Kind.MISSING, column, "a finite number", found);
+        }
+        return type.isTime()
+                ? new Fault(Kind.NOT_A_TIME, column, "a date or time, as in the first row that has one", found)
+                : new Fault(Kind.NOT_A_NUMBER, column, "a finite number", found);
     }
 
     private void decodeNumber(InternalRow cells, FeatureSource.Level source) {

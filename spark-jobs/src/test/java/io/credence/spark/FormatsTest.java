@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.TestSeed;
@@ -133,6 +134,23 @@ class FormatsTest {
                     List.of(List.of(0., 1., 0., 1., 30., 4.5, 1.), List.of(1., 1., 0., 1., 40., 8., 0.)),
                     BlockRows.all(rows));
         }
+    }
+
+    /** By the first cell with content; what is no time further down is refused with its row. */
+    @Test
+    void textOfTimes_isDays() throws IOException {
+        List<String> lines = List.of("y,day,at", "0,NA,1970-01-02", "1,1970-01-03,1970-01-01 12:00");
+        DataConfigs config = DataConfigs.of(write("rows.csv", lines), "csv").skip();
+        try (PackedRows rows = pack(config.noIntercept())) {
+            assertEquals(List.of(List.of(1., 1., 0., 2., 0.5)), BlockRows.all(rows));
+            String notes = rows.notes().toString();
+            assertTrue(notes.contains("column 'day' is a time; it counts days since 1970-01-01"), notes);
+        }
+        Path path = write("others.csv", List.of("y,day", "0,1970-01-02", "1,soon"));
+        String message = assertThrows(DataException.class, () -> pack(DataConfigs.of(path, "csv")))
+                .getMessage();
+        assertTrue(message.contains("a date or time, as in the first row that has one"), message);
+        assertTrue(message.contains("'soon'") && message.contains("row 2"), message);
     }
 
     @Test
