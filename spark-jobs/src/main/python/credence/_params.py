@@ -791,7 +791,7 @@ ESTIMATOR_DEFAULTS = {
     "priorMean": 0.0,
     "priorNonCentred": False,
     "priorScale": 1.0,
-    "priorSd": "2.2360679775",
+    "priorSd": "auto",
     "level": 0.9,
     "seed": 1,
     "startRestarts": 1,

@@ -225,7 +225,8 @@ public record FitConfig(
 
         /** Whether the rows choose the standard deviation. */
         public boolean isAutomatic() {
-            return Option.AUTOMATIC.equals(sd);
+            boolean hasSd = choice.values().all().containsKey(CoefficientPriors.SD.name());
+            return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
         }
 
         /** The same with a standard deviation that is known. */

@@ -26,7 +26,7 @@ class ConfigReaderTest {
             data { path = "conf/data/labour.csv", format = csv, label = lfp, features = ["*"], weight = null, offset = null
                    standardize = false, intercept = true, partitions = auto, onMissing = fail }
             model { family = bernoulli, dispersion = estimate }
-            prior { kind = normal, mean = 0.0, sd = 2.2360679775 }
+            prior { kind = normal, mean = 0.0, sd = auto }
             posterior { family = gaussian-full }
             objective { kind = elbo }
             estimator { kind = auto, draws = 100, controlVariate = quadratic, antithetic = true }
@@ -80,7 +80,7 @@ class ConfigReaderTest {
         assertEquals(DataConfig.OnMissing.FAIL, config.data().onMissing());
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
-        assertEquals(2.2360679775, config.prior().sd());
+        assertTrue(config.prior().isAutomatic());
         assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
         assertEquals(new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
