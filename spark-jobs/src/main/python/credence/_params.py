@@ -117,6 +117,8 @@ class EstimatorValues(TypedDict, total=False):
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
 
 
 class EstimatorParams(Params):
@@ -722,6 +724,18 @@ class EstimatorParams(Params):
         "new column of the vector of class probabilities",
         to_text,
     )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
 
 
 ESTIMATOR_DEFAULTS = {
@@ -815,6 +829,8 @@ ESTIMATOR_DEFAULTS = {
     "lowerCol": "lower",
     "upperCol": "upper",
     "probabilityCol": "probability",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
 }
 
 
@@ -828,6 +844,8 @@ class ModelValues(TypedDict, total=False):
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
     output: Union[str, float]
     outputDraws: int
 
@@ -877,6 +895,18 @@ class ModelParams(Params):
         "new column of the vector of class probabilities",
         to_text,
     )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
     output: Param = Param(
         Params._dummy(),
         "output",
@@ -899,6 +929,8 @@ MODEL_DEFAULTS = {
     "lowerCol": "lower",
     "upperCol": "upper",
     "probabilityCol": "probability",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
     "output": "predictions",
     "outputDraws": 1000,
 }

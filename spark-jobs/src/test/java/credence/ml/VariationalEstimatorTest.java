@@ -3,6 +3,7 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -281,6 +282,31 @@ class VariationalEstimatorTest {
                         .count());
         Row row = model.option("output", "posterior").transform(any).first();
         assertTrue(row.getString(0).contains("credence/posterior/2"));
+    }
+
+    @Test
+    void unseenLevels_areRefusedOrFlagged() {
+        Dataset<Row> other = ROWS.limit(2).selectExpr("age", "if(age = 0, 'ZZ', 'AA') as carrier", "late");
+        for (String formula : List.of("late ~ age + carrier", "late ~ carrier")) {
+            VariationalModel model = new VariationalLogisticRegression()
+                    .setFormula(formula)
+                    .option("onUnseen", "flag")
+                    .option("unseenCol", "why")
+                    .fit(ROWS);
+            List<Row> rows = model.transform(other).collectAsList();
+            assertEquals(
+                    model.transformSchema(other.schema()).fieldNames().length,
+                    rows.get(0).length());
+            assertEquals("level 'ZZ' of column 'carrier'", rows.get(0).getAs("why"));
+            assertNull(rows.get(0).getAs("prediction"));
+            assertNull(rows.get(0).getAs("probability"));
+            assertNull(rows.get(1).getAs("why"));
+            assertTrue(rows.get(1).<Double>getAs("upper") > 0);
+            Dataset<Row> refusing = model.option("onUnseen", "fail").transform(other);
+            String message = String.valueOf(assertThrows(Exception.class, refusing::collectAsList));
+            assertTrue(message.contains("one of AA, BB, CC; did you mean 'AA'?; found: 'ZZ'"), message);
+        }
+        assertRefused("one of fail, flag", () -> new VariationalEstimator().option("onUnseen", "guess"));
     }
 
     @Test

@@ -291,6 +291,7 @@ public final class ConfigReader {
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),
+                settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
                 settings.flag("score.overwrite"));
     }
 

@@ -62,6 +62,7 @@ final class ColumnPlan implements FeaturePlan {
                 columns,
                 RowPlan.isSparse(entries, columns),
                 skip,
+                false,
                 null);
     }
 

@@ -21,7 +21,8 @@ record Fault(Kind kind, String column, String required, String found) implements
         RAGGED("a row is malformed"),
         LABEL("a label is outside the range of the family"),
         NEGATIVE_WEIGHT("a weight is negative"),
-        VECTOR_SIZE("a vector has the wrong size");
+        VECTOR_SIZE("a vector has the wrong size"),
+        UNSEEN("a level was not in the rows of the fit");
 
         private final String problem;
 

@@ -69,6 +69,7 @@ final class FormulaPlan implements FeaturePlan {
                 sources.size(),
                 false,
                 config.onMissing() == DataConfig.OnMissing.SKIP,
+                false,
                 null);
     }
 

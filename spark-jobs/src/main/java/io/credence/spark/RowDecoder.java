@@ -1,7 +1,10 @@
 package io.credence.spark;
 
+import io.credence.part.Spelling;
 import io.credence.spark.Fault.Kind;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -18,6 +21,8 @@ final class RowDecoder {
         SKIPPED,
         /** It was left out because its weight is 0. */
         WEIGHTLESS,
+        /** It has a level that the plan does not know, and may have. */
+        FLAGGED,
         /** It is not allowed. */
         REFUSED
     }
@@ -37,7 +42,7 @@ final class RowDecoder {
     private final @Nullable LevelListener listener;
     private final @Nullable SeriesReader series;
     private @Nullable Fault fault;
-    private long unseen;
+    private @Nullable Fault unseen;
 
     RowDecoder(RowPlan plan) {
         this(plan, null);
@@ -64,19 +69,15 @@ final class RowDecoder {
         return series;
     }
 
-    /** Why the row last decoded was refused. */
+    /** Why the row last decoded was refused or flagged. */
     @Nullable
     Fault fault() {
         return fault;
     }
 
-    /** Levels met so far that the plan does not know. */
-    long unseen() {
-        return unseen;
-    }
-
     Outcome decode(InternalRow cells) {
         fault = null;
+        unseen = null;
         if (plan.malformed() >= 0 && !cells.isNullAt(plan.malformed())) {
             String line = cells.getUTF8String(plan.malformed()).toString();
             fault = new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
@@ -103,6 +104,9 @@ final class RowDecoder {
         }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
+        } else if (unseen != null) {
+            fault = unseen;
+            return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
         }
         return Outcome.KEPT;
     }
@@ -209,9 +213,21 @@ final class RowDecoder {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
             return;
         }
-        Integer number = source.numbers().get(source.type().level(cells, source.ordinal()));
-        unseen += number == null ? 1 : 0;
+        UTF8String level = source.type().level(cells, source.ordinal());
+        Integer number = source.numbers().get(level);
+        if (number == null) {
+            meetUnseen(source.column(), level, source.numbers().keySet());
+        }
         read.put(source.target(), number == null ? 0 : number);
+    }
+
+    /** Of a row without another fault the first such level is its fault. */
+    private void meetUnseen(String column, UTF8String level, Set<UTF8String> known) {
+        if (unseen == null) {
+            List<String> words = known.stream().map(UTF8String::toString).sorted().toList();
+            String found = DataException.quoted(level.toString());
+            unseen = new Fault(Kind.UNSEEN, column, "one of " + Spelling.suggest(level.toString(), words), found);
+        }
     }
 
     private void decodeLevel(InternalRow cells, FeatureSource.Category source, int category) {
@@ -225,9 +241,9 @@ final class RowDecoder {
             return;
         }
         Integer target = source.targets().get(level);
-        if (target == null) {
-            unseen += source.complete() ? 1 : 0;
-        } else if (target >= 0) {
+        if (target == null && source.complete()) {
+            meetUnseen(source.column(), level, source.targets().keySet());
+        } else if (target != null && target >= 0) {
             row.put(target, 1);
         }
     }

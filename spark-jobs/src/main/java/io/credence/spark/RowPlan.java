@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns number of features, intercept included
  * @param sparse whether only entries other than 0 are kept
  * @param skip whether a row with a missing or unusable cell is left out instead of refused
+ * @param flags whether a row with an unseen level is flagged instead of refused
  * @param scales numbers by which features are divided; null for none
  */
 record RowPlan(
@@ -37,6 +38,7 @@ record RowPlan(
         int columns,
         boolean sparse,
         boolean skip,
+        boolean flags,
         double @Nullable [] scales)
         implements Serializable {
 
@@ -82,6 +84,13 @@ record RowPlan(
     RowPlan failing() {
         return new RowPlan(
                 malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, false,
+                flags, scales);
+    }
+
+    /** The same, flagging rows with unseen levels. */
+    RowPlan flagging() {
+        return new RowPlan(
+                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, skip, true,
                 scales);
     }
 
@@ -100,6 +109,7 @@ record RowPlan(
                 newColumns,
                 isSparse,
                 skip,
+                flags,
                 scales);
     }
 
@@ -108,13 +118,14 @@ record RowPlan(
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, other, cells, first, width, isSparse, skip, scales);
+                malformed, label, rule, weight, offset, series, other, cells, first, width, isSparse, skip, flags,
+                scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, skip,
+                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, skip, flags,
                 divisors);
     }
 }

@@ -42,7 +42,7 @@ final class RowTally implements Serializable {
             case SKIPPED -> skipped++;
             case WEIGHTLESS -> weightless++;
             case REFUSED -> refused++;
-            case KEPT -> throw new IllegalArgumentException("a row that is kept is not left out");
+            case KEPT, FLAGGED -> throw new IllegalArgumentException("a row that is kept is not left out");
         }
     }
 
