@@ -28,6 +28,7 @@ class EstimatorValues(TypedDict, total=False):
     partitions: Union[str, float]
     precision: Union[str, float]
     standardize: bool
+    trialsCol: Union[str, float]
     weightCol: Union[str, float]
     adaptive: bool
     antithetic: bool
@@ -189,6 +190,12 @@ class EstimatorParams(Params):
         "standardize",
         "scale columns to unit spread during the fit; undone in the result (data.standardize)",
         TypeConverters.toBoolean,
+    )
+    trialsCol: Param = Param(
+        Params._dummy(),
+        "trialsCol",
+        "of labels 0 and 1: column of the number of trials of which the label is the number of successes (data.trials)",
+        to_text,
     )
     weightCol: Param = Param(
         Params._dummy(),

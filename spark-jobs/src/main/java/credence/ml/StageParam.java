@@ -62,7 +62,7 @@ record StageParam(
 
     /** Columns, named as in spark.ml. */
     private static final Map<String, String> COLUMNS =
-            Map.of("data.label", "labelCol", "data.weight", "weightCol", "data.offset", "offsetCol");
+            Map.of("data.label", "labelCol", "data.trials", "trialsCol", "data.weight", "weightCol", "data.offset", "offsetCol");
 
     /** Those of an estimator: the keys of a fit, and how its model predicts. */
     static final List<StageParam> ESTIMATOR = estimator();

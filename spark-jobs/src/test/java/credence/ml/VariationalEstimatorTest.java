@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.sum;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Fit;
@@ -100,6 +102,7 @@ class VariationalEstimatorTest {
                 List.of(),
                 Map.of(),
                 Map.of(),
+                null,
                 "w",
                 "known",
                 null,
@@ -282,6 +285,18 @@ class VariationalEstimatorTest {
                         .count());
         Row row = model.option("output", "posterior").transform(any).first();
         assertTrue(row.getString(0).contains("credence/posterior/2"));
+    }
+
+    @Test
+    void trials_areCountedByAColumn() {
+        Dataset<Row> counts = ROWS.groupBy("age").agg(sum("late").as("late"), count("*").as("flights"));
+        VariationalLogisticRegression estimator = new VariationalLogisticRegression();
+        estimator.setFeatures("age").setLabelCol("late").option("kernel", "java");
+        VariationalModel single = estimator.fit(ROWS);
+        VariationalModel grouped = estimator.option("trialsCol", "flights").fit(counts);
+        assertArrayEquals(single.mean().toArray(), grouped.mean().toArray(), 1e-5);
+        assertArrayEquals(single.sd().toArray(), grouped.sd().toArray(), 1e-5);
+        assertTrue(grouped.posterior().replaceAll("\\s", "").contains("\"rows\":17,"), grouped.posterior());
     }
 
     @Test

@@ -67,6 +67,20 @@ class ConfigReaderTest {
     }
 
     @Test
+    void trials_areForLabelsOfTwo() {
+        assertEquals("n", read(LEAST + "data.trials = n").data().trials());
+        assertEquals("n", read(LEAST, "model.family=bernoulli-probit", "data.trials=n").data().trials());
+        for (String family : List.of("poisson", "softmax")) {
+            assertTrue(refusal(LEAST, "model.family=" + family, "data.trials=n").startsWith("data.trials counts trials"));
+        }
+        String bound = "formula = \"cbind(dead, alive) ~ dose\"\ndata.path = rows.csv\nmodel.family = bernoulli\n"
+                + "output.path = out\n";
+        assertTrue(read(bound).data().formula().countsTrials());
+        assertTrue(refusal(bound, "model.family=gaussian").startsWith("formula counts trials"));
+        assertTrue(refusal(bound, "data.trials=n").startsWith("data.trials has no place beside cbind"));
+    }
+
+    @Test
     void contractExample_isTheDefaults() {
         FitConfig config = read(CONTRACT);
         FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")

@@ -33,6 +33,7 @@ final class ColumnPlan implements FeaturePlan {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
         RowPlan.Role label = roles.label(config.label(), rule);
+        RowPlan.Role trials = roles.role("trials", config.trials());
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
         SeriesPlan series = roles.series();
@@ -53,6 +54,7 @@ final class ColumnPlan implements FeaturePlan {
                 malformed,
                 label,
                 rule,
+                trials,
                 weight,
                 offset,
                 series,

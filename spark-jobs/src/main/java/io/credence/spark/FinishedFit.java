@@ -37,7 +37,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 config,
                 inference.model(),
                 new FitReport.Data(
-                        rows.summary().rows(),
+                        rows.rowsRead(),
                         rows.skipped(),
                         rows.fingerprint(),
                         rows.summary().partitions(),

@@ -43,6 +43,9 @@ final class RowDecoder {
     private final @Nullable SeriesReader series;
     private @Nullable Fault fault;
     private @Nullable Fault unseen;
+    private final double[] weights = new double[2];
+    private int outcomes = 1;
+    private boolean counted;
 
     RowDecoder(RowPlan plan) {
         this(plan, null);
@@ -69,6 +72,19 @@ final class RowDecoder {
         return series;
     }
 
+    /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
+    int outcomes() {
+        return outcomes;
+    }
+
+    /** Makes {@link #row()} one of these: its label is 0 or 1 and its weight what it counts of them, times its own. */
+    void outcome(int i) {
+        if (counted) {
+            int label = weights[0] == 0 || i == 1 ? 1 : 0;
+            row.relabel(label, weights[label]);
+        }
+    }
+
     /** Why the row last decoded was refused or flagged. */
     @Nullable
     Fault fault() {
@@ -88,6 +104,7 @@ final class RowDecoder {
             return Outcome.WEIGHTLESS;
         }
         double label = role(cells, plan.label(), Double.NaN);
+        double trials = role(cells, plan.trials(), Double.NaN);
         double offset = role(cells, plan.offset(), 0);
         row.begin(label, weight, offset);
         if (fault == null && series != null) {
@@ -99,8 +116,12 @@ final class RowDecoder {
         if (fault == null && formula != null) {
             fault = formula.write(row, label, weight, offset);
         }
+        if (formula != null && plan.trials() == null) {
+            trials = formula.trials();
+        }
+        counted = !Double.isNaN(trials);
         if (fault == null) {
-            checkRoles(row.label(), weight);
+            checkRoles(row.label(), weight, trials);
         }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
@@ -108,15 +129,34 @@ final class RowDecoder {
             fault = unseen;
             return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
         }
+        return counted && trials == 0 ? Outcome.WEIGHTLESS : kept(weight, trials);
+    }
+
+    private Outcome kept(double weight, double trials) {
+        if (counted) {
+            double successes = row.label();
+            weights[1] = weight * successes;
+            weights[0] = weight * (trials - successes);
+            outcomes = weights[0] == 0 || weights[1] == 0 ? 1 : 2;
+            row.relabel(successes, weight * trials);
+        }
         return Outcome.KEPT;
     }
 
-    private void checkRoles(double label, double weight) {
+    private void checkRoles(double label, double weight, double trials) {
         if (weight < 0 && plan.weight() != null) {
             fault = new Fault(Kind.NEGATIVE_WEIGHT, plan.weight().column(), "at least 0", String.valueOf(weight));
             return;
         }
         String column = plan.labelName();
+        if (counted && column != null) {
+            boolean whole = label == Math.rint(label) && trials == Math.rint(trials);
+            if (!whole || label < 0 || label > trials || Double.isInfinite(trials)) {
+                String required = "whole numbers, successes from 0 to the trials; a share is to be multiplied by these";
+                fault = new Fault(Kind.COUNTS, column, required, label + " of " + trials);
+            }
+            return;
+        }
         String required = column == null ? null : plan.rule().refuse(label);
         if (column != null && required != null) {
             fault = new Fault(Kind.LABEL, column, required + " (" + plan.rule().owner() + ")", String.valueOf(label));

@@ -66,6 +66,7 @@ public final class RowPacker {
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),
@@ -162,6 +163,7 @@ public final class RowPacker {
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
                 notes,
+                tally.rowsRead(),
                 tally.bytes());
     }
 

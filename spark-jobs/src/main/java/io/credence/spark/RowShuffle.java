@@ -72,22 +72,24 @@ final class RowShuffle {
                 leftOut.leaveOut(outcome);
                 continue;
             }
+            leftOut.split(decoder.outcomes());
             SeriesReader series = decoder.series();
-            long content = series == null
-                    ? RowHash.of(decoder.row())
-                    : RowHash.of(decoder.row(), series.series(), series.place());
-            long hash = AddressedRandom.bits(
-                    seed, series == null ? content : series.series().hash());
-            int target = (int) Long.remainderUnsigned(hash, partitions);
-            if (writers[target] == null) {
-                writers[target] = new Writer(plan, partitions);
-            }
+            long[] contents = contents(decoder, series);
             if (plan.scales() != null) {
                 decoder.row().divideBy(plan.scales());
             }
-            writers[target].add(decoder.row(), hash, content, series);
-            if (writers[target].builder.isFull()) {
-                chunks.add(new Tuple2<>(target, writers[target].chunk()));
+            for (int i = 0; i < contents.length; i++) {
+                decoder.outcome(i);
+                long hash = AddressedRandom.bits(
+                        seed, series == null ? contents[i] : series.series().hash());
+                int target = (int) Long.remainderUnsigned(hash, partitions);
+                if (writers[target] == null) {
+                    writers[target] = new Writer(plan, partitions);
+                }
+                writers[target].add(decoder.row(), hash, contents[i], series);
+                if (writers[target].builder.isFull()) {
+                    chunks.add(new Tuple2<>(target, writers[target].chunk()));
+                }
             }
         }
         for (int p = 0; p < partitions; p++) {
@@ -97,6 +99,18 @@ final class RowShuffle {
         }
         chunks.add(new Tuple2<>(0, new Chunk(new long[0], new long[0], null, null, leftOut)));
         return chunks.iterator();
+    }
+
+    /** Digest of each row that the one last decoded makes, as it was read. */
+    private static long[] contents(RowDecoder decoder, @Nullable SeriesReader series) {
+        long[] contents = new long[decoder.outcomes()];
+        for (int i = 0; i < contents.length; i++) {
+            decoder.outcome(i);
+            contents[i] = series == null
+                    ? RowHash.of(decoder.row())
+                    : RowHash.of(decoder.row(), series.series(), series.place());
+        }
+        return contents;
     }
 
     /** Collects the rows for one partition. */

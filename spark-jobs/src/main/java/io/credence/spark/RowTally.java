@@ -15,6 +15,7 @@ final class RowTally implements Serializable {
     private long skipped;
     private long weightless;
     private long refused;
+    private long split;
     private long hashSum;
     private long mixedHashSum;
     private long classes;
@@ -34,6 +35,11 @@ final class RowTally implements Serializable {
         mixedHashSum += RowHash.mix(hash);
         classes |= hasClasses ? 1L << (int) row.label() : 0;
         constants.add(row);
+    }
+
+    /** Counts a row that was kept as that many. */
+    void split(int outcomes) {
+        split += outcomes - 1;
     }
 
     /** Counts a row that is not kept. */
@@ -80,6 +86,7 @@ final class RowTally implements Serializable {
         skipped += other.skipped;
         weightless += other.weightless;
         refused += other.refused;
+        split += other.split;
         hashSum += other.hashSum;
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
@@ -89,8 +96,14 @@ final class RowTally implements Serializable {
         }
     }
 
+    /** Rows of blocks. */
     long rows() {
         return rows;
+    }
+
+    /** Rows of the table that are in them. */
+    long rowsRead() {
+        return rows - split;
     }
 
     double weight() {

@@ -103,6 +103,7 @@ public final class ScoringTable {
                 null,
                 LabelRule.anyNumber(),
                 null,
+                null,
                 offset,
                 null,
                 sources,
