@@ -30,6 +30,7 @@ class EstimatorValues(TypedDict, total=False):
     partitions: Union[str, float]
     precision: Union[str, float]
     standardize: bool
+    trialsCol: Union[str, float]
     weightCol: Union[str, float]
     adaptive: bool
     antithetic: bool
@@ -119,6 +120,8 @@ class EstimatorValues(TypedDict, total=False):
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
 
 
 class EstimatorParams(Params):
@@ -201,6 +204,12 @@ class EstimatorParams(Params):
         "standardize",
         "scale columns to unit spread during the fit; undone in the result (data.standardize)",
         TypeConverters.toBoolean,
+    )
+    trialsCol: Param = Param(
+        Params._dummy(),
+        "trialsCol",
+        "of labels 0 and 1: column of the number of trials of which the label is the number of successes (data.trials)",
+        to_text,
     )
     weightCol: Param = Param(
         Params._dummy(),
@@ -736,6 +745,18 @@ class EstimatorParams(Params):
         "new column of the vector of class probabilities",
         to_text,
     )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
 
 
 ESTIMATOR_DEFAULTS = {
@@ -806,7 +827,7 @@ ESTIMATOR_DEFAULTS = {
     "priorMean": 0.0,
     "priorNonCentred": False,
     "priorScale": 1.0,
-    "priorSd": "2.2360679775",
+    "priorSd": "auto",
     "level": 0.9,
     "seed": 1,
     "startRestarts": 1,
@@ -830,6 +851,8 @@ ESTIMATOR_DEFAULTS = {
     "lowerCol": "lower",
     "upperCol": "upper",
     "probabilityCol": "probability",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
 }
 
 
@@ -843,6 +866,8 @@ class ModelValues(TypedDict, total=False):
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
     output: Union[str, float]
     outputDraws: int
 
@@ -892,6 +917,18 @@ class ModelParams(Params):
         "new column of the vector of class probabilities",
         to_text,
     )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
     output: Param = Param(
         Params._dummy(),
         "output",
@@ -914,6 +951,8 @@ MODEL_DEFAULTS = {
     "lowerCol": "lower",
     "upperCol": "upper",
     "probabilityCol": "probability",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
     "output": "predictions",
     "outputDraws": 1000,
 }

@@ -4,10 +4,15 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig.Prior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.loss.Likelihood;
+import io.credence.model.Model;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
 import io.credence.part.Spelling;
 import io.credence.prior.CentredPrior;
 import io.credence.prior.CoefficientPrior;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.OwnIntercepts;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,66 +25,96 @@ import java.util.regex.Pattern;
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
  * 2.5, times that of the response where the link is the identity, divided by its column's, as rstanarm scales its defaults.
  * The intercept has 2.5 response units at the columns' means; at 0, where it is a coefficient, it has what this implies for it
- * there, taken as independent of the others.
+ * there, taken as independent of the others (decision 0032).
  *
  * @param coefficients the prior
- * @param sd of the intercepts, or of every coefficient where it was given
+ * @param plain normal prior under which a fit may begin; the prior itself where that is normal
  */
-record AskedPrior(CoefficientPrior coefficients, double sd) {
-
-    /** Standard deviation in units of the response and the column. */
-    static final double WIDTH = 2.5;
+record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
     static AskedPrior of(Prior asked, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
-        int columns = backend.summary().columns();
+        int columns = rows.names().size();
         int predictors = likelihood.predictors();
         List<Integer> intercepts = new ArrayList<>();
         for (int k = 0; rows.hasIntercept() && k < predictors; k++) {
             intercepts.add(k * columns);
         }
         GaussianPrior automatic = asked.isAutomatic()
-                ? automatic(
-                        asked.mean(),
-                        likelihood,
-                        rows,
-                        backend.run(RowMoments.pass(columns, backend.summary().sparse())))
+                ? repeated(automatic(asked, likelihood.link().equals("identity"), rows, backend), predictors)
                 : null;
-        double sd = automatic == null ? asked.sd() : 1 / Math.sqrt(automatic.precision()[0]);
+        double sd = automatic == null ? asked.sd() : automatic.sd()[0];
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
-        if (!asked.isNormal()) {
-            return new AskedPrior(prior, sd);
+        if (asked.isNormal()) {
+            List<String> names = rows.coefficientNames(predictors == 1 ? 0 : predictors + 1);
+            GaussianPrior each = with(asked, automatic == null ? prior.normal() : automatic, names);
+            return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
-        GaussianPrior normal = automatic == null ? prior.normal() : automatic;
-        GaussianPrior each = with(asked, normal, rows.coefficientNames(predictors == 1 ? 0 : predictors + 1));
-        return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), sd);
+        return automatic == null
+                ? new AskedPrior(prior, GaussianPrior.of(columns * predictors, asked.mean(), sd))
+                : new AskedPrior(OwnIntercepts.of(prior, automatic, intercepts), automatic);
     }
 
-    private static GaussianPrior automatic(double mean, Likelihood likelihood, Rows rows, RowMoments moments) {
+    /**
+     * The prior of a user's class without one of its own, of its unconstrained numbers. Columns choose for the coefficients of
+     * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
+     */
+    static GaussianPrior of(Prior asked, Model model, Rows rows, ExecutionBackend backend) {
+        int dimension = new Parameters(model.parameters(rows.names())).dimension();
+        if (!asked.isAutomatic()) {
+            return GaussianPrior.of(dimension, asked.mean(), asked.sd());
+        }
+        GaussianPrior all = GaussianPrior.of(dimension, asked.mean(), CoefficientPriors.WIDTH);
+        if (model instanceof PredictorModel predictors) {
+            GaussianPrior chosen =
+                    repeated(automatic(asked, false, rows, backend), predictors.predictors().size());
+            System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
+            System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
+        }
+        return all;
+    }
+
+    /** Of the coefficients of one linear predictor. */
+    private static GaussianPrior automatic(Prior asked, boolean identity, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
-        boolean identity = likelihood.link().equals("identity");
+        RowMoments moments =
+                backend.run(RowMoments.pass(columns, backend.summary().sparse()));
         double responseSd = moments.labels().sd(0);
-        double unit = WIDTH * (identity && responseSd > 0 ? responseSd : 1);
-        double[] means = new double[columns * likelihood.predictors()];
-        double[] sds = new double[means.length];
-        Arrays.fill(means, mean);
+        double unit = CoefficientPriors.WIDTH * (identity && responseSd > 0 ? responseSd : 1);
+        double[] means = new double[columns];
+        double[] sds = new double[columns];
+        Arrays.fill(means, asked.mean());
         double atZero = unit * unit;
-        for (int j = 0; j < columns; j++) {
+        for (int j = rows.hasIntercept() ? 1 : 0; j < columns; j++) {
             double spread = moments.columns().sd(j);
             sds[j] = unit / (spread > 0 ? spread : 1);
-            atZero += rows.hasIntercept() && j == 0
-                    ? 0
-                    : Math.pow(sds[j] * moments.columns().mean(j), 2);
+            atZero += Math.pow(sds[j] * moments.columns().mean(j), 2);
         }
         if (rows.hasIntercept()) {
             sds[0] = Math.sqrt(atZero);
-            means[0] = identity ? rounded(moments.labels().mean(0)) : mean;
+            boolean centred = identity && !asked.given().contains("prior.mean");
+            means[0] = centred ? rounded(moments.labels().mean(0)) : asked.mean();
         }
-        double[] precisions = new double[sds.length];
-        for (int j = 0; j < sds.length; j++) {
-            double sd = rounded(sds[j % columns] / rows.scales().of(j % columns));
-            means[j] = means[j % columns];
+        double[] precisions = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            double sd = rounded(sds[j] / rows.scales().of(j));
             precisions[j] = 1 / (sd * sd);
+            if (!(precisions[j] > 0) || !Double.isFinite(precisions[j])) {
+                throw new ConfigurationException("prior.sd = auto finds no scale for a column: required a number for"
+                        + " prior.sd, or cells whose squares are finite, found a prior sd of " + sd + " for "
+                        + rows.names().get(j));
+            }
+        }
+        return new GaussianPrior(means, precisions);
+    }
+
+    private static GaussianPrior repeated(GaussianPrior one, int predictors) {
+        int columns = one.dimension();
+        double[] means = new double[columns * predictors];
+        double[] precisions = new double[means.length];
+        for (int k = 0; k < predictors; k++) {
+            System.arraycopy(one.mean(), 0, means, k * columns, columns);
+            System.arraycopy(one.precision(), 0, precisions, k * columns, columns);
         }
         return new GaussianPrior(means, precisions);
     }

@@ -57,10 +57,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         AskedPrior prior = AskedPrior.of(config.prior(), likelihood, rows, backend);
         CoefficientPrior asked = prior.coefficients();
         GaussianPrior normal = asked.normal();
-        GaussianPrior plain = config.prior().isNormal()
-                ? rows.scales().toScaled(normal)
-                : GaussianPrior.of(coefficients, config.prior().mean(), prior.sd());
-        ExactProblem exact = exact(likelihood, plain);
+        ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
@@ -97,12 +94,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         GaussianPrior prior = model.hasPrior()
                 ? new GaussianPrior(new double[dimension], new double[dimension])
-                : GaussianPrior.of(
-                        dimension,
-                        config.prior().mean(),
-                        config.prior().isAutomatic()
-                                ? AskedPrior.WIDTH
-                                : config.prior().sd());
+                : AskedPrior.of(config.prior(), model, rows, backend);
         if (!config.prior().coefficients().isEmpty()) {
             throw new ConfigurationException(
                     "prior.coefficients is for the coefficients of a family: required none, or a"

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
 import io.credence.config.Parts;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
@@ -14,6 +15,11 @@ import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Likelihoods;
+import io.credence.model.Model;
+import io.credence.model.Parameter;
+import io.credence.model.PredictorModel;
+import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
@@ -24,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,17 +59,17 @@ class AskedPriorTest {
     /** Means 4 and 20, sds √5 and √50; of the labels 2 and √3.5. */
     @Test
     void sds_areInUnitsOfColumnAndResponse() {
-        GaussianPrior counts = prior("poisson", FEATURES, LABELS, Map.of("prior.sd", "auto"));
+        GaussianPrior counts = prior("poisson", FEATURES, LABELS, Map.of());
         double first = 2.5 / Math.sqrt(5);
         double second = 2.5 / Math.sqrt(50);
         double intercept = Math.sqrt(6.25 + Math.pow(4 * first, 2) + Math.pow(20 * second, 2));
         assertArrayEquals(new double[] {intercept, first, second}, counts.sd(), 1e-6);
         assertArrayEquals(new double[3], counts.mean());
-        GaussianPrior numbers = prior("gaussian", FEATURES, LABELS, Map.of("prior.sd", "auto"));
+        GaussianPrior numbers = prior("gaussian", FEATURES, LABELS, Map.of());
         double unit = Math.sqrt(3.5);
         assertArrayEquals(new double[] {unit * intercept, unit * first, unit * second}, numbers.sd(), 1e-5);
         assertArrayEquals(new double[] {2, 0, 0}, numbers.mean());
-        GaussianPrior classes = prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of("prior.sd", "auto"));
+        GaussianPrior classes = prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of());
         assertArrayEquals(new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
     }
 
@@ -102,7 +109,6 @@ class AskedPriorTest {
 
     private static Fit fit(String family, double[][] features, double[] labels) {
         return Inference.of(family)
-                .prior("normal", Map.of("sd", "auto"))
                 .with("model.dispersion", family.equals("gaussian") ? variance(labels) : "estimate")
                 .fit(Rows.of(features, labels));
     }
@@ -142,9 +148,85 @@ class AskedPriorTest {
 
     @Test
     void otherKinds_chooseTheInterceptsAlone() {
-        GaussianPrior prior = prior(
-                "poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.scale", 1, "prior.sd", "auto"));
-        assertTrue(prior.sd()[0] > 2.5 && Double.isInfinite(prior.sd()[1]), Arrays.toString(prior.sd()));
+        GaussianPrior normal = prior("gaussian", FEATURES, LABELS, Map.of());
+        GaussianPrior laplace = prior("gaussian", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.scale", 1));
+        assertEquals(normal.sd()[0], laplace.sd()[0]);
+        assertEquals(2, laplace.mean()[0]);
+        assertEquals(Double.POSITIVE_INFINITY, laplace.sd()[1]);
+        GaussianPrior horseshoe = prior("gaussian", FEATURES, LABELS, Map.of("prior.kind", "horseshoe"));
+        assertEquals(normal.sd()[0], horseshoe.sd()[0]);
+        assertArrayEquals(new double[] {2, 0, 0, 0, 0, 0}, horseshoe.mean());
+    }
+
+    /** A number is taken as given, for the mean of the intercept too. */
+    @Test
+    void numbers_areTakenAsGiven() {
+        assertArrayEquals(
+                new double[] {3, 3, 3},
+                prior("gaussian", FEATURES, LABELS, Map.of("prior.sd", 3)).sd(),
+                1e-12);
+        assertArrayEquals(
+                new double[] {1, 1, 1},
+                prior("gaussian", FEATURES, LABELS, Map.of("prior.mean", 1)).mean());
+    }
+
+    /** y ~ N(η₁, exp(2η₂)) and a number besides. */
+    private record TwoPredictors() implements PredictorModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<String> predictors() {
+            return List.of("mean", "logSd");
+        }
+
+        @Override
+        public List<Parameter> extra() {
+            return List.of(Parameter.positive("factor"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T z = predictors[0].negate().add(label).divide(predictors[1].exp());
+            return z.multiply(z).multiply(-0.5).subtract(predictors[1]).subtract(extra[0]);
+        }
+    }
+
+    /** y ~ N(level, 1), whatever the columns. */
+    private record Level() implements RowModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] parameters) {
+            double z = row.label() - parameters[0];
+            return -0.5 * z * z;
+        }
+    }
+
+    /** Coefficients of any linear predictor by the columns, whatever has none by 2.5. */
+    @Test
+    void classes_scaleWhatHasColumns() {
+        assertArrayEquals(new double[] {2.5}, classPrior(new Level(), Map.of()).sd(), 1e-12);
+        GaussianPrior prior = classPrior(new TwoPredictors(), Map.of());
+        double[] one = prior("poisson", FEATURES, LABELS, Map.of()).sd();
+        assertArrayEquals(new double[] {one[0], one[1], one[2], one[0], one[1], one[2], 2.5}, prior.sd(), 1e-12);
+        assertArrayEquals(new double[7], prior.mean());
+        assertEquals(4, classPrior(new TwoPredictors(), Map.of("prior.sd", 4)).sd()[6], 1e-12);
+    }
+
+    private static GaussianPrior classPrior(Model model, Map<String, Object> keys) {
+        Map<String, Object> all = new HashMap<>(keys);
+        all.put("model.class", model.getClass().getName());
+        Rows rows = Rows.of(FEATURES, LABELS);
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            InferenceConfig config = ConfigReader.inference(all, Parts.STANDARD);
+            return Inference.prepare(config, model, rows, backend, Kernels.named("java"))
+                    .prior();
+        }
     }
 
     /** Whatever the storage and the cut into blocks, against sums in two passes. */

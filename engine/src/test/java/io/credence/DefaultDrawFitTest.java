@@ -194,7 +194,7 @@ class DefaultDrawFitTest {
     void interceptsOfManyCounties_neitherSwingNorDie() {
         HardModels.Counties model = new HardModels.Counties(85);
         HardModels.Data data = model.data(400, 3);
-        Fit fit = converged(Inference.of(model), data.rows());
+        Fit fit = converged(Inference.of(model).with("prior.sd", PRIOR_SD), data.rows());
         assertStationary(model, data.seen(), fit, 500, 0.05);
     }
 
@@ -217,7 +217,8 @@ class DefaultDrawFitTest {
     void eightSchools_areStationary(long seed) {
         HardModels.Schools model = new HardModels.Schools();
         Fit fit = converged(
-                Inference.of(model).seed(seed), HardModels.Schools.data().rows());
+                Inference.of(model).with("prior.sd", PRIOR_SD).seed(seed),
+                HardModels.Schools.data().rows());
         assertStationary(model, HardModels.Schools.data().seen(), fit, 8_000, 0.05);
     }
 

@@ -1,5 +1,7 @@
 package credence.ml;
 
+import static org.apache.spark.sql.functions.when;
+
 import io.credence.spark.PosteriorScoring;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns that a stage adds.
@@ -19,8 +22,14 @@ import org.apache.spark.sql.types.StructType;
  * @param others names of those of their standard deviation and interval
  * @param probability name of that of class probabilities
  * @param byClass whether the prediction is a class
+ * @param unseen name of that which says why a row has no prediction; null where such rows are refused
  */
-record Predictions(String prediction, List<String> others, String probability, boolean byClass) {
+record Predictions(
+        String prediction,
+        List<String> others,
+        String probability,
+        boolean byClass,
+        @Nullable String unseen) {
 
     /** Those that the Params of a stage say. */
     static Predictions of(Params stage) {
@@ -28,7 +37,8 @@ record Predictions(String prediction, List<String> others, String probability, b
                 text(stage, "predictionCol"),
                 List.of(text(stage, "predictionSdCol"), text(stage, "lowerCol"), text(stage, "upperCol")),
                 text(stage, "probabilityCol"),
-                text(stage, StageParam.PREDICT).equals("class"));
+                text(stage, StageParam.PREDICT).equals("class"),
+                text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null);
     }
 
     private static String text(Params stage, String name) {
@@ -53,7 +63,8 @@ record Predictions(String prediction, List<String> others, String probability, b
         for (String name : PosteriorScoring.NUMBERS) {
             all = all.add(free(schema, named(name)), DataTypes.DoubleType);
         }
-        return classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;
+        all = classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;
+        return unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
     }
 
     private static String free(StructType schema, String name) {
@@ -77,7 +88,9 @@ record Predictions(String prediction, List<String> others, String probability, b
             Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
             rows = rows.withColumn(prediction, one);
         }
-        return rows.withColumn(probability, functions.array_to_vector(probabilities));
+        Column vector = functions.array_to_vector(probabilities);
+        return rows.withColumn(
+                probability, unseen == null ? vector : when(probabilities.isNotNull(), vector));
     }
 
     private void requireClasses(boolean classes) {

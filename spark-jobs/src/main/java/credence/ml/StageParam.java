@@ -3,6 +3,7 @@ package credence.ml;
 import io.credence.config.KeyDescription;
 import io.credence.config.KeyDescription.Type;
 import io.credence.config.Parts;
+import io.credence.spark.PosteriorScoring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,6 +36,7 @@ record StageParam(
     static final String FORMULA = "formula";
     static final String LEVEL = "level";
     static final String PREDICT = "predict";
+    static final String ON_UNSEEN = "onUnseen";
     static final String OUTPUT = "output";
     static final String OUTPUT_DRAWS = "outputDraws";
 
@@ -51,6 +53,7 @@ record StageParam(
             "score.path",
             "score.output",
             "score.format",
+            "score.onUnseen",
             "score.overwrite",
             "log.");
 
@@ -59,7 +62,7 @@ record StageParam(
 
     /** Columns, named as in spark.ml. */
     private static final Map<String, String> COLUMNS =
-            Map.of("data.label", "labelCol", "data.weight", "weightCol", "data.offset", "offsetCol");
+            Map.of("data.label", "labelCol", "data.trials", "trialsCol", "data.weight", "weightCol", "data.offset", "offsetCol");
 
     /** Those of an estimator: the keys of a fit, and how its model predicts. */
     static final List<StageParam> ESTIMATOR = estimator();
@@ -133,6 +136,12 @@ record StageParam(
         all.add(text("lowerCol", "lower", "new column of the lower end of the interval"));
         all.add(text("upperCol", "upper", "new column of the upper end of the interval"));
         all.add(text("probabilityCol", "probability", "new column of the vector of class probabilities"));
+        all.add(word(
+                ON_UNSEEN,
+                List.of("fail", "flag"),
+                "what becomes of a row with a level that the fit had not met: refused, or left without predictions"));
+        all.add(text(
+                "unseenCol", PosteriorScoring.UNSEEN, "new column that says why a row has none, where onUnseen = flag"));
         return all;
     }
 

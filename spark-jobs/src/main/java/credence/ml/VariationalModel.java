@@ -193,9 +193,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
                 .data();
         DataConfig data = fitted.ofNewRows("the data frame", "memory", fitted.onMissing());
         PosteriorScoring scoring = scoring();
-        ScoringTable rows =
+        ScoringTable read =
                 ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines(), saved().design());
         Predictions columns = Predictions.of(this);
+        String flag = columns.unseen();
+        ScoringTable rows = flag == null ? read : read.flagging(flag);
         Dataset<Row> scored = scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
     }

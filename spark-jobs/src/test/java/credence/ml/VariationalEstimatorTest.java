@@ -3,7 +3,10 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.sum;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Fit;
@@ -99,6 +102,7 @@ class VariationalEstimatorTest {
                 List.of(),
                 Map.of(),
                 Map.of(),
+                null,
                 "w",
                 "known",
                 null,
@@ -281,6 +285,43 @@ class VariationalEstimatorTest {
                         .count());
         Row row = model.option("output", "posterior").transform(any).first();
         assertTrue(row.getString(0).contains("credence/posterior/2"));
+    }
+
+    @Test
+    void trials_areCountedByAColumn() {
+        Dataset<Row> counts = ROWS.groupBy("age").agg(sum("late").as("late"), count("*").as("flights"));
+        VariationalLogisticRegression estimator = new VariationalLogisticRegression();
+        estimator.setFeatures("age").setLabelCol("late").option("kernel", "java");
+        VariationalModel single = estimator.fit(ROWS);
+        VariationalModel grouped = estimator.option("trialsCol", "flights").fit(counts);
+        assertArrayEquals(single.mean().toArray(), grouped.mean().toArray(), 1e-5);
+        assertArrayEquals(single.sd().toArray(), grouped.sd().toArray(), 1e-5);
+        assertTrue(grouped.posterior().replaceAll("\\s", "").contains("\"rows\":17,"), grouped.posterior());
+    }
+
+    @Test
+    void unseenLevels_areRefusedOrFlagged() {
+        Dataset<Row> other = ROWS.limit(2).selectExpr("age", "if(age = 0, 'ZZ', 'AA') as carrier", "late");
+        for (String formula : List.of("late ~ age + carrier", "late ~ carrier")) {
+            VariationalModel model = new VariationalLogisticRegression()
+                    .setFormula(formula)
+                    .option("onUnseen", "flag")
+                    .option("unseenCol", "why")
+                    .fit(ROWS);
+            List<Row> rows = model.transform(other).collectAsList();
+            assertEquals(
+                    model.transformSchema(other.schema()).fieldNames().length,
+                    rows.get(0).length());
+            assertEquals("level 'ZZ' of column 'carrier'", rows.get(0).getAs("why"));
+            assertNull(rows.get(0).getAs("prediction"));
+            assertNull(rows.get(0).getAs("probability"));
+            assertNull(rows.get(1).getAs("why"));
+            assertTrue(rows.get(1).<Double>getAs("upper") > 0);
+            Dataset<Row> refusing = model.option("onUnseen", "fail").transform(other);
+            String message = String.valueOf(assertThrows(Exception.class, refusing::collectAsList));
+            assertTrue(message.contains("one of AA, BB, CC; did you mean 'AA'?; found: 'ZZ'"), message);
+        }
+        assertRefused("one of fail, flag", () -> new VariationalEstimator().option("onUnseen", "guess"));
     }
 
     @Test

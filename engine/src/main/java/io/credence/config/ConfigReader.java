@@ -20,6 +20,8 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
+import io.credence.loss.LikelihoodPart;
+import io.credence.part.Choice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -206,6 +208,7 @@ public final class ConfigReader {
 
     private DataConfig data(Model model, Minibatch minibatch) {
         checkSeries(model, minibatch);
+        checkTrials(model);
         String path = settings.text("data.path");
         Formula formula = formula();
         return new DataConfig(
@@ -218,6 +221,7 @@ public final class ConfigReader {
                 settings.texts("data.exclude"),
                 settings.map("data.reference", "a level in quotes"),
                 settings.map("data.derive", "an SQL expression in quotes"),
+                settings.optionalText("data.trials"),
                 settings.optionalText("data.weight"),
                 settings.optionalText("data.offset"),
                 settings.optionalText("data.series"),
@@ -227,6 +231,26 @@ public final class ConfigReader {
                 partitions(minibatch),
                 OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+    }
+
+    /** Successes and trials are for labels 0 and 1, and are said once. */
+    private void checkTrials(Model model) {
+        Formula formula = formula();
+        boolean bound = formula != null && formula.countsTrials();
+        if (settings.optionalText("data.trials") == null && !bound) {
+            return;
+        }
+        String key = bound ? "formula" : "data.trials";
+        Choice<LikelihoodPart> family = model.choice();
+        boolean twoOutcomes = family != null
+                && !family.part().hasClasses()
+                && family.part().likelihood(family.values(), 0).outcomes() == 2;
+        if (!twoOutcomes) {
+            throw settings.refuse(
+                    key, "counts trials", "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
+        } else if (bound && settings.optionalText("data.trials") != null) {
+            throw settings.refuse("data.trials", "has no place beside cbind(successes, failures)", "one of them");
+        }
     }
 
     private @Nullable Formula formula() {
@@ -302,6 +326,7 @@ public final class ConfigReader {
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),
+                settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
                 settings.flag("score.overwrite"));
     }
 

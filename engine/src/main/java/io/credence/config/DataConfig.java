@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param exclude columns that {@code *} and a formula's {@code .} leave out
  * @param reference level of a categorical column that comes first, by column
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
+ * @param trials name of the column that counts the trials of which the label counts the successes; null for labels 0 and 1
  * @param weight name of the column of row weights; null for unit weights
  * @param offset name of the column of offsets; null for none
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
@@ -40,6 +41,7 @@ public record DataConfig(
         List<String> exclude,
         Map<String, String> reference,
         Map<String, String> derive,
+        @Nullable String trials,
         @Nullable String weight,
         @Nullable String offset,
         @Nullable String series,
@@ -72,6 +74,7 @@ public record DataConfig(
     public DataConfig ofNewRows(String rows, String rowFormat, OnMissing missing) {
         Map<String, String> derived = new LinkedHashMap<>(derive);
         derived.remove(label);
+        derived.remove(trials);
         return new DataConfig(
                 rows,
                 rowFormat,
@@ -82,6 +85,7 @@ public record DataConfig(
                 exclude,
                 reference,
                 derived,
+                null,
                 weight,
                 offset,
                 null,

@@ -227,7 +227,8 @@ public record FitConfig(
 
         /** Whether the rows choose the standard deviation. */
         public boolean isAutomatic() {
-            return Option.AUTOMATIC.equals(sd);
+            boolean hasSd = choice.values().all().containsKey(CoefficientPriors.SD.name());
+            return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
         }
 
         /** The same with a standard deviation that is known. */
@@ -323,7 +324,15 @@ public record FitConfig(
      * @param output Hadoop path of the predictions
      * @param format format of the predictions: parquet or csv
      * @param level probability that an interval covers
+     * @param flagUnseen whether a row with a level that the fit had not met is flagged instead of refused
      * @param overwrite whether existing predictions may be replaced
      */
-    public record Score(String path, String rowFormat, String output, String format, double level, boolean overwrite) {}
+    public record Score(
+            String path,
+            String rowFormat,
+            String output,
+            String format,
+            double level,
+            boolean flagUnseen,
+            boolean overwrite) {}
 }

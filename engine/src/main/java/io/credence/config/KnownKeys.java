@@ -51,8 +51,9 @@ final class KnownKeys {
 
     private static Config with(Config all, String key, Part part, Option option) {
         if (!all.hasPathOrNull(key)) {
-            return all.withValue(
-                    key, ConfigValueFactory.fromAnyRef(option.shown().equals("null") ? null : option.initial()));
+            boolean word = option.initial() instanceof Double number && number.isInfinite();
+            Object initial = word ? option.shown() : option.initial();
+            return all.withValue(key, ConfigValueFactory.fromAnyRef("null".equals(initial) ? null : initial));
         }
         Object known = option.typed(all.getIsNull(key) ? null : all.getAnyRef(key));
         if (!option.initial().equals(known)) {

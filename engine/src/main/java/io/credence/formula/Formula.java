@@ -65,12 +65,34 @@ public final class Formula implements Serializable {
         return response == null ? List.of() : new ArrayList<>(Terms.columns(response));
     }
 
-    /** The response of a row whose cells are those of {@link #responseColumns()}. */
+    /** The response of a row whose cells are those of {@link #responseColumns()}; successes where it counts trials. */
     public RowNumber responseNumber() {
         if (response == null) {
             throw new IllegalStateException("the formula has no response: " + text);
         }
-        return Arithmetic.number(response, responseColumns()::indexOf);
+        Call counts = counts();
+        return Arithmetic.number(counts == null ? response : counts.at(0), responseColumns()::indexOf);
+    }
+
+    /** Whether the response is {@code cbind(successes, failures)}. */
+    public boolean countsTrials() {
+        return counts() != null;
+    }
+
+    /** Successes and failures of a row together, from the same cells; null where the response counts no trials. */
+    public @Nullable RowNumber trials() {
+        Call counts = counts();
+        return counts == null
+                ? null
+                : Arithmetic.number(Call.operator("+", counts.at(0), counts.at(1)), responseColumns()::indexOf);
+    }
+
+    private @Nullable Call counts() {
+        boolean bound = response instanceof Call call
+                && !call.isOperator()
+                && call.function().equals("cbind")
+                && call.arguments().size() == 2;
+        return bound ? (Call) response : null;
     }
 
     /**

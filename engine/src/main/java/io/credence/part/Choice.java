@@ -25,7 +25,7 @@ public record Choice<P extends Part>(P part, OptionValues values) {
     public String shown() {
         return name()
                 + values.all().entrySet().stream()
-                        .map(entry -> ", " + entry.getKey() + " " + entry.getValue())
+                        .map(entry -> ", " + entry.getKey() + " " + Option.shown(entry.getValue()))
                         .collect(Collectors.joining());
     }
 }

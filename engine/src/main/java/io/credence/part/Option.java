@@ -48,12 +48,12 @@ public record Option(
 
     private static final String AUTO = "auto";
 
-    /** A number above 0, or auto for one that the rows choose. */
-    public static Option positiveOrAuto(String name, double initial, String line) {
+    /** A number above 0, or auto, the default, for one that the rows choose. */
+    public static Option positiveOrAuto(String name, String line) {
         return new Option(
                 name,
                 Type.NUMBER_OR_AUTO,
-                initial,
+                AUTOMATIC,
                 "a number above 0, or auto",
                 x -> x > 0 || AUTOMATIC.equals(x),
                 List.of(),
@@ -150,10 +150,15 @@ public record Option(
 
     /** The default, as configurations write it. */
     public String shown() {
-        if (initial.equals(AUTOMATIC)) {
+        return shown(initial);
+    }
+
+    /** A value, as configurations write it. */
+    static String shown(Object value) {
+        if (value.equals(AUTOMATIC)) {
             return AUTO;
         }
-        return initial.equals(Double.POSITIVE_INFINITY) ? "null" : String.valueOf(initial);
+        return value.equals(Double.POSITIVE_INFINITY) ? "null" : String.valueOf(value);
     }
 
     private @Nullable Double number(@Nullable Object value) {

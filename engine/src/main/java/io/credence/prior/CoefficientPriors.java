@@ -21,8 +21,10 @@ public final class CoefficientPriors {
     /** Standard deviation of a normal prior, and of the intercept under any other. */
     public static final Option SD = Option.positiveOrAuto(
             "sd",
-            2.2360679775,
-            "standard deviation; of the intercept alone where the prior is not normal; auto: by the columns' spread");
+            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's");
+
+    /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
+    public static final double WIDTH = 2.5;
 
     private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
     private static final Option NON_CENTRED =
@@ -73,7 +75,7 @@ public final class CoefficientPriors {
 
     private static CoefficientPrior normal(OptionValues v, Place place) {
         return new CentredPrior(
-                "normal", GaussianPrior.of(place.coefficients(), v.number("mean"), v.number("sd")), null);
+                "normal", GaussianPrior.of(place.coefficients(), v.number("mean"), sd(v)), null);
     }
 
     /** A normal prior whose scales have a law, centred where that has a density in closed form. */
@@ -88,9 +90,9 @@ public final class CoefficientPriors {
             double mean = v.number("mean");
             double scale = v.number("scale");
             if (v.flag("nonCentred")) {
-                return new ScaleMixturePrior(name, groups, mean, scale, v.number("sd"), scales);
+                return new ScaleMixturePrior(name, groups, mean, scale, sd(v), scales);
             }
-            return new CentredPrior(name, plain(groups, mean, v.number("sd")), term(scales, groups, mean, scale));
+            return new CentredPrior(name, plain(groups, mean, sd(v)), term(scales, groups, mean, scale));
         });
     }
 
@@ -101,14 +103,20 @@ public final class CoefficientPriors {
                 groups,
                 v.number("mean"),
                 v.number("globalScale"),
-                v.number("sd"),
+                sd(v),
                 new ScaleLaw.Horseshoe());
     }
 
     private static CoefficientPrior halfCauchy(OptionValues v, Place place) {
         CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), List.of());
         DensityTerm term = new IndependentTerm(groups.grouped(), new LogHalfCauchy(v.number("scale")));
-        return new CentredPrior("half-cauchy", plain(groups, 0, v.number("sd")), term);
+        return new CentredPrior("half-cauchy", plain(groups, 0, sd(v)), term);
+    }
+
+    /** Without rows to choose it, that of a column of unit spread around 0. */
+    private static double sd(OptionValues values) {
+        double sd = values.number(SD.name());
+        return Option.AUTOMATIC.equals(sd) ? WIDTH : sd;
     }
 
     /** The normal prior of the plain coefficients, and none of the others. */

@@ -51,6 +51,17 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
         return theta;
     }
 
+    /** The normal prior of the coefficients that have one of their own, given that of ξ; precision 0 for all others. */
+    public GaussianPrior plain(GaussianPrior ofParameters, int dimension) {
+        double[] means = new double[dimension];
+        double[] precisions = new double[dimension];
+        for (int j = 0; j < groupOf.length; j++) {
+            means[j] = groupOf[j] < 0 ? ofParameters.mean()[j] : 0;
+            precisions[j] = groupOf[j] < 0 ? ofParameters.precision()[j] : 0;
+        }
+        return new GaussianPrior(means, precisions);
+    }
+
     /**
      * Independent normal factors of ξ whose means give these coefficients: scales as large as the coefficients of their group,
      * the less certain the less certain these are.

@@ -56,8 +56,13 @@ public record Coefficients(
         return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior);
     }
 
-    /** Coefficients behind the parameters of a non-centred prior, by draws that are the same for the same seed. */
-    public static Coefficients behind(NonCentredMap map, List<String> names, Posterior q, long seed) {
+    /**
+     * Coefficients behind the parameters of a non-centred prior, by draws that are the same for the same seed.
+     *
+     * @param prior normal prior of those parameters
+     */
+    public static Coefficients behind(
+            NonCentredMap map, List<String> names, Posterior q, GaussianPrior prior, long seed) {
         CoefficientMoments moments = CoefficientMoments.of(q, map::centred, seed);
         double[] covariance = moments.covariance();
         int d = moments.mean().length;
@@ -65,8 +70,8 @@ public record Coefficients(
         for (int j = 0; j < d; j++) {
             sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
         }
-        GaussianPrior none = new GaussianPrior(new double[d], new double[d]);
-        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, none);
+        GaussianPrior own = map.plain(prior, d);
+        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, own);
     }
 
     private static double[] squares(double[] sd) {

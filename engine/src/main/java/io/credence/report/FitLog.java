@@ -73,28 +73,34 @@ public final class FitLog {
     private static String prior(FitReport report) {
         FitConfig.Prior prior = report.config().prior();
         if (!prior.isNormal()) {
-            return "prior: " + prior.choice().shown();
+            String intercepts = each(report.coefficients());
+            return "prior: " + prior.choice().shown() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {
             return "prior: that of the class";
         }
-        String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
-        if (prior.isAutomatic() && report.model().link() != null
-                || !prior.coefficients().isEmpty()) {
-            return "prior: normal, " + each(report.coefficients());
+        if (!Double.isFinite(prior.sd()) || !prior.coefficients().isEmpty()) {
+            String auto = prior.isAutomatic() ? ", sd auto: " : ", ";
+            return "prior: " + prior.kind() + auto + each(report.coefficients());
         }
+        String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
         return "prior: normal, mean " + prior.mean() + ", sd " + prior.sd() + parameters
                 + " on the columns as they are given";
     }
 
+    /** The coefficients that have a normal prior, with it. */
     private static String each(Coefficients coefficients) {
         List<String> names = coefficients.names();
         double[] means = coefficients.prior().mean();
         double[] sds = coefficients.prior().sd();
-        return IntStream.range(0, Math.min(SHOWN, names.size()))
+        int[] normal = IntStream.range(0, sds.length)
+                .filter(j -> Double.isFinite(sds[j]))
+                .toArray();
+        return IntStream.of(normal)
+                .limit(SHOWN)
                 .mapToObj(j -> String.format(Locale.ROOT, "%s %.4g ± %.4g", names.get(j), means[j], sds[j]))
-                .collect(Collectors.joining(", ", "", names.size() > SHOWN ? ", …; all in posterior.json" : ""));
+                .collect(Collectors.joining(", ", "", normal.length > SHOWN ? ", …; all in posterior.json" : ""));
     }
 
     private static String noise(FitResult.DrawNoise noise) {

@@ -152,13 +152,25 @@ public final class PosteriorJson {
         }
     }
 
-    /** The normal prior of each coefficient, where each has one. */
+    /** The normal prior of each coefficient or, under another kind of prior, of those that keep one. */
     private static void prior(ObjectNode root, FitReport report) {
         GaussianPrior prior = report.coefficients().prior();
         if (prior.flat() == 0) {
             ObjectNode node = root.putObject("prior").put("kind", "normal");
             numbers(node.putArray("mean"), prior.mean());
             numbers(node.putArray("sd"), prior.sd());
+        } else if (prior.flat() < prior.dimension()) {
+            ObjectNode normal = root.putObject("prior")
+                    .put("kind", report.config().prior().kind())
+                    .putObject("normal");
+            double[] sds = prior.sd();
+            for (int j = 0; j < sds.length; j++) {
+                if (Double.isFinite(sds[j])) {
+                    normal.putObject(report.coefficients().names().get(j))
+                            .put("mean", prior.mean()[j])
+                            .put("sd", sds[j]);
+                }
+            }
         }
     }
 

@@ -30,10 +30,13 @@ public final class PosteriorSummary {
         this.saved = saved;
         Posterior q = saved.posterior(table);
         List<String> names = saved.names();
-        double[] none = new double[names.size()];
         this.coefficients = saved.map()
-                .map(from -> Coefficients.behind(from, names, q, saved.seed()))
-                .orElseGet(() -> Coefficients.of(names, q, new GaussianPrior(none, none.clone())));
+                .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
+                .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
+    }
+
+    private static GaussianPrior none(int dimension) {
+        return new GaussianPrior(new double[dimension], new double[dimension]);
     }
 
     /** The coefficients, with a prior that says nothing, since that of the fit is not saved as such. */

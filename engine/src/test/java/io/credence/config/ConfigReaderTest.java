@@ -26,7 +26,7 @@ class ConfigReaderTest {
             data { path = "conf/data/labour.csv", format = csv, label = lfp, features = ["*"], weight = null, offset = null
                    standardize = false, intercept = true, partitions = auto, onMissing = fail }
             model { family = bernoulli, dispersion = estimate }
-            prior { kind = normal, mean = 0.0, sd = 2.2360679775 }
+            prior { kind = normal, mean = 0.0, sd = auto }
             posterior { family = gaussian-full }
             objective { kind = elbo }
             estimator { kind = auto, draws = 100, controlVariate = quadratic, antithetic = true }
@@ -67,6 +67,20 @@ class ConfigReaderTest {
     }
 
     @Test
+    void trials_areForLabelsOfTwo() {
+        assertEquals("n", read(LEAST + "data.trials = n").data().trials());
+        assertEquals("n", read(LEAST, "model.family=bernoulli-probit", "data.trials=n").data().trials());
+        for (String family : List.of("poisson", "softmax")) {
+            assertTrue(refusal(LEAST, "model.family=" + family, "data.trials=n").startsWith("data.trials counts trials"));
+        }
+        String bound = "formula = \"cbind(dead, alive) ~ dose\"\ndata.path = rows.csv\nmodel.family = bernoulli\n"
+                + "output.path = out\n";
+        assertTrue(read(bound).data().formula().countsTrials());
+        assertTrue(refusal(bound, "model.family=gaussian").startsWith("formula counts trials"));
+        assertTrue(refusal(bound, "data.trials=n").startsWith("data.trials has no place beside cbind"));
+    }
+
+    @Test
     void contractExample_isTheDefaults() {
         FitConfig config = read(CONTRACT);
         FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")
@@ -80,7 +94,7 @@ class ConfigReaderTest {
         assertEquals(DataConfig.OnMissing.FAIL, config.data().onMissing());
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
-        assertEquals(2.2360679775, config.prior().sd());
+        assertTrue(config.prior().isAutomatic());
         assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
         assertEquals(new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());

@@ -45,7 +45,7 @@ class OptionValuesTest {
         assertEquals(Double.POSITIVE_INFINITY, values.number("clip"));
         assertEquals(Choice.of(PART), new Choice<>(PART, values));
         assertEquals(
-                "all, tau 0.5, rank 5, free false, groups [], form round, clip Infinity",
+                "all, tau 0.5, rank 5, free false, groups [], form round, clip null",
                 Choice.of(PART).shown());
     }
 

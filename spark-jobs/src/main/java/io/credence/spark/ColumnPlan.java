@@ -31,6 +31,7 @@ final class ColumnPlan implements FeaturePlan {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
         RowPlan.Role label = roles.label(config.label(), rule);
+        RowPlan.Role trials = roles.role("trials", config.trials());
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
         SeriesPlan series = roles.series();
@@ -51,6 +52,7 @@ final class ColumnPlan implements FeaturePlan {
                 malformed,
                 label,
                 rule,
+                trials,
                 weight,
                 offset,
                 series,
@@ -60,6 +62,7 @@ final class ColumnPlan implements FeaturePlan {
                 columns,
                 RowPlan.isSparse(entries, columns),
                 skip,
+                false,
                 null);
     }
 

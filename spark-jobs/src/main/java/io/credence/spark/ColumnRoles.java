@@ -166,7 +166,7 @@ final class ColumnRoles {
             return null;
         }
         requireKnown("label", name);
-        if (cellType(name) != CellType.TEXT || rule.mostClasses() == 0) {
+        if (cellType(name) != CellType.TEXT || rule.mostClasses() == 0 || config.trials() != null) {
             return role("label", name);
         }
         words = LabelWords.of(table, config, name, rule, contents(name));
@@ -249,7 +249,7 @@ final class ColumnRoles {
                 config.formula() == null
                         ? List.of(config.label())
                         : config.formula().responseColumns());
-        Stream.of(config.weight(), config.offset(), config.series(), config.order())
+        Stream.of(config.trials(), config.weight(), config.offset(), config.series(), config.order())
                 .filter(Objects::nonNull)
                 .forEach(others::add);
         config.exclude().forEach(name -> requireKnown("exclude", name));
@@ -305,7 +305,7 @@ final class ColumnRoles {
                         "column '" + name + "' is used twice",
                         "one role per column, each feature once",
                         others.contains(name)
-                                ? "a feature that is also label, weight, offset, series or order"
+                                ? "a feature that is also label, trials, weight, offset, series or order"
                                 : "two features",
                         table.where());
             }

@@ -21,8 +21,10 @@ record Fault(Kind kind, String column, String required, String found) implements
         NO_PLACE("a cell gives a row no place in its series"),
         RAGGED("a row is malformed"),
         LABEL("a label is outside the range of the family"),
+        COUNTS("successes and trials are not counts"),
         NEGATIVE_WEIGHT("a weight is negative"),
-        VECTOR_SIZE("a vector has the wrong size");
+        VECTOR_SIZE("a vector has the wrong size"),
+        UNSEEN("a level was not in the rows of the fit");
 
         private final String problem;
 

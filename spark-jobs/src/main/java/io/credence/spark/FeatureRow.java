@@ -83,6 +83,12 @@ public final class FeatureRow {
         }
     }
 
+    /** The same features with another label and weight. */
+    void relabel(double other, double otherWeight) {
+        label = other;
+        weight = otherWeight;
+    }
+
     void put(int target, double value) {
         if (!sparse) {
             values[target] = value;

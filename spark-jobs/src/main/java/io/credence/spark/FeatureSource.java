@@ -32,7 +32,7 @@ sealed interface FeatureSource extends Serializable {
     /**
      * A level as its number, which a formula codes.
      *
-     * @param numbers number of each level that is known; an unknown one counts as the first
+     * @param numbers number of each level that is known
      */
     record Level(int ordinal, String column, CellType type, Map<UTF8String, Integer> numbers, int target)
             implements FeatureSource {}

@@ -37,7 +37,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 config,
                 inference.model(),
                 new FitReport.Data(
-                        rows.summary().rows(),
+                        rows.rowsRead(),
                         rows.skipped(),
                         rows.fingerprint(),
                         rows.summary().partitions(),
@@ -63,7 +63,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         Posterior q = result.posterior();
         NonCentredLoss nonCentred = inference.nonCentred();
         if (nonCentred != null) {
-            return Coefficients.behind(nonCentred.map(), inference.names(), q, config.seed());
+            return Coefficients.behind(nonCentred.map(), inference.names(), q, inference.prior(), config.seed());
         }
         double[] ones = new double[q.dimension()];
         Arrays.fill(ones, 1);

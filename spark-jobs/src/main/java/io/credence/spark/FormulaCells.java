@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param design features and offset
  * @param response of the cells after the design's; null where a column is the response, or where rows are scored
+ * @param trials of which the response counts the successes, of the same cells; null where it does not
  * @param responseCells how many those are
  */
-record FormulaCells(Design design, @Nullable RowNumber response, int responseCells) implements Serializable {
+record FormulaCells(Design design, @Nullable RowNumber response, @Nullable RowNumber trials, int responseCells) implements Serializable {
 
     int count() {
         return design.inputs().size() + responseCells;

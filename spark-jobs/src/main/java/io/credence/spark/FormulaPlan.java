@@ -45,6 +45,7 @@ final class FormulaPlan implements FeaturePlan {
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         this.draft = formula.draft(others, factors::contains);
         RowPlan.Role label = roles.label(formula.responseColumn(), rule);
+        RowPlan.Role trials = roles.role("trials", config.trials());
         RowPlan.Role weight = roles.role("weight", config.weight());
         RowPlan.Role offset = roles.role("offset", config.offset());
         List<Input> cells = new ArrayList<>(draft.inputs());
@@ -59,6 +60,7 @@ final class FormulaPlan implements FeaturePlan {
                 malformed,
                 label,
                 rule,
+                trials,
                 weight,
                 offset,
                 null,
@@ -68,13 +70,14 @@ final class FormulaPlan implements FeaturePlan {
                 sources.size(),
                 false,
                 config.onMissing() == DataConfig.OnMissing.SKIP,
+                false,
                 null);
     }
 
     /** A posterior's columns over a table of new rows. */
     static RowPlan scoring(RowPlan plan, Design design, ColumnRoles roles) {
         List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
-        return plan.withFormula(new FormulaCells(design, null, 0), sources, isSparse(design));
+        return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
     /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
@@ -170,7 +173,7 @@ final class FormulaPlan implements FeaturePlan {
         RowNumber response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(
-                new FormulaCells(complete, response, responseCells),
+                new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),
                 numbered(scanPlan.sources(), complete.data()),
                 isSparse(complete));
         RowPlan whole = config.standardize() ? standardised(plan, complete, rows) : plan;

@@ -13,6 +13,7 @@ final class FormulaRow {
     private final double[] response;
     private int unusable;
     private double found;
+    private double trials = Double.NaN;
 
     FormulaRow(FormulaCells plan) {
         this.plan = plan;
@@ -23,6 +24,11 @@ final class FormulaRow {
     /** Where the cells are read into. */
     FeatureRow cells() {
         return cells;
+    }
+
+    /** Trials of the row last written; NaN where the response counts none. */
+    double trials() {
+        return trials;
     }
 
     /** Writes features, offset and response; returns what cannot be used, else null. */
@@ -36,6 +42,8 @@ final class FormulaRow {
         if (computed != null) {
             System.arraycopy(read, design.inputs().size(), response, 0, response.length);
             responded = computed.of(response);
+            RowNumber counted = plan.trials();
+            trials = counted == null ? Double.NaN : counted.of(response);
         }
         into.begin(responded, weight, whole);
         unusable = -1;

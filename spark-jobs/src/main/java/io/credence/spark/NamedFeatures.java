@@ -50,6 +50,9 @@ final class NamedFeatures {
                 entries++;
             }
         }
+        config.categorical().stream()
+                .filter(baselines::containsKey)
+                .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
         elements.forEach((column, targets) -> sources.add(vector(column, targets, looks.get(column))));
         return sources;

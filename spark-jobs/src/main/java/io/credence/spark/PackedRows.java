@@ -26,6 +26,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final String fingerprint;
     private final ColumnScales scales;
     private final List<String> notes;
+    private final long rowsRead;
     private final long bytes;
 
     PackedRows(
@@ -38,6 +39,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             String fingerprint,
             ColumnScales scales,
             List<String> notes,
+            long rowsRead,
             long bytes) {
         this.blocks = blocks;
         this.names = names;
@@ -48,6 +50,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.fingerprint = fingerprint;
         this.scales = scales;
         this.notes = List.copyOf(notes);
+        this.rowsRead = rowsRead;
         this.bytes = bytes;
     }
 
@@ -59,6 +62,11 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** Number of rows, their weight, and the shape of the blocks. */
     public DataSummary summary() {
         return summary;
+    }
+
+    /** Number of rows of the table; fewer than those of the blocks where some count both successes and failures. */
+    public long rowsRead() {
+        return rowsRead;
     }
 
     /** Names of the features, in the order of columns; the intercept is "(Intercept)" and first. */

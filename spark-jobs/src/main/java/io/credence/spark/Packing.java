@@ -15,6 +15,7 @@ final class Packing implements Iterator<PackedBlock> {
     private final BlockBuilder builder;
     private final RowTally tally;
     private boolean done;
+    private int waiting;
 
     Packing(Iterator<InternalRow> rows, RowPlan plan, Precision precision) {
         this.rows = rows;
@@ -40,12 +41,12 @@ final class Packing implements Iterator<PackedBlock> {
         if (done) {
             throw new NoSuchElementException();
         }
-        while (tally.refused() == 0 && !builder.isFull() && rows.hasNext()) {
-            RowDecoder.Outcome outcome = decoder.decode(rows.next());
-            if (outcome == RowDecoder.Outcome.KEPT) {
-                keep(decoder.row());
+        while (tally.refused() == 0 && !builder.isFull() && (waiting > 0 || rows.hasNext())) {
+            if (waiting > 0) {
+                decoder.outcome(--waiting);
+                add(builder, decoder.row());
             } else {
-                tally.leaveOut(outcome);
+                take(rows.next());
             }
         }
         if (tally.refused() > 0 || builder.isEmpty()) {
@@ -57,12 +58,22 @@ final class Packing implements Iterator<PackedBlock> {
         return new PackedBlock(block, null);
     }
 
-    private void keep(FeatureRow row) {
-        tally.keep(row, RowHash.of(row));
+    private void take(InternalRow cells) {
+        RowDecoder.Outcome outcome = decoder.decode(cells);
+        if (outcome != RowDecoder.Outcome.KEPT) {
+            tally.leaveOut(outcome);
+            return;
+        }
+        FeatureRow row = decoder.row();
+        waiting = decoder.outcomes();
+        for (int i = 0; i < waiting; i++) {
+            decoder.outcome(i);
+            tally.keep(row, RowHash.of(row));
+        }
+        tally.split(waiting);
         if (plan.scales() != null) {
             row.divideBy(plan.scales());
         }
-        add(builder, row);
     }
 
     static void add(BlockBuilder builder, FeatureRow row) {

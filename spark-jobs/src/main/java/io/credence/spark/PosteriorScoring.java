@@ -30,6 +30,9 @@ public final class PosteriorScoring {
     /** New columns of numbers, as they are called in a scored file. */
     public static final List<String> NUMBERS = List.of("prediction", "predictionSd", "lower", "upper");
 
+    /** New column that says, in a scored file, why a row has no predictions, where rows are flagged. */
+    public static final String UNSEEN = "unseen";
+
     private final SavedPosterior posterior;
     private final ScoringModel model;
     private final Likelihood likelihood;
@@ -137,10 +140,15 @@ public final class PosteriorScoring {
     /** Refuses rows that have a column of the name of a new one. */
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
         List<String> taken = Arrays.asList(rows.rows().columns());
-        for (StructField output : outputs(probabilities, UnaryOperator.identity())) {
-            if (taken.contains(output.name())) {
+        List<String> added = new ArrayList<>();
+        outputs(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
+        if (rows.isFlagging()) {
+            added.add(UNSEEN);
+        }
+        for (String name : added) {
+            if (taken.contains(name)) {
                 throw new DataException(
-                        "the rows already have a column named " + output.name(),
+                        "the rows already have a column named " + name,
                         "names other than those of the predictions",
                         String.join(", ", taken),
                         where);

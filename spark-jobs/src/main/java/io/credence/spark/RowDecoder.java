@@ -1,7 +1,10 @@
 package io.credence.spark;
 
+import io.credence.part.Spelling;
 import io.credence.spark.Fault.Kind;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -18,6 +21,8 @@ final class RowDecoder {
         SKIPPED,
         /** It was left out because its weight is 0. */
         WEIGHTLESS,
+        /** It has a level that the plan does not know, and may have. */
+        FLAGGED,
         /** It is not allowed. */
         REFUSED
     }
@@ -37,7 +42,10 @@ final class RowDecoder {
     private final @Nullable LevelListener listener;
     private final @Nullable SeriesReader series;
     private @Nullable Fault fault;
-    private long unseen;
+    private @Nullable Fault unseen;
+    private final double[] weights = new double[2];
+    private int outcomes = 1;
+    private boolean counted;
 
     RowDecoder(RowPlan plan) {
         this(plan, null);
@@ -64,19 +72,28 @@ final class RowDecoder {
         return series;
     }
 
-    /** Why the row last decoded was refused. */
+    /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
+    int outcomes() {
+        return outcomes;
+    }
+
+    /** Makes {@link #row()} one of these: its label is 0 or 1 and its weight what it counts of them, times its own. */
+    void outcome(int i) {
+        if (counted) {
+            int label = weights[0] == 0 || i == 1 ? 1 : 0;
+            row.relabel(label, weights[label]);
+        }
+    }
+
+    /** Why the row last decoded was refused or flagged. */
     @Nullable
     Fault fault() {
         return fault;
     }
 
-    /** Levels met so far that the plan does not know. */
-    long unseen() {
-        return unseen;
-    }
-
     Outcome decode(InternalRow cells) {
         fault = null;
+        unseen = null;
         if (plan.malformed() >= 0 && !cells.isNullAt(plan.malformed())) {
             String line = cells.getUTF8String(plan.malformed()).toString();
             fault = new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
@@ -87,6 +104,7 @@ final class RowDecoder {
             return Outcome.WEIGHTLESS;
         }
         double label = role(cells, plan.label(), Double.NaN);
+        double trials = role(cells, plan.trials(), Double.NaN);
         double offset = role(cells, plan.offset(), 0);
         row.begin(label, weight, offset);
         if (fault == null && series != null) {
@@ -98,21 +116,47 @@ final class RowDecoder {
         if (fault == null && formula != null) {
             fault = formula.write(row, label, weight, offset);
         }
+        if (formula != null && plan.trials() == null) {
+            trials = formula.trials();
+        }
+        counted = !Double.isNaN(trials);
         if (fault == null) {
-            checkRoles(row.label(), weight);
+            checkRoles(row.label(), weight, trials);
         }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
+        } else if (unseen != null) {
+            fault = unseen;
+            return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
+        }
+        return counted && trials == 0 ? Outcome.WEIGHTLESS : kept(weight, trials);
+    }
+
+    private Outcome kept(double weight, double trials) {
+        if (counted) {
+            double successes = row.label();
+            weights[1] = weight * successes;
+            weights[0] = weight * (trials - successes);
+            outcomes = weights[0] == 0 || weights[1] == 0 ? 1 : 2;
+            row.relabel(successes, weight * trials);
         }
         return Outcome.KEPT;
     }
 
-    private void checkRoles(double label, double weight) {
+    private void checkRoles(double label, double weight, double trials) {
         if (weight < 0 && plan.weight() != null) {
             fault = new Fault(Kind.NEGATIVE_WEIGHT, plan.weight().column(), "at least 0", String.valueOf(weight));
             return;
         }
         String column = plan.labelName();
+        if (counted && column != null) {
+            boolean whole = label == Math.rint(label) && trials == Math.rint(trials);
+            if (!whole || label < 0 || label > trials || Double.isInfinite(trials)) {
+                String required = "whole numbers, successes from 0 to the trials; a share is to be multiplied by these";
+                fault = new Fault(Kind.COUNTS, column, required, label + " of " + trials);
+            }
+            return;
+        }
         String required = column == null ? null : plan.rule().refuse(label);
         if (column != null && required != null) {
             fault = new Fault(Kind.LABEL, column, required + " (" + plan.rule().owner() + ")", String.valueOf(label));
@@ -211,9 +255,21 @@ final class RowDecoder {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
             return;
         }
-        Integer number = source.numbers().get(source.type().level(cells, source.ordinal()));
-        unseen += number == null ? 1 : 0;
+        UTF8String level = source.type().level(cells, source.ordinal());
+        Integer number = source.numbers().get(level);
+        if (number == null) {
+            meetUnseen(source.column(), level, source.numbers().keySet());
+        }
         read.put(source.target(), number == null ? 0 : number);
+    }
+
+    /** Of a row without another fault the first such level is its fault. */
+    private void meetUnseen(String column, UTF8String level, Set<UTF8String> known) {
+        if (unseen == null) {
+            List<String> words = known.stream().map(UTF8String::toString).sorted().toList();
+            String found = DataException.quoted(level.toString());
+            unseen = new Fault(Kind.UNSEEN, column, "one of " + Spelling.suggest(level.toString(), words), found);
+        }
     }
 
     private void decodeLevel(InternalRow cells, FeatureSource.Category source, int category) {
@@ -227,9 +283,9 @@ final class RowDecoder {
             return;
         }
         Integer target = source.targets().get(level);
-        if (target == null) {
-            unseen += source.complete() ? 1 : 0;
-        } else if (target >= 0) {
+        if (target == null && source.complete()) {
+            meetUnseen(source.column(), level, source.targets().keySet());
+        } else if (target != null && target >= 0) {
             row.put(target, 1);
         }
     }

@@ -68,6 +68,7 @@ public final class RowPacker {
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),
@@ -157,6 +158,7 @@ public final class RowPacker {
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
                 notes,
+                tally.rowsRead(),
                 tally.bytes());
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param malformed position of the column that holds a line which could not be split into cells; -1 for none
  * @param label response; null where rows are scored
  * @param rule which labels are allowed
+ * @param trials of which the label counts the successes; null where labels are what they are
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
  * @param series how rows make series; null where they are exchangeable
@@ -22,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param columns number of features, intercept included
  * @param sparse whether only entries other than 0 are kept
  * @param skip whether a row with a missing or unusable cell is left out instead of refused
+ * @param flags whether a row with an unseen level is flagged instead of refused
  * @param scales numbers by which features are divided; null for none
  */
 record RowPlan(
         int malformed,
         @Nullable Role label,
         LabelRule rule,
+        @Nullable Role trials,
         @Nullable Role weight,
         @Nullable Role offset,
         @Nullable SeriesPlan series,
@@ -37,6 +40,7 @@ record RowPlan(
         int columns,
         boolean sparse,
         boolean skip,
+        boolean flags,
         double @Nullable [] scales)
         implements Serializable {
 
@@ -81,7 +85,14 @@ record RowPlan(
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, false,
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, false,
+                flags, scales);
+    }
+
+    /** The same, flagging rows with unseen levels. */
+    RowPlan flagging() {
+        return new RowPlan(
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, skip, true,
                 scales);
     }
 
@@ -91,6 +102,7 @@ record RowPlan(
                 malformed,
                 label,
                 rule,
+                trials,
                 weight,
                 offset,
                 series,
@@ -100,6 +112,7 @@ record RowPlan(
                 newColumns,
                 isSparse,
                 skip,
+                flags,
                 scales);
     }
 
@@ -108,13 +121,14 @@ record RowPlan(
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, other, cells, first, width, isSparse, skip, scales);
+                malformed, label, rule, trials, weight, offset, series, other, cells, first, width, isSparse, skip, flags,
+                scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, weight, offset, series, sources, formula, intercept, columns, sparse, skip,
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, skip, flags,
                 divisors);
     }
 }

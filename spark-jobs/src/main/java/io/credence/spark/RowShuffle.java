@@ -65,22 +65,24 @@ record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) 
                 leftOut.leaveOut(outcome);
                 continue;
             }
+            leftOut.split(decoder.outcomes());
             SeriesReader series = decoder.series();
-            long content = series == null
-                    ? RowHash.of(decoder.row())
-                    : RowHash.of(decoder.row(), series.series(), series.place());
-            long hash = AddressedRandom.bits(
-                    seed, series == null ? content : series.series().hash());
-            int target = (int) Long.remainderUnsigned(hash, partitions);
-            if (writers[target] == null) {
-                writers[target] = new Writer(plan, partitions);
-            }
+            long[] contents = contents(decoder, series);
             if (plan.scales() != null) {
                 decoder.row().divideBy(plan.scales());
             }
-            writers[target].add(decoder.row(), hash, content, series);
-            if (writers[target].builder.isFull()) {
-                chunks.add(new Tuple2<>(target, writers[target].chunk()));
+            for (int i = 0; i < contents.length; i++) {
+                decoder.outcome(i);
+                long hash = AddressedRandom.bits(
+                        seed, series == null ? contents[i] : series.series().hash());
+                int target = (int) Long.remainderUnsigned(hash, partitions);
+                if (writers[target] == null) {
+                    writers[target] = new Writer(plan, partitions);
+                }
+                writers[target].add(decoder.row(), hash, contents[i], series);
+                if (writers[target].builder.isFull()) {
+                    chunks.add(new Tuple2<>(target, writers[target].chunk()));
+                }
             }
         }
         for (int p = 0; p < partitions; p++) {
@@ -90,6 +92,18 @@ record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) 
         }
         chunks.add(new Tuple2<>(0, leftOut(leftOut)));
         return chunks.iterator();
+    }
+
+    /** Digest of each row that the one last decoded makes, as it was read. */
+    private static long[] contents(RowDecoder decoder, @Nullable SeriesReader series) {
+        long[] contents = new long[decoder.outcomes()];
+        for (int i = 0; i < contents.length; i++) {
+            decoder.outcome(i);
+            contents[i] = series == null
+                    ? RowHash.of(decoder.row())
+                    : RowHash.of(decoder.row(), series.series(), series.place());
+        }
+        return contents;
     }
 
     /** A chunk without a row, which has the partition packed that no row is sent to. */

@@ -15,6 +15,7 @@ final class RowTally implements Serializable {
     private long skipped;
     private long weightless;
     private long refused;
+    private long split;
     private long hashSum;
     private long mixedHashSum;
     private long classes;
@@ -36,13 +37,18 @@ final class RowTally implements Serializable {
         constants.add(row);
     }
 
+    /** Counts a row that was kept as that many. */
+    void split(int outcomes) {
+        split += outcomes - 1;
+    }
+
     /** Counts a row that is not kept. */
     void leaveOut(RowDecoder.Outcome outcome) {
         switch (outcome) {
             case SKIPPED -> skipped++;
             case WEIGHTLESS -> weightless++;
             case REFUSED -> refused++;
-            case KEPT -> throw new IllegalArgumentException("a row that is kept is not left out");
+            case KEPT, FLAGGED -> throw new IllegalArgumentException("a row that is kept is not left out");
         }
     }
 
@@ -80,6 +86,7 @@ final class RowTally implements Serializable {
         skipped += other.skipped;
         weightless += other.weightless;
         refused += other.refused;
+        split += other.split;
         hashSum += other.hashSum;
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
@@ -89,8 +96,14 @@ final class RowTally implements Serializable {
         }
     }
 
+    /** Rows of blocks. */
     long rows() {
         return rows;
+    }
+
+    /** Rows of the table that are in them. */
+    long rowsRead() {
+        return rows - split;
     }
 
     double weight() {

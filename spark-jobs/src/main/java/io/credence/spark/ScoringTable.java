@@ -3,6 +3,7 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.formula.Design;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -17,14 +18,17 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.JoinedRow;
 import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
- * feature row. A level that has no name gives no indicator, as the first level does. Rows that cannot be scored are left
- * out where the configuration says skip; {@link #check()} counts them and names the first where it says fail.
+ * feature row. Rows that cannot be scored are left out where the configuration says skip; {@link #check()} counts them and
+ * names the first where it says fail. A level that the fit had not met is refused, or flagged in a column of its own; where
+ * the first level is not known, as in results of earlier versions, such a level counts as it.
  */
 public final class ScoringTable {
 
@@ -32,13 +36,14 @@ public final class ScoringTable {
     private final RowPlan plan;
     private final Column[] selected;
     private final int originals;
+    private final @Nullable String flag;
 
     /**
      * What {@link #check()} found.
      *
      * @param rows rows that can be scored
      * @param skipped rows that cannot
-     * @param unseen cells with a level that the fit had not met, as far as first levels are known
+     * @param unseen rows that were flagged for a level that the fit had not met
      * @param refused whether a row was met that can neither be scored nor skipped; later ones were then not looked at
      */
     public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
@@ -54,11 +59,21 @@ public final class ScoringTable {
         }
     }
 
-    private ScoringTable(Table table, RowPlan plan, List<Column> selected, int originals) {
+    private ScoringTable(Table table, RowPlan plan, Column[] selected, int originals, @Nullable String flag) {
         this.table = table;
         this.plan = plan;
-        this.selected = selected.toArray(new Column[0]);
+        this.selected = selected;
         this.originals = originals;
+        this.flag = flag;
+    }
+
+    /**
+     * The same, which leaves the predictions of rows with unseen levels empty.
+     *
+     * @param name of the column that says why; null in other rows
+     */
+    public ScoringTable flagging(String name) {
+        return new ScoringTable(table, plan.flagging(), selected, originals, name);
     }
 
     /**
@@ -88,6 +103,7 @@ public final class ScoringTable {
                 null,
                 LabelRule.anyNumber(),
                 null,
+                null,
                 offset,
                 null,
                 sources,
@@ -96,9 +112,14 @@ public final class ScoringTable {
                 names.size(),
                 sparse,
                 config.onMissing() == DataConfig.OnMissing.SKIP,
+                false,
                 null);
         RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
-        return new ScoringTable(table, whole, roles.selected(), originals);
+        return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, null);
+    }
+
+    boolean isFlagging() {
+        return flag != null;
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
@@ -142,16 +163,18 @@ public final class ScoringTable {
         RowDecoder decoder = new RowDecoder(plan);
         long kept = 0;
         long skipped = 0;
+        long flagged = 0;
         while (rows.hasNext()) {
             switch (decoder.decode(rows.next())) {
                 case KEPT -> kept++;
                 case SKIPPED, WEIGHTLESS -> skipped++;
+                case FLAGGED -> flagged++;
                 case REFUSED -> {
                     return new Counts(kept, skipped, 0, true);
                 }
             }
         }
-        return new Counts(kept, skipped, decoder.unseen());
+        return new Counts(kept, skipped, flagged);
     }
 
     /**
@@ -172,13 +195,17 @@ public final class ScoringTable {
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
         RowPlan shipped = plan;
         String where = table.where();
-        int width = outputs.size();
+        List<StructField> added = new ArrayList<>(outputs);
+        if (flag != null) {
+            added.add(DataTypes.createStructField(flag, DataTypes.StringType, true));
+        }
+        int width = added.size();
         JavaRDD<InternalRow> scored =
                 internalRows().mapPartitions(rows -> new Scoring(rows, shipped, scorer, width, where, tally));
         StructType read = table.rows().select(selected).schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {
-            fields[selected.length + k] = outputs.get(k);
+            fields[selected.length + k] = added.get(k);
         }
         SparkSession spark = (SparkSession) table.rows().sparkSession();
         Dataset<Row> all = spark.internalCreateDataFrame(scored.rdd(), new StructType(fields), false);
@@ -203,6 +230,7 @@ public final class ScoringTable {
         private boolean ended;
         private long kept;
         private long skipped;
+        private long flagged;
 
         Scoring(
                 Iterator<InternalRow> rows,
@@ -234,10 +262,17 @@ public final class ScoringTable {
         private void take(InternalRow row) {
             RowDecoder.Outcome outcome = decoder.decode(row);
             if (outcome == RowDecoder.Outcome.KEPT) {
+                Arrays.fill(outputs, null);
                 scorer.score(decoder.row(), outputs);
                 joined.apply(row, new GenericInternalRow(outputs));
                 ready = true;
                 kept++;
+            } else if (outcome == RowDecoder.Outcome.FLAGGED) {
+                Arrays.fill(outputs, null);
+                outputs[outputs.length - 1] = UTF8String.fromString(told(decoder.fault()));
+                joined.apply(row, new GenericInternalRow(outputs));
+                ready = true;
+                flagged++;
             } else if (outcome == RowDecoder.Outcome.REFUSED) {
                 end(true);
             } else {
@@ -245,18 +280,23 @@ public final class ScoringTable {
             }
         }
 
+        private static String told(@Nullable Fault unseen) {
+            return unseen == null ? "" : "level " + unseen.found() + " of column '" + unseen.column() + "'";
+        }
+
         /** A failure would be tried again and told by Spark at length; one that is counted is told once. */
         private void end(boolean refused) {
             ended = true;
             Fault fault = decoder.fault();
             if (tally != null) {
-                tally.add(Map.of(TaskContext.getPartitionId(), new Counts(kept, skipped, decoder.unseen(), refused)));
+                tally.add(Map.of(TaskContext.getPartitionId(), new Counts(kept, skipped, flagged, refused)));
             } else if (refused && fault != null) {
                 throw new DataException(
                         fault.kind().problem(),
                         fault.required(),
                         fault.found(),
-                        where + ", column '" + fault.column() + "'");
+                        where + ", row " + (kept + skipped + flagged + 1) + " of partition "
+                                + TaskContext.getPartitionId() + ", column '" + fault.column() + "'");
             }
         }
 

@@ -20,6 +20,7 @@ final class DataConfigs {
     private List<String> exclude = List.of();
     private final Map<String, String> reference = new LinkedHashMap<>();
     private final Map<String, String> derive = new LinkedHashMap<>();
+    private @Nullable String trials;
     private @Nullable String weight;
     private @Nullable String offset;
     private @Nullable String series;
@@ -76,6 +77,11 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs trials(String name) {
+        trials = name;
+        return this;
+    }
+
     DataConfigs weight(String name) {
         weight = name;
         return this;
@@ -128,6 +134,7 @@ final class DataConfigs {
                 exclude,
                 reference,
                 derive,
+                trials,
                 weight,
                 offset,
                 series,

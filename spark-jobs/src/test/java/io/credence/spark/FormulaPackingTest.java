@@ -134,7 +134,7 @@ class FormulaPackingTest {
     }
 
     @Test
-    void unknownLevels_countAsTheFirst() throws IOException {
+    void unknownLevels_areFlagged() throws IOException {
         DataConfigs config = file(List.of("y,g", "1,a", "2,b", "3,b")).formula("y ~ g - 1");
         try (PackedRows packed = pack(config)) {
             Path fresh = Files.write(folder.resolve("new.csv"), List.of("g", "b", "z"));
@@ -144,7 +144,8 @@ class FormulaPackingTest {
                             packed.names(),
                             packed.baselines(),
                             Objects.requireNonNull(packed.design()));
-            assertEquals(new ScoringTable.Counts(2, 0, 1), table.check());
+            assertThrows(DataException.class, table::check);
+            assertEquals(new ScoringTable.Counts(1, 0, 1), table.flagging("why").check());
         }
     }
 

@@ -50,13 +50,43 @@ class ScoringTableTest {
 
     @Test
     void rowsAreScoredByName_besideTheirColumns() throws IOException {
-        DataConfigs config = file("id,x,c,o,junk", "r1,2,a,0.5,zz", "r2,3,b,0,", "r3,4,new,0,zz");
+        DataConfigs config = file("id,x,c,o,junk", "r1,2,a,0.5,zz", "r2,3,b,0,", "r3,4,a,0,zz");
         ScoringTable table = csv(config, List.of("(Intercept)", "c=b", "x"), Map.of("c", "a"));
-        assertEquals(new ScoringTable.Counts(3, 0, 1), table.check());
+        assertEquals(new ScoringTable.Counts(3, 0, 0), table.check());
         Dataset<Row> scored = score(table, 1, 10, 100);
         assertEquals(List.of("id", "x", "c", "o", "junk", "eta"), List.of(scored.columns()));
         assertEquals(List.of(201.5, 311.0, 401.0), eta(scored));
         assertEquals("r2", scored.collectAsList().get(1).getString(0));
+    }
+
+    @Test
+    void unseenLevels_areRefusedOrFlagged() throws IOException {
+        DataConfigs config = file("x,c,o", "2,a,0", "NA,new,0", "4,new,0", "3,b,1").skip();
+        ScoringTable table = csv(config, List.of("(Intercept)", "c=b", "x"), Map.of("c", "a"));
+        String message = assertThrows(DataException.class, table::check).getMessage();
+        for (String part : List.of(
+                "a level was not in the rows of the fit", "one of a, b", "found: 'new'", "row 3, column 'c'")) {
+            assertTrue(message.contains(part), message);
+        }
+        Throwable late = assertThrows(
+                Exception.class, () -> score(table, 1, 10, 100).collectAsList());
+        assertTrue(String.valueOf(late).contains("row 3 of partition 0, column 'c'"), String.valueOf(late));
+        ScoringTable flagging = table.flagging("why");
+        assertEquals(new ScoringTable.Counts(2, 1, 1), flagging.check());
+        List<Row> rows = score(flagging, 1, 10, 100).select("eta", "why").collectAsList();
+        assertEquals(
+                List.of(
+                        RowFactory.create(201.0, null),
+                        RowFactory.create(null, "level 'new' of column 'c'"),
+                        RowFactory.create(312.0, null)),
+                rows);
+    }
+
+    /** Of a column with one level there is no coefficient, but another level is another nevertheless. */
+    @Test
+    void columnsOfOneLevel_refuseOthers() throws IOException {
+        ScoringTable table = csv(file("x,c,o", "2,a,0", "3,b,0"), List.of("(Intercept)", "x"), Map.of("c", "a"));
+        assertTrue(assertThrows(DataException.class, table::check).getMessage().contains("row 2, column 'c'"));
     }
 
     @Test

@@ -88,7 +88,7 @@ final class FitJob {
                     ConfigDigest.of(config), rows.fingerprint(), rows.summary().partitions(), kernel.name());
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
-            progress.phase("fitting " + rows.summary().rows() + " rows");
+            progress.phase("fitting " + rows.rowsRead() + " rows");
             Algorithm algorithm = inference.algorithm();
             FitState state =
                     algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));

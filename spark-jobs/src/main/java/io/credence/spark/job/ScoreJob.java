@@ -79,8 +79,9 @@ final class ScoreJob {
         PosteriorScoring scoring = scoring(spark, posterior);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = data(posterior);
-        ScoringTable rows = new TableReader(spark)
+        ScoringTable read = new TableReader(spark)
                 .readForScoring(data, scoring.featureNames(), posterior.baselines(), posterior.design());
+        ScoringTable rows = config.score().flagUnseen() ? read.flagging(PosteriorScoring.UNSEEN) : read;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.phase("scoring");
@@ -100,8 +101,8 @@ final class ScoreJob {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells were left out");
         }
         if (counts.unseen() > 0) {
-            err.println("note: " + counts.unseen()
-                    + " cells have a level that the fit had not met; they count as the first level");
+            err.println("note: " + counts.unseen() + " rows have a level that the fit had not met; their predictions"
+                    + " are empty and the column " + PosteriorScoring.UNSEEN + " says why");
         }
         out.println("scored " + counts.rows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;

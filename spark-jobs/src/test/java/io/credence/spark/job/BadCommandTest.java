@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every bad input: the right status, one clear line, nothing written. */
 class BadCommandTest extends CommandLineContract {
 
+    private static final String WIDE = "prior.sd=2.2360679775";
     private static final List<String> GOOD = rows("a,b,y", 40, i -> (i % 7) + "," + (i % 5) + "," + (i * 7 % 3 % 2));
 
     private static List<String> goodWith(int line, String row) {
@@ -114,6 +115,7 @@ class BadCommandTest extends CommandLineContract {
         assertEquals(39, posterior().at("/data/rows").asInt());
     }
 
+    /** Under one sd of every coefficient, √5. */
     private void isProper() throws IOException {
         JsonNode posterior = posterior();
         assertTrue(posterior.path("reliable").asBoolean());
@@ -122,27 +124,27 @@ class BadCommandTest extends CommandLineContract {
 
     @Test
     void constantColumn_isToldAndLeftToThePrior() throws IOException {
-        fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2)).notes("'b' is constant");
+        fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2), WIDE).notes("'b' is constant");
         isProper();
     }
 
     @Test
     void collinearColumns_areToldAndLeftToThePrior() throws IOException {
-        fit("bernoulli", rows("a,b,y", 400, i -> i % 7 + "," + 2 * (i % 7) + "," + i * 7 % 3 % 2))
+        fit("bernoulli", rows("a,b,y", 400, i -> i % 7 + "," + 2 * (i % 7) + "," + i * 7 % 3 % 2), WIDE)
                 .notes("the data say little about", "collinear");
         isProper();
     }
 
     @Test
     void separableClasses_giveAProperPosterior() throws IOException {
-        fit("bernoulli", rows("a,y", 40, i -> i + "," + (i < 20 ? 0 : 1)))
+        fit("bernoulli", rows("a,y", 40, i -> i + "," + (i < 20 ? 0 : 1)), WIDE)
                 .notes("the data say little about", "separating");
         isProper();
     }
 
     @Test
     void oneRow_givesAProperPosterior() throws IOException {
-        fit("bernoulli", List.of("a,y", "0.5,1")).notes("the data say little about");
+        fit("bernoulli", List.of("a,y", "0.5,1"), WIDE).notes("the data say little about");
         isProper();
     }
 
@@ -158,7 +160,7 @@ class BadCommandTest extends CommandLineContract {
                         row.append(',').append((i * 31 + j * j * 17) % 13);
                     }
                     return row.toString();
-                }))
+                }), WIDE)
                 .notes("the data say little about");
         isProper();
         assertEquals(

@@ -80,19 +80,24 @@ class ScoreCommandTest extends CommandLineContract {
     }
 
     @Test
-    void newRows_needNoLabelAndMayHaveNewLevels() throws IOException {
+    void newRows_needNoLabelAndTellNewLevels() throws IOException {
         assertEquals(0, fit("poisson", ROWS, "data.categorical=[where]").status());
         Path fresh = write("new.csv", "where,a", "north,3", "east,3", "south,1");
-        Said said = score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"));
+        score("score.path=" + fresh, "score.output=" + folder.resolve("refused.csv"))
+                .refuses(3, "a level was not in the rows of the fit", "found: 'east'", "row 2, column 'where'");
+        Said said = score(
+                "score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
         assertEquals(0, said.status(), said.err());
-        assertTrue(said.err().contains("a level that the fit had not met"), said.err());
+        assertTrue(said.err().contains("1 rows have a level that the fit had not met"), said.err());
         List<Row> rows = spark.read()
                 .option("header", "true")
                 .option("inferSchema", "true")
                 .csv(folder.resolve("scored.csv").toString())
                 .collectAsList();
         assertEquals(3, rows.size());
-        assertEquals(rows.get(0).getDouble(2), rows.get(1).getDouble(2), "a level without a name is the first one");
+        assertTrue(rows.get(0).<Double>getAs("prediction") > 0 && rows.get(1).isNullAt(2));
+        assertEquals("level 'east' of column 'where'", rows.get(1).getAs("unseen"));
+        assertTrue(rows.get(0).isNullAt(rows.get(0).fieldIndex("unseen")));
     }
 
     @Test
@@ -127,6 +132,9 @@ class ScoreCommandTest extends CommandLineContract {
                     .first();
             assertEquals(before.<Double>getAs("prediction"), row.<Double>getAs("prediction"));
         }
+        Path strange = write("strange.csv", "where,a", "nowhere,3");
+        credence("score", config.toString(), "--quiet", "--set", "score.path=" + strange, "--set", "score.overwrite=true")
+                .refuses(3, "found: 'nowhere'", "row 1, column 'where'");
         Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
         both.refuses(2, "data.label has no place beside a formula");
         Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ (1 | where)\"");

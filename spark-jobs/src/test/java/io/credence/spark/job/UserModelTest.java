@@ -102,7 +102,7 @@ class UserModelTest extends CommandLineContract {
     void lossThatIsNotANumber_endsWith4AndNamesThePlace() throws IOException {
         List<String> rows = new ArrayList<>(ROWS);
         rows.set(6, "3,7.25");
-        Said said = fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20");
+        Said said = fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20", "prior.sd=2.2360679775");
         assertEquals(4, said.status(), said.err());
         assertTrue(said.err().contains("was NaN at row 5 of partition 0"), said.err());
         JsonNode root = posterior();

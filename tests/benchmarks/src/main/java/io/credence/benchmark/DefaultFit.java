@@ -120,7 +120,7 @@ public final class DefaultFit {
     }
 
     private static Inference fit(String method) {
-        return Methods.named(method, Inference.of(new Logistic()));
+        return Methods.named(method, Problems.underThePrior(Inference.of(new Logistic())));
     }
 
     private static void line(String size, int count, Timed exact, String method, Timed draws) {

@@ -22,7 +22,12 @@ final class Problems {
     private Problems() {}
 
     static Inference logistic() {
-        return Inference.of("bernoulli").prior("normal", Map.of("sd", Math.sqrt(PRIOR_VARIANCE)));
+        return underThePrior(Inference.of("bernoulli"));
+    }
+
+    /** Under the prior of all of these. */
+    static Inference underThePrior(Inference inference) {
+        return inference.prior("normal", Map.of("sd", Math.sqrt(PRIOR_VARIANCE)));
     }
 
     static LogisticModel model(RegressionRows rows) {

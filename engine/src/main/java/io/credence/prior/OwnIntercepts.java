@@ -1,0 +1,54 @@
+package io.credence.prior;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prior whose intercepts have normal priors of their own.
+ *
+ * @param others the prior of all other coefficients
+ * @param normal normal prior of its parameters, that of the intercepts among them
+ */
+public record OwnIntercepts(CoefficientPrior others, GaussianPrior normal) implements CoefficientPrior {
+
+    /**
+     * With the priors that {@code own} has at those places.
+     *
+     * @param own normal prior of the coefficients
+     * @param intercepts places of coefficients that are parameters themselves
+     */
+    public static OwnIntercepts of(CoefficientPrior others, GaussianPrior own, List<Integer> intercepts) {
+        double[] means = others.normal().mean().clone();
+        double[] precisions = others.normal().precision().clone();
+        for (int j : intercepts) {
+            means[j] = own.mean()[j];
+            precisions[j] = own.precision()[j];
+        }
+        return new OwnIntercepts(others, new GaussianPrior(means, precisions));
+    }
+
+    @Override
+    public String name() {
+        return others.name();
+    }
+
+    @Override
+    public int coefficients() {
+        return others.coefficients();
+    }
+
+    @Override
+    public @Nullable NonCentredMap map() {
+        return others.map();
+    }
+
+    @Override
+    public @Nullable DensityTerm term() {
+        return others.term();
+    }
+
+    @Override
+    public List<String> names(List<String> coefficients) {
+        return others.names(coefficients);
+    }
+}
