@@ -108,7 +108,9 @@ final class ColumnRoles {
         if (times == null) {
             times = new HashSet<>();
             List<String> texts = table.origin().text()
-                    ? known.stream().filter(name -> type(name) instanceof StringType).toList()
+                    ? known.stream()
+                            .filter(name -> type(name) instanceof StringType && !isUnnamed(name))
+                            .toList()
                     : List.of();
             if (!texts.isEmpty()) {
                 Column[] columns = texts.stream()
@@ -270,6 +272,11 @@ final class ColumnRoles {
             }
         }
         return remaining;
+    }
+
+    /** What Spark calls a column of a CSV whose name is empty; that a header does not say it is an error where it is read. */
+    private static boolean isUnnamed(String name) {
+        return name.matches("_c\\d+");
     }
 
     /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */

@@ -1,0 +1,82 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.credence.testkit.MaximumLikelihood;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Textbook sets of R as {@code write.csv} saves them, each fitted by one command, beside R's {@code glm}: row names in a column
+ * without a name, NA for a missing cell, levels and labels as text, dates, dots in names, counts in place of rows.
+ */
+class PeopleDataTest extends CommandLineContract {
+
+    /** Distance of a mean from the mode in standard deviations, of posteriors that lean. */
+    private static final double LEAN = 0.3;
+    /** Share of the prior's pull by which a quadratic likelihood may tell it wrong. */
+    private static final double PULL = 0.5;
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+        warpbreaks        | poisson   | breaks ~ wool * tension                                              |
+        infert            | bernoulli | case ~ education + age + parity + induced + spontaneous              |
+        insects           | poisson   | count ~ spray                                                        |
+        teeth             | gaussian  | len ~ supp * dose                                                    |
+        cars-by-gear      | bernoulli | am ~ wt                                                              |
+        cars-by-cylinders | gaussian  | mpg ~ wt + factor(cyl)                                               |
+        iris              | gaussian  | Sepal.Length ~ Species + Petal.Length                                |
+        ozone             | gaussian  | Ozone ~ Solar.R + Wind + Temp                                        | data.onMissing=skip
+        chicks            | gaussian  | weight ~ feed                                                        |
+        plants            | gaussian  | weight ~ group                                                       |
+        swiss             | gaussian  | Fertility ~ .                                                        |
+        longley           | gaussian  | Employed ~ .                                                         |
+        stack             | gaussian  | stack.loss ~ Air.Flow + Water.Temp + Acid.Conc.                      |
+        stopping          | gaussian  | dist ~ poly(speed, 2)                                                |
+        trees             | gaussian  | log(Volume) ~ log(Girth) + log(Height)                               |
+        oesophagus        | bernoulli | cbind(ncases, ncontrols) ~ agegp + alcgp                             |
+        admissions        | bernoulli | Admit ~ Gender + Dept                                                | data.weight=Freq
+        titanic           | bernoulli | Survived ~ Class + Sex + Age                                         | data.weight=Freq
+        quakes            | poisson   | stations ~ mag + depth                                               |
+        fertiliser        | gaussian  | yield ~ factor(block) + N + P + K                                    |
+        growth            | gamma     | weight ~ Time * factor(Diet)                                         |
+        seatbelts         | poisson   | DriversKilled ~ law + PetrolPrice + offset(log(kms))                 |
+        days              | gaussian  | Temp ~ poly(day, 2)                                                  |
+        """)
+    void oneCommand_givesWhatGlmGives(String set, String family, String formula, String setting) throws IOException {
+        MaximumLikelihood expected = MaximumLikelihood.of(set);
+        Path rows = Files.write(folder.resolve("rows.csv"), MaximumLikelihood.file(set));
+        List<String> arguments = new ArrayList<>(List.of(
+                "fit",
+                write("job.conf", "formula = \"" + formula + "\"", "data.path = \"" + rows + "\"").toString(),
+                "--quiet"));
+        for (String each : List.of(
+                "model.family=" + family, "output.path=" + output(), setting == null ? "seed=1" : setting)) {
+            arguments.addAll(List.of("--set", each));
+        }
+        Said said = credence(arguments.toArray(String[]::new));
+        assertEquals(0, said.status(), said.err());
+        JsonNode posterior = posterior().path("posterior");
+        assertTrue(posterior().path("reliable").asBoolean(), said.err());
+        List<String> names = new ArrayList<>();
+        posterior.path("names").forEach(name -> names.add(name.asText()));
+        assertEquals(expected.names(), names);
+        double[] sd = new double[names.size()];
+        for (int j = 0; j < sd.length; j++) {
+            sd[j] = posterior().at("/prior/sd/" + j).asDouble();
+        }
+        double[] mode = expected.modeUnder(sd);
+        for (int j = 0; j < sd.length; j++) {
+            double own = posterior.path("sd").path(j).asDouble();
+            double allowed = LEAN * own + PULL * Math.abs(mode[j] - expected.estimate()[j]);
+            assertEquals(mode[j], posterior.path("mean").path(j).asDouble(), allowed, names.get(j));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+# Writes data sets of R's package `datasets` as people save them, and the maximum likelihood of a model of each:
+#     LC_ALL=C Rscript glm.R FOLDER
+# One line of golden.tsv per coefficient: set, coefficient, estimate, then its row of the covariance matrix.
+folder <- commandArgs(TRUE)[1]
+golden <- file(file.path(folder, "golden.tsv"), "w")
+writeLines(paste("# stats::glm of", R.version.string), golden)
+
+save <- function(name, data) write.csv(data, file.path(folder, paste0(name, ".csv")))
+
+fit <- function(name, formula, family, data, weights = NULL) {
+  save(name, data)
+  data <- read.csv(file.path(folder, paste0(name, ".csv")))
+  if ("day" %in% names(data)) data$day <- as.numeric(as.Date(data$day))
+  data$.w <- if (is.null(weights)) 1 else data[[weights]]
+  found <- glm(formula, family, data, weights = .w, control = list(epsilon = 1e-14, maxit = 100))
+  for (j in seq_along(coef(found)))
+    writeLines(paste(c(name, names(coef(found))[j], formatC(c(coef(found)[j], vcov(found)[j, ]), digits = 17)),
+                     collapse = "\t"), golden)
+}
+
+fit("warpbreaks", breaks ~ wool * tension, poisson, warpbreaks)
+fit("infert", case ~ education + age + parity + induced + spontaneous, binomial, infert)
+fit("insects", count ~ spray, poisson, InsectSprays)
+fit("teeth", len ~ supp * dose, gaussian, ToothGrowth)
+fit("cars-by-gear", am ~ wt, binomial, mtcars)
+fit("cars-by-cylinders", mpg ~ wt + factor(cyl), gaussian, mtcars)
+fit("iris", Sepal.Length ~ Species + Petal.Length, gaussian, iris)
+fit("ozone", Ozone ~ Solar.R + Wind + Temp, gaussian, airquality)
+fit("chicks", weight ~ feed, gaussian, chickwts)
+fit("plants", weight ~ group, gaussian, PlantGrowth)
+fit("swiss", Fertility ~ Agriculture + Examination + Education + Catholic + Infant.Mortality, gaussian, swiss)
+fit("longley", Employed ~ GNP.deflator + GNP + Unemployed + Armed.Forces + Population + Year, gaussian, longley)
+fit("stack", stack.loss ~ Air.Flow + Water.Temp + Acid.Conc., gaussian, stackloss)
+fit("stopping", dist ~ poly(speed, 2), gaussian, cars)
+fit("trees", log(Volume) ~ log(Girth) + log(Height), gaussian, trees)
+fit("oesophagus", cbind(ncases, ncontrols) ~ agegp + alcgp, binomial, esoph)
+admissions <- as.data.frame(UCBAdmissions)
+fit("admissions", (Admit == "Rejected") ~ Gender + Dept, binomial, admissions, "Freq")
+titanic <- as.data.frame(Titanic)
+fit("titanic", (Survived == "Yes") ~ Class + Sex + Age, binomial, titanic, "Freq")
+fit("quakes", stations ~ mag + depth, poisson, quakes)
+fit("fertiliser", yield ~ factor(block) + N + P + K, gaussian, npk)
+fit("growth", weight ~ Time * factor(Diet), Gamma(link = "log"), ChickWeight)
+seatbelts <- as.data.frame(Seatbelts)
+fit("seatbelts", DriversKilled ~ law + PetrolPrice + offset(log(kms)), poisson, seatbelts)
+days <- data.frame(day = as.Date(paste(1973, airquality$Month, airquality$Day, sep = "-")), Temp = airquality$Temp)
+fit("days", Temp ~ poly(day, 2), gaussian, days)
+close(golden)
