@@ -52,6 +52,8 @@ final class BlockBytes {
         return ByteBuffer.allocate(1 + rest.length).put(REST).put(rest).array();
     }
 
+    // Class files of another module do not say which arrays may be null
+    @SuppressWarnings("NullAway")
     static PackedBlock decode(byte[] bytes) {
         if (bytes[0] == REST) {
             return JavaBytes.read(Arrays.copyOfRange(bytes, 1, bytes.length));

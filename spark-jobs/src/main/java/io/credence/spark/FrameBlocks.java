@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import scala.Tuple2;
@@ -113,7 +114,9 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
 
         @Override
         public Tuple3<Integer, Long, byte[]> next() {
-            hasNext();
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
             return pieces.next();
         }
     }

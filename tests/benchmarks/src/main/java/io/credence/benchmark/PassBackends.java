@@ -84,7 +84,8 @@ public final class PassBackends {
 
     private static void lines(LabelledFrame problem, int partitions, int passes, String folder) {
         Map<String, Packed> all = new LinkedHashMap<>();
-        all.put("RDD", Packed.of(problem, partitions, Map.of("backend.kind", "rdd")));
+        Packed rdds = Packed.of(problem, partitions, Map.of("backend.kind", "rdd"));
+        all.put("RDD", rdds);
         all.put("data frame", Packed.of(problem, partitions, Map.of("backend.kind", "dataframe")));
         Map<String, String> files = Map.of("backend.kind", "dataframe", "backend.folder", folder);
         all.put("data frame in files", Packed.of(problem, partitions, files));
@@ -95,7 +96,7 @@ public final class PassBackends {
         Map<String, Double> gradient = medians(all, pass(CurvatureForm.NONE, dimension), whole, passes);
         Map<String, Double> curvature = medians(all, pass(CurvatureForm.FULL, dimension), whole, passes);
         Map<String, Double> some = medians(all, pass(CurvatureForm.NONE, dimension), quarter, passes);
-        PassStatistics expected = all.get("RDD").backend().run(pass(CurvatureForm.FULL, dimension));
+        PassStatistics expected = rdds.backend().run(pass(CurvatureForm.FULL, dimension));
         all.forEach((name, packed) -> {
             PassStatistics found = packed.backend().run(pass(CurvatureForm.FULL, dimension));
             boolean same = expected.value() == found.value()
@@ -105,10 +106,10 @@ public final class PassBackends {
                     problem.count() + " × " + problem.columns() + ", " + partitions,
                     name,
                     MarkdownTable.number(packed.seconds(), 1),
-                    MarkdownTable.number(empty.get(name), 1),
-                    MarkdownTable.number(gradient.get(name), 1),
-                    MarkdownTable.number(curvature.get(name), 1),
-                    MarkdownTable.number(some.get(name), 1),
+                    MarkdownTable.number(empty.getOrDefault(name, Double.NaN), 1),
+                    MarkdownTable.number(gradient.getOrDefault(name, Double.NaN), 1),
+                    MarkdownTable.number(curvature.getOrDefault(name, Double.NaN), 1),
+                    MarkdownTable.number(some.getOrDefault(name, Double.NaN), 1),
                     same ? "yes" : "no"));
             packed.rows().close();
         });
