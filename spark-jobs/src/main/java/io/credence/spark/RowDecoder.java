@@ -264,7 +264,8 @@ final class RowDecoder {
     /** Of a row without another fault the first such level is its fault. */
     private void meetUnseen(String column, UTF8String level, Set<UTF8String> known) {
         if (unseen == null) {
-            List<String> words = known.stream().map(UTF8String::toString).sorted().toList();
+            List<String> words =
+                    known.stream().map(UTF8String::toString).sorted().toList();
             String found = DataException.quoted(level.toString());
             unseen = new Fault(Kind.UNSEEN, column, "one of " + Spelling.suggest(level.toString(), words), found);
         }
