@@ -66,8 +66,9 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         }
         GaussianPrior all = GaussianPrior.of(dimension, asked.mean(), CoefficientPriors.WIDTH);
         if (model instanceof PredictorModel predictors) {
-            GaussianPrior chosen =
-                    repeated(automatic(asked, false, rows, backend), predictors.predictors().size());
+            GaussianPrior chosen = repeated(
+                    automatic(asked, false, rows, backend),
+                    predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
         }

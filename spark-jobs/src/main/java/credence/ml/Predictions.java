@@ -89,8 +89,7 @@ record Predictions(
             rows = rows.withColumn(prediction, one);
         }
         Column vector = functions.array_to_vector(probabilities);
-        return rows.withColumn(
-                probability, unseen == null ? vector : when(probabilities.isNotNull(), vector));
+        return rows.withColumn(probability, unseen == null ? vector : when(probabilities.isNotNull(), vector));
     }
 
     private void requireClasses(boolean classes) {

@@ -61,8 +61,15 @@ record StageParam(
     private static final List<String> PLAIN = List.of("data", "model", "estimator", "update", "stop", "score");
 
     /** Columns, named as in spark.ml. */
-    private static final Map<String, String> COLUMNS =
-            Map.of("data.label", "labelCol", "data.trials", "trialsCol", "data.weight", "weightCol", "data.offset", "offsetCol");
+    private static final Map<String, String> COLUMNS = Map.of(
+            "data.label",
+            "labelCol",
+            "data.trials",
+            "trialsCol",
+            "data.weight",
+            "weightCol",
+            "data.offset",
+            "offsetCol");
 
     /** Those of an estimator: the keys of a fit, and how its model predicts. */
     static final List<StageParam> ESTIMATOR = estimator();
@@ -141,7 +148,9 @@ record StageParam(
                 List.of("fail", "flag"),
                 "what becomes of a row with a level that the fit had not met: refused, or left without predictions"));
         all.add(text(
-                "unseenCol", PosteriorScoring.UNSEEN, "new column that says why a row has none, where onUnseen = flag"));
+                "unseenCol",
+                PosteriorScoring.UNSEEN,
+                "new column that says why a row has none, where onUnseen = flag"));
         return all;
     }
 

@@ -1,12 +1,12 @@
 package credence.ml;
 
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.sum;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.sum;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Fit;
@@ -289,7 +289,8 @@ class VariationalEstimatorTest {
 
     @Test
     void trials_areCountedByAColumn() {
-        Dataset<Row> counts = ROWS.groupBy("age").agg(sum("late").as("late"), count("*").as("flights"));
+        Dataset<Row> counts =
+                ROWS.groupBy("age").agg(sum("late").as("late"), count("*").as("flights"));
         VariationalLogisticRegression estimator = new VariationalLogisticRegression();
         estimator.setFeatures("age").setLabelCol("late").option("kernel", "java");
         VariationalModel single = estimator.fit(ROWS);

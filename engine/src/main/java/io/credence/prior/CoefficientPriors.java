@@ -74,8 +74,7 @@ public final class CoefficientPriors {
     }
 
     private static CoefficientPrior normal(OptionValues v, Place place) {
-        return new CentredPrior(
-                "normal", GaussianPrior.of(place.coefficients(), v.number("mean"), sd(v)), null);
+        return new CentredPrior("normal", GaussianPrior.of(place.coefficients(), v.number("mean"), sd(v)), null);
     }
 
     /** A normal prior whose scales have a law, centred where that has a density in closed form. */
@@ -99,12 +98,7 @@ public final class CoefficientPriors {
     private static CoefficientPrior horseshoe(OptionValues v, Place place) {
         CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
         return new ScaleMixturePrior(
-                "horseshoe",
-                groups,
-                v.number("mean"),
-                v.number("globalScale"),
-                sd(v),
-                new ScaleLaw.Horseshoe());
+                "horseshoe", groups, v.number("mean"), v.number("globalScale"), sd(v), new ScaleLaw.Horseshoe());
     }
 
     private static CoefficientPrior halfCauchy(OptionValues v, Place place) {

@@ -69,9 +69,14 @@ class ConfigReaderTest {
     @Test
     void trials_areForLabelsOfTwo() {
         assertEquals("n", read(LEAST + "data.trials = n").data().trials());
-        assertEquals("n", read(LEAST, "model.family=bernoulli-probit", "data.trials=n").data().trials());
+        assertEquals(
+                "n",
+                read(LEAST, "model.family=bernoulli-probit", "data.trials=n")
+                        .data()
+                        .trials());
         for (String family : List.of("poisson", "softmax")) {
-            assertTrue(refusal(LEAST, "model.family=" + family, "data.trials=n").startsWith("data.trials counts trials"));
+            assertTrue(
+                    refusal(LEAST, "model.family=" + family, "data.trials=n").startsWith("data.trials counts trials"));
         }
         String bound = "formula = \"cbind(dead, alive) ~ dose\"\ndata.path = rows.csv\nmodel.family = bernoulli\n"
                 + "output.path = out\n";

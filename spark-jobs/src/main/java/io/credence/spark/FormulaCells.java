@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param trials of which the response counts the successes, of the same cells; null where it does not
  * @param responseCells how many those are
  */
-record FormulaCells(Design design, @Nullable RowNumber response, @Nullable RowNumber trials, int responseCells) implements Serializable {
+record FormulaCells(
+        Design design,
+        @Nullable RowNumber response,
+        @Nullable RowNumber trials,
+        int responseCells) implements Serializable {
 
     int count() {
         return design.inputs().size() + responseCells;

@@ -43,9 +43,7 @@ final class RowDecoder {
     private final @Nullable SeriesReader series;
     private @Nullable Fault fault;
     private @Nullable Fault unseen;
-    private final double[] weights = new double[2];
-    private int outcomes = 1;
-    private boolean counted;
+    private final TrialCounts counts = new TrialCounts();
 
     RowDecoder(RowPlan plan) {
         this(plan, null);
@@ -74,15 +72,12 @@ final class RowDecoder {
 
     /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
     int outcomes() {
-        return outcomes;
+        return counts.outcomes();
     }
 
     /** Makes {@link #row()} one of these: its label is 0 or 1 and its weight what it counts of them, times its own. */
     void outcome(int i) {
-        if (counted) {
-            int label = weights[0] == 0 || i == 1 ? 1 : 0;
-            row.relabel(label, weights[label]);
-        }
+        counts.outcome(i, row);
     }
 
     /** Why the row last decoded was refused or flagged. */
@@ -94,6 +89,7 @@ final class RowDecoder {
     Outcome decode(InternalRow cells) {
         fault = null;
         unseen = null;
+        counts.clear();
         if (plan.malformed() >= 0 && !cells.isNullAt(plan.malformed())) {
             String line = cells.getUTF8String(plan.malformed()).toString();
             fault = new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
@@ -119,7 +115,6 @@ final class RowDecoder {
         if (formula != null && plan.trials() == null) {
             trials = formula.trials();
         }
-        counted = !Double.isNaN(trials);
         if (fault == null) {
             checkRoles(row.label(), weight, trials);
         }
@@ -129,18 +124,10 @@ final class RowDecoder {
             fault = unseen;
             return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
         }
-        return counted && trials == 0 ? Outcome.WEIGHTLESS : kept(weight, trials);
-    }
-
-    private Outcome kept(double weight, double trials) {
-        if (counted) {
-            double successes = row.label();
-            weights[1] = weight * successes;
-            weights[0] = weight * (trials - successes);
-            outcomes = weights[0] == 0 || weights[1] == 0 ? 1 : 2;
-            row.relabel(successes, weight * trials);
+        if (!Double.isNaN(trials)) {
+            counts.count(row, trials);
         }
-        return Outcome.KEPT;
+        return trials == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
     }
 
     private void checkRoles(double label, double weight, double trials) {
@@ -149,12 +136,8 @@ final class RowDecoder {
             return;
         }
         String column = plan.labelName();
-        if (counted && column != null) {
-            boolean whole = label == Math.rint(label) && trials == Math.rint(trials);
-            if (!whole || label < 0 || label > trials || Double.isInfinite(trials)) {
-                String required = "whole numbers, successes from 0 to the trials; a share is to be multiplied by these";
-                fault = new Fault(Kind.COUNTS, column, required, label + " of " + trials);
-            }
+        if (!Double.isNaN(trials)) {
+            fault = column == null ? null : TrialCounts.refuse(column, label, trials);
             return;
         }
         String required = column == null ? null : plan.rule().refuse(label);
@@ -266,7 +249,8 @@ final class RowDecoder {
     /** Of a row without another fault the first such level is its fault. */
     private void meetUnseen(String column, UTF8String level, Set<UTF8String> known) {
         if (unseen == null) {
-            List<String> words = known.stream().map(UTF8String::toString).sorted().toList();
+            List<String> words =
+                    known.stream().map(UTF8String::toString).sorted().toList();
             String found = DataException.quoted(level.toString());
             unseen = new Fault(Kind.UNSEEN, column, "one of " + Spelling.suggest(level.toString(), words), found);
         }

@@ -85,15 +85,15 @@ record RowPlan(
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, false,
-                flags, scales);
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
+                false, flags, scales);
     }
 
     /** The same, flagging rows with unseen levels. */
     RowPlan flagging() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, skip, true,
-                scales);
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
+                skip, true, scales);
     }
 
     /** The same with other features. */
@@ -121,14 +121,14 @@ record RowPlan(
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, other, cells, first, width, isSparse, skip, flags,
-                scales);
+                malformed, label, rule, trials, weight, offset, series, other, cells, first, width, isSparse, skip,
+                flags, scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse, skip, flags,
-                divisors);
+                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
+                skip, flags, divisors);
     }
 }

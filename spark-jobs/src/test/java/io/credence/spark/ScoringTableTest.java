@@ -61,15 +61,16 @@ class ScoringTableTest {
 
     @Test
     void unseenLevels_areRefusedOrFlagged() throws IOException {
-        DataConfigs config = file("x,c,o", "2,a,0", "NA,new,0", "4,new,0", "3,b,1").skip();
+        DataConfigs config =
+                file("x,c,o", "2,a,0", "NA,new,0", "4,new,0", "3,b,1").skip();
         ScoringTable table = csv(config, List.of("(Intercept)", "c=b", "x"), Map.of("c", "a"));
         String message = assertThrows(DataException.class, table::check).getMessage();
-        for (String part : List.of(
-                "a level was not in the rows of the fit", "one of a, b", "found: 'new'", "row 3, column 'c'")) {
+        for (String part :
+                List.of("a level was not in the rows of the fit", "one of a, b", "found: 'new'", "row 3, column 'c'")) {
             assertTrue(message.contains(part), message);
         }
-        Throwable late = assertThrows(
-                Exception.class, () -> score(table, 1, 10, 100).collectAsList());
+        Throwable late =
+                assertThrows(Exception.class, () -> score(table, 1, 10, 100).collectAsList());
         assertTrue(String.valueOf(late).contains("row 3 of partition 0, column 'c'"), String.valueOf(late));
         ScoringTable flagging = table.flagging("why");
         assertEquals(new ScoringTable.Counts(2, 1, 1), flagging.check());

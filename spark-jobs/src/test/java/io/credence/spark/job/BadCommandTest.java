@@ -124,7 +124,8 @@ class BadCommandTest extends CommandLineContract {
 
     @Test
     void constantColumn_isToldAndLeftToThePrior() throws IOException {
-        fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2), WIDE).notes("'b' is constant");
+        fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2), WIDE)
+                .notes("'b' is constant");
         isProper();
     }
 
@@ -154,13 +155,16 @@ class BadCommandTest extends CommandLineContract {
         for (int j = 0; j < 100; j++) {
             header.append(",x").append(j);
         }
-        fit("gaussian", rows(header.toString(), 20, i -> {
-                    StringBuilder row = new StringBuilder(String.valueOf(i));
-                    for (int j = 0; j < 100; j++) {
-                        row.append(',').append((i * 31 + j * j * 17) % 13);
-                    }
-                    return row.toString();
-                }), WIDE)
+        fit(
+                        "gaussian",
+                        rows(header.toString(), 20, i -> {
+                            StringBuilder row = new StringBuilder(String.valueOf(i));
+                            for (int j = 0; j < 100; j++) {
+                                row.append(',').append((i * 31 + j * j * 17) % 13);
+                            }
+                            return row.toString();
+                        }),
+                        WIDE)
                 .notes("the data say little about");
         isProper();
         assertEquals(

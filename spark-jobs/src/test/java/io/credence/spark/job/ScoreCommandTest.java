@@ -85,8 +85,7 @@ class ScoreCommandTest extends CommandLineContract {
         Path fresh = write("new.csv", "where,a", "north,3", "east,3", "south,1");
         score("score.path=" + fresh, "score.output=" + folder.resolve("refused.csv"))
                 .refuses(3, "a level was not in the rows of the fit", "found: 'east'", "row 2, column 'where'");
-        Said said = score(
-                "score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
+        Said said = score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
         assertEquals(0, said.status(), said.err());
         assertTrue(said.err().contains("1 rows have a level that the fit had not met"), said.err());
         List<Row> rows = spark.read()
@@ -133,7 +132,14 @@ class ScoreCommandTest extends CommandLineContract {
             assertEquals(before.<Double>getAs("prediction"), row.<Double>getAs("prediction"));
         }
         Path strange = write("strange.csv", "where,a", "nowhere,3");
-        credence("score", config.toString(), "--quiet", "--set", "score.path=" + strange, "--set", "score.overwrite=true")
+        credence(
+                        "score",
+                        config.toString(),
+                        "--quiet",
+                        "--set",
+                        "score.path=" + strange,
+                        "--set",
+                        "score.overwrite=true")
                 .refuses(3, "found: 'nowhere'", "row 1, column 'where'");
         Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
         both.refuses(2, "data.label has no place beside a formula");
