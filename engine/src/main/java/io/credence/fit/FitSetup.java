@@ -139,7 +139,7 @@ public record FitSetup(
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
-        return StagedAlgorithm.of(
+        return StagedAlgorithm.ofSearch(
                 search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
     }
 
@@ -165,7 +165,7 @@ public record FitSetup(
     /** After a search for a start, where modes can be sought. */
     private Algorithm started(Algorithm algorithm, Posterior start) {
         if (isStarted()) {
-            return StagedAlgorithm.of(
+            return StagedAlgorithm.ofSearch(
                     search(),
                     "start: found",
                     place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
@@ -188,7 +188,7 @@ public record FitSetup(
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
-            search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
+            search = StagedAlgorithm.ofSearch(search, "start: on more rows", Position::gaussian, further);
         }
         return search;
     }
