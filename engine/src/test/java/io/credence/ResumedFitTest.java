@@ -174,6 +174,14 @@ class ResumedFitTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"gaussian-low-rank", "gaussian-mixture"})
+    void climbsOfFamilies_goOnToTheSameBits(String name) throws Exception {
+        Whole whole = resumed(Inference.of("bernoulli").posterior(name, FamilyOptions.of(name)), null);
+        assertEquals(name, whole.result.posterior().family());
+        assertTrue(whole.has(Phase.FIXED_DRAWS), whole.result.stopReason());
+    }
+
+    @ParameterizedTest
     @MethodSource("families")
     void everyFamilyUnderTheUpperBound_goesOnFromEitherStage(String name) throws Exception {
         Whole whole = resumed(family(name).objective("eubo"), null);
