@@ -12,6 +12,7 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
@@ -54,7 +55,10 @@ class ResumedFitTest {
     }
 
     private static Inference family(String name) {
-        return Inference.of("bernoulli").with("stop.maxIterations", STEPS).posterior(name, FamilyOptions.of(name));
+        return Inference.of("bernoulli")
+                .with("stop.maxIterations", STEPS)
+                .with("estimator.draws", 8)
+                .posterior(name, FamilyOptions.of(name));
     }
 
     private static Inference byDraws(String name) {
@@ -102,8 +106,7 @@ class ResumedFitTest {
     }
 
     private static Algorithm algorithm(Inference asked, @Nullable Model model, ExecutionBackend backend) {
-        Inference brief = asked.with("estimator.draws", 8).with("prior.sd", 1);
-        return Inference.prepare(brief.config(), model, ROWS, backend, Kernels.named("java"))
+        return Inference.prepare(asked.with("prior.sd", 1).config(), model, ROWS, backend, Kernels.named("java"))
                 .algorithm();
     }
 
@@ -140,12 +143,42 @@ class ResumedFitTest {
         }
     }
 
+    /** A budget that ends within the search for a start ends the fit there: what was written down goes on as if it had been larger. */
+    @ParameterizedTest
+    @ValueSource(strings = {"curvature", "fresh-draws"})
+    void budgetWithinTheSearch_goesOnToTheFitOfALargerOne(String kind) throws Exception {
+        Inference asked = Inference.of("bernoulli").with("estimator.kind", kind).with("estimator.draws", 8);
+        Whole enough = Whole.of(asked.with("stop.maxIterations", MANY), null);
+        int search = enough.stages.indexOf(1);
+        assertTrue(search > 3, enough.stages.toString());
+        for (int budget : new int[] {2, search - 1}) {
+            Whole cut = Whole.of(asked.with("stop.maxIterations", budget), null);
+            assertEquals(FitStatus.BUDGET, cut.result.status());
+            assertEquals(budget, cut.result.iterations());
+            assertEquals("gaussian-full", cut.result.posterior().family());
+            try (ExecutionBackend backend = ROWS.toBackend("java")) {
+                Algorithm larger = algorithm(asked.with("stop.maxIterations", MANY), null, backend);
+                FitState saved = Serialised.fromCheckpoint(cut.saved.get(cut.saved.size() - 2));
+                assertTrue(saved.isRunning());
+                assertSameBits("budget " + budget, enough.result, larger.result(larger.run(saved, List.of())));
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("families")
     void everyFamily_goesOnToTheSameBits(String name) throws Exception {
         Whole whole = resumed(byDraws(name).with("stop.maxIterations", MANY), null);
         assertEquals(name, whole.result.posterior().family());
         assertTrue(whole.has(Phase.AVERAGE), whole.result.stopReason());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gaussian-low-rank", "gaussian-mixture"})
+    void climbsOfFamilies_goOnToTheSameBits(String name) throws Exception {
+        Whole whole = resumed(Inference.of("bernoulli").posterior(name, FamilyOptions.of(name)), null);
+        assertEquals(name, whole.result.posterior().family());
+        assertTrue(whole.has(Phase.FIXED_DRAWS), whole.result.stopReason());
     }
 
     @ParameterizedTest
@@ -197,6 +230,7 @@ class ResumedFitTest {
     @Test
     void latentNumbers_goOnToTheSameBits() throws Exception {
         Model model = new PoissonLogNormal();
-        resumed(Inference.of(model).with("model.latent.draws", 4).with("stop.maxIterations", STEPS), model);
+        Inference asked = Inference.of(model).with("estimator.draws", 8).with("model.latent.draws", 4);
+        resumed(asked.with("stop.maxIterations", STEPS), model);
     }
 }

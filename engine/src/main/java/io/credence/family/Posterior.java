@@ -96,6 +96,13 @@ public interface Posterior extends Serializable {
         return dimension();
     }
 
+    /** Standard normal numbers, as likely as these, of a draw on the other side of the location, as far as the family knows one. */
+    default double[] mirrored(double[] standard) {
+        double[] other = new double[standard.length];
+        Arrays.setAll(other, i -> -standard[i]);
+        return other;
+    }
+
     /** Number of strata, 1 for all but mixtures. */
     default int strata() {
         return 1;

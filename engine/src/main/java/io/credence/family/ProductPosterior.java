@@ -224,6 +224,13 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
+    public double[] mirrored(double[] standard) {
+        return joined(parts(0).stream()
+                .map(part -> part.factor.mirrored(part.standardOf(standard)))
+                .toList());
+    }
+
+    @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (Part part : parts(stratum)) {
             double[] pulled = new double[part.factor.parameters().length];

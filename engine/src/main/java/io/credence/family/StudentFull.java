@@ -244,6 +244,14 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return dimension + 1;
     }
 
+    /** As far out. */
+    @Override
+    public double[] mirrored(double[] standard) {
+        double[] other = Posterior.super.mirrored(standard);
+        other[dimension] = standard[dimension];
+        return other;
+    }
+
     /** s. */
     private double stretch(double[] standard) {
         return StudentScale.of(degreesOfFreedom).at(standard[dimension]);

@@ -86,6 +86,11 @@ record Ascent(
                 new Ascent(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE), tolerance);
     }
 
+    /** A climb of another function from where this one is, by the curvature that is known here. */
+    Ascent elsewhere(double found, double[] slope, double tolerance) {
+        return from(new Ascent(point, point, found, slope, inverse, inverse, null, List.of(), pairs), tolerance);
+    }
+
     private static Ascent from(Ascent begin, double tolerance) {
         return Double.isFinite(begin.value) ? begin.towards(tolerance) : begin;
     }
@@ -145,17 +150,17 @@ record Ascent(
 
     /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
     private Ascent towards(double tolerance) {
-        double[] known = towardsMode();
+        double[] known = newton(gradient);
         double[] direction = known == null ? unit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
         return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1));
     }
 
-    /** By the curvature that is known; null where none is. */
-    private double @Nullable [] towardsMode() {
+    /** The move that makes up for such a gradient here, by the curvature that is known; null where none is. */
+    double @Nullable [] newton(double[] slope) {
         if (inverse != null) {
-            return Symmetric.multiply(inverse, gradient);
+            return Symmetric.multiply(inverse, slope);
         }
         if (pairs == null || pairs.moves().isEmpty()) {
             return null;
@@ -163,7 +168,7 @@ record Ascent(
         int newest = pairs.moves().size() - 1;
         double[] change = pairs.changes().get(newest);
         double scale = Vectors.dot(pairs.moves().get(newest), change) / Vectors.dot(change, change);
-        return pairs.direction(gradient, v -> Vectors.scaled(scale, v));
+        return pairs.direction(slope, v -> Vectors.scaled(scale, v));
     }
 
     private static double[] unit(double[] gradient) {

@@ -30,7 +30,7 @@ final class FinalAssessment<Q extends Posterior> {
     /** The same where draws are weighed, whose noise no control variate takes off. */
     private static final double BLURRED_WEIGHTS = 50;
     /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
-    private static final double GAIN = 0.001;
+    static final double GAIN = 0.001;
 
     private final Problem problem;
     private final Evaluator<Q> evaluator;

@@ -45,6 +45,11 @@ public record FitSettings(
         return new FitSettings(posterior, 1000, 1e-8, 1);
     }
 
+    /** The same with another family, of one block. */
+    FitSettings with(PosteriorFamily other) {
+        return new FitSettings(other, budget, tolerance, seed, null);
+    }
+
     /** The same with another tolerance. */
     public FitSettings withTolerance(double other) {
         return new FitSettings(posterior, budget, other, seed, blocks);

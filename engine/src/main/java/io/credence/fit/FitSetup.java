@@ -49,13 +49,17 @@ public record FitSetup(
 
     /** The posterior around the normal prior, of unit variance where there is none. */
     Posterior start() {
+        return begin.around(gaussian(settings));
+    }
+
+    private GaussianPosterior gaussian(FitSettings of) {
         GaussianPrior prior = problem.prior().normal();
         double[] precision = prior.precision().clone();
         for (int j = 0; j < precision.length; j++) {
             precision[j] = precision[j] > 0 ? precision[j] : 1;
         }
         GaussianPrior proper = new GaussianPrior(prior.mean(), precision);
-        return begin.around(settings.posterior().start(kernel, proper, settings.blocks()));
+        return of.posterior().start(kernel, proper, of.blocks());
     }
 
     /**
@@ -71,11 +75,20 @@ public record FitSetup(
         if (problem.isExpectation(start)) {
             return byDraws(start);
         }
+        FitSettings full = settings.with(PosteriorFamily.GAUSSIAN_FULL);
+        boolean climbs = isUnasked() && FamilyAlgorithm.isPossible(problem, gaussian(full), start);
+        FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null
-                ? NewtonAlgorithm.persistent(exact, rough(settings), backend, kernel)
-                : roughly(problem.with(Problem.ELBO));
-        return StagedAlgorithm.of(first, "warm start", Position::gaussian, new StochasticAlgorithm<>(this, start));
+                ? NewtonAlgorithm.persistent(exact, rough(warm), backend, kernel)
+                : roughly(problem.with(Problem.ELBO), warm);
+        Algorithm second = climbs ? new FamilyAlgorithm(this, start) : new StochasticAlgorithm<>(this, start);
+        return StagedAlgorithm.of(first, "warm start", Position::gaussian, second);
+    }
+
+    /** Whether nothing was said of how draws are made and followed. */
+    private boolean isUnasked() {
+        return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
     }
 
     private Algorithm exact() {
@@ -93,10 +106,10 @@ public record FitSetup(
     }
 
     /** A Gaussian's fit by draws that another one begins from. */
-    private Algorithm roughly(Problem elbo) {
+    private Algorithm roughly(Problem elbo, FitSettings warm) {
         MonteCarloSettings simple =
                 MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
-        FitSetup rough = new FitSetup(elbo, rough(settings), simple, backend, kernel);
+        FitSetup rough = new FitSetup(elbo, rough(warm), simple, backend, kernel);
         return rough.byDraws(rough.start());
     }
 
@@ -126,7 +139,7 @@ public record FitSetup(
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
             case REGRESSION, CURVATURE -> true;
-            case AUTO -> how.minibatch().partitions() == 0 && RegressionAlgorithm.refusal(problem, start) == null;
+            case AUTO -> isUnasked() && RegressionAlgorithm.refusal(problem, start) == null;
             default -> false;
         };
     }
@@ -139,7 +152,7 @@ public record FitSetup(
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
-        return StagedAlgorithm.of(
+        return StagedAlgorithm.ofSearch(
                 search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
     }
 
@@ -165,7 +178,7 @@ public record FitSetup(
     /** After a search for a start, where modes can be sought. */
     private Algorithm started(Algorithm algorithm, Posterior start) {
         if (isStarted()) {
-            return StagedAlgorithm.of(
+            return StagedAlgorithm.ofSearch(
                     search(),
                     "start: found",
                     place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
@@ -188,7 +201,7 @@ public record FitSetup(
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
-            search = StagedAlgorithm.of(search, "start: on more rows", Position::gaussian, further);
+            search = StagedAlgorithm.ofSearch(search, "start: on more rows", Position::gaussian, further);
         }
         return search;
     }

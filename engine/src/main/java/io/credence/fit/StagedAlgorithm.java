@@ -13,12 +13,16 @@ import java.util.function.Predicate;
  */
 public final class StagedAlgorithm implements Algorithm {
 
-    /** @param follows whether a stage goes on from where another one stopped */
+    /**
+     * @param follows whether a stage goes on from where another one stopped
+     * @param isWhole whether it needs the one before to have ended by itself: within a budget there is nothing to go on from
+     */
     private record Stage(
             Algorithm algorithm,
             String why,
             Function<Position, GaussianPosterior> bridge,
-            Predicate<FitState> follows) {}
+            Predicate<FitState> follows,
+            boolean isWhole) {}
 
     private final List<Stage> stages;
 
@@ -36,7 +40,20 @@ public final class StagedAlgorithm implements Algorithm {
      */
     public static StagedAlgorithm of(
             Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
-        return followedBy(first, new Stage(second, why, bridge, state -> state.status() != FitStatus.DIVERGED));
+        return followedBy(first, new Stage(second, why, bridge, StagedAlgorithm::isFollowed, false));
+    }
+
+    /**
+     * A search for a start and what begins there. With a budget that ends within the search the fit ends, at what the search has:
+     * a larger one, for which it is resumed, then finds the start that it would have found at once.
+     */
+    static StagedAlgorithm ofSearch(
+            Algorithm search, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
+        return followedBy(search, new Stage(second, why, bridge, StagedAlgorithm::isFollowed, true));
+    }
+
+    private static boolean isFollowed(FitState state) {
+        return state.status() != FitStatus.DIVERGED;
     }
 
     /**
@@ -53,7 +70,8 @@ public final class StagedAlgorithm implements Algorithm {
                         Position::gaussian,
                         state -> state.status() != FitStatus.CONVERGED
                                 && state.failure() == null
-                                && budget.spent(state.iteration(), state.rowsVisited(), rows) == null));
+                                && budget.spent(state.iteration(), state.rowsVisited(), rows) == null,
+                        false));
     }
 
     private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {
@@ -61,7 +79,7 @@ public final class StagedAlgorithm implements Algorithm {
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian, state -> true));
+            stages.add(new Stage(first, "", Position::gaussian, state -> true, false));
         }
         stages.add(stage);
         return new StagedAlgorithm(stages);
@@ -87,11 +105,26 @@ public final class StagedAlgorithm implements Algorithm {
         if (next.isRunning() || following == stages.size()) {
             return next;
         }
+        return next.status() == FitStatus.BUDGET && stages.get(following).isWhole
+                ? unfinished(next, following)
+                : begun(next, following);
+    }
+
+    private FitState begun(FitState before, int following) {
         Stage stage = stages.get(following);
-        String change = stage.why + " after " + next.iteration() + " steps: " + next.stopReason();
+        String change = stage.why + " after " + before.iteration() + " steps: " + before.stopReason();
         return stage.algorithm
-                .begin(next.with(change), stage.bridge.apply(next.place().best()))
+                .begin(before.with(change), stage.bridge.apply(before.place().best()))
                 .inStage(following);
+    }
+
+    /** Stopped where the last stage would begin, so that what is answered is of its family. */
+    private FitState unfinished(FitState searched, int following) {
+        FitState last = searched;
+        for (int stage = following; stage < stages.size(); stage++) {
+            last = begun(last, stage).stopped(searched.status(), searched.stopReason(), searched.failure());
+        }
+        return last;
     }
 
     @Override

@@ -1,0 +1,102 @@
+package io.credence.fit;
+
+import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.update.Updates;
+import java.util.Locale;
+
+/**
+ * A look with fresh draws at what the climb of a family's bound ended at: whether a step promises more, and whether it is below
+ * where the climb began.
+ */
+final class FamilyLook {
+
+    private static final int DRAWS = 1024;
+    /** Errors by which a bound may be below another one. */
+    private static final double ERRORS = 3;
+    /** Nats by which a bound over the draws that it was raised over may flatter. */
+    private static final double FLATTERED = 0.01;
+    /** Address of the points of looks. */
+    private static final long LOOK = Long.MIN_VALUE + 100;
+
+    private final FitSetup setup;
+    private final FinalAssessment<Posterior> assessment;
+    private final Geometry<Posterior> geometry;
+
+    FamilyLook(FitSetup setup, Posterior first) {
+        this.setup = setup;
+        MonteCarloSettings.Estimator fresh = MonteCarloSettings.Estimator.DEFAULT
+                .with(EstimatorKind.REPARAMETERIZED)
+                .fixedNumber();
+        MonteCarloSettings plain = MonteCarloSettings.DEFAULT
+                .with(fresh)
+                .with(MonteCarloSettings.Update.of(Updates.ADAM))
+                .with(MonteCarloSettings.Minibatch.ALL)
+                .with(setup.how().stop());
+        FitSetup looking =
+                new FitSetup(setup.problem(), setup.settings(), plain, setup.begin(), setup.backend(), setup.kernel());
+        EstimatorPlan plan = new EstimatorPlan(looking, first);
+        this.geometry = Geometry.of(looking, plan, first);
+        this.assessment = new FinalAssessment<>(looking, new Evaluator<>(looking, plan, geometry), geometry);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param state with the answer in it
+     * @param optimal whether nothing is to be gained
+     * @param below whether it is below where the climb began
+     * @param told what is
+     */
+    record Found(FitState state, boolean optimal, boolean below, String told) {}
+
+    Found at(FitState state, FamilyState place, Posterior q, FamilyBound bound, double mcse) {
+        Position answer = new Position(q, place.origin().scale());
+        long address = LOOK + place.looks();
+        int draws = Math.max(DRAWS, place.draws());
+        FamilyBound.Seen here = bound.at(q, place.near(), address, draws);
+        Posterior start = place.position(place.nearest()).posterior();
+        FamilyBound.Seen before = bound.at(start, place.near(), address, draws);
+        double[] above = here.above(before);
+        double gain = geometry.gain(q, here.estimate(q.units()), geometry.nothingKnown(q));
+        FinalAssessment.Bound weighed = assessment.bound(answer, state.iteration(), DRAWS);
+        StochasticState.Outcome outcome = new StochasticState.Outcome(
+                answer, -here.bound(), here.bound(), here.error(), weighed.logWeights(), Double.NaN, mcse);
+        FitState next =
+                state.visited(here.rows() + before.rows() + weighed.rows()).with(place.with(outcome));
+        double flattered = place.climb().value() - here.bound();
+        boolean below = !(above[0] >= -ERRORS * above[1]);
+        boolean fitted = !(flattered <= Math.max(FLATTERED, ERRORS * here.error()));
+        boolean promises = gain > FinalAssessment.GAIN * geometry.freedom(q);
+        String why = below
+                ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
+                : fitted
+                        ? String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered)
+                        : String.format(Locale.ROOT, "a look over all rows promises %.2g nats more", gain);
+        return new Found(next, !below && !fitted && !promises, below, why);
+    }
+
+    FitResult result(FitState state, FamilyState place) {
+        StochasticState.Outcome outcome = place.outcome();
+        Position best = place.best();
+        FitResult result = new FitResult(
+                state.status(),
+                state.stopReason(),
+                best.posterior(),
+                best.scale(),
+                outcome == null || !Double.isFinite(outcome.elbo()) ? null : (Double) outcome.elbo(),
+                state.iteration(),
+                (double) state.rowsVisited() / setup.backend().summary().rows(),
+                state.failure(),
+                state.decisions(),
+                new FitResult.DrawNoise(
+                        outcome == null ? Double.NaN : outcome.elboError(),
+                        Double.NaN,
+                        outcome == null ? Double.NaN : outcome.mcse(),
+                        place.draws() * best.posterior().strata()));
+        return result.with(new FitResult.Weighed(
+                setup.problem().objective().name(),
+                outcome == null ? Double.NaN : outcome.value(),
+                outcome == null ? new double[0] : outcome.logWeights()));
+    }
+}

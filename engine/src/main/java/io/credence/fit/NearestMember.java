@@ -1,0 +1,102 @@
+package io.credence.fit;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.random.AddressedRandom;
+
+/**
+ * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
+ * low ranks and mixtures have several that no small change betters, so that climbs begin at several places.
+ */
+final class NearestMember {
+
+    /** Address of the points of climbs. */
+    static final long CLIMB = Long.MIN_VALUE + 2;
+    /** Gain per number of the posterior below which a climb ends, nats. */
+    static final double GAIN = 1e-5;
+
+    /** Numbers up to which a matrix of their order is kept, and which all starts together may have. */
+    private static final int MOST_DENSE = 1000;
+
+    private static final int MOST_STARTS = 8;
+    /** How far these lie from the first, in natural units. */
+    private static final double SPREAD = 0.5;
+    /** By how much fewer points, and how much earlier, the climbs end of which the best goes on. */
+    private static final int FEWER = 4;
+
+    private static final int MOST_CLIMBS = 500;
+
+    private final FamilyBound bound;
+    private final long seed;
+
+    NearestMember(FamilyBound bound, long seed) {
+        this.bound = bound;
+        this.seed = seed;
+    }
+
+    /**
+     * The climb to the member nearest to a Gaussian, ended, with what it learnt of the curvature; on from the best of several.
+     *
+     * @param origin member at x = 0
+     * @param draws points of each stratum at which the log density would be taken
+     */
+    Ascent climb(Posterior origin, GaussianPosterior near, int draws) {
+        int unknowns = origin.parameters().length;
+        int starts = Math.max(1, Math.min(MOST_STARTS, MOST_DENSE / unknowns));
+        Ascent best = unseen(new double[unknowns]);
+        if (starts > 1) {
+            best = climbed(origin, near, best, FEWER, draws / FEWER);
+        }
+        for (int k = 1; k < starts; k++) {
+            double[] x = new double[unknowns];
+            for (int i = 0; i < unknowns; i++) {
+                x[i] = SPREAD * AddressedRandom.normal(seed, CLIMB, k, i);
+            }
+            Ascent other = climbed(origin, near, unseen(x), FEWER, draws / FEWER);
+            best = other.value() > best.value() ? other : best;
+        }
+        return climbed(origin, near, best, 1, draws);
+    }
+
+    private Ascent climbed(Posterior origin, GaussianPosterior near, Ascent from, double loose, int draws) {
+        Ascent climb = from;
+        double gain = loose * GAIN * origin.parameters().length;
+        for (int k = 0; k < MOST_CLIMBS && (k == 0 || climb.isClimbing()); k++) {
+            Posterior q = FamilyState.at(origin, k == 0 ? climb.point() : climb.trial());
+            FamilyBound.Seen seen = q == null ? null : bound.known(q, near, CLIMB, draws);
+            double value = seen == null ? Double.NEGATIVE_INFINITY : seen.bound();
+            double[] slope = seen == null ? climb.point() : Vectors.times(origin.units(), seen.gradient());
+            climb = k == 0 ? climb.elsewhere(value, slope, gain) : climb.with(value, slope, gain);
+        }
+        return climb;
+    }
+
+    /** Before the first point is seen. */
+    private static Ascent unseen(double[] x) {
+        return x.length <= MOST_DENSE
+                ? Ascent.from(x, Double.NEGATIVE_INFINITY, x, identity(x.length), 0)
+                : Ascent.limited(x, Double.NEGATIVE_INFINITY, x, 0);
+    }
+
+    private static double[] identity(int n) {
+        double[] identity = new double[n * n];
+        for (int j = 0; j < n; j++) {
+            identity[j * n + j] = 1;
+        }
+        return identity;
+    }
+
+    /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */
+    static DiagonalGaussian conditional(GaussianPosterior q) {
+        int d = q.dimension();
+        double[] whole = q.blocks().widened(q.precision());
+        double[] precision = new double[d];
+        for (int j = 0; j < d; j++) {
+            precision[j] = whole[Symmetric.packedLength(j) + j];
+        }
+        return new DiagonalGaussian(q.mean(), precision);
+    }
+}
