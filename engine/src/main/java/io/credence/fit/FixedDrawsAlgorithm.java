@@ -5,10 +5,10 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -16,7 +16,6 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
@@ -33,6 +32,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private static final int MOST_RESPONDING = 300;
     /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
     private static final double STANDARD_ERRORS = 2;
+
     private static final int MOST_GROWTH = 16;
 
     private final Problem problem;
@@ -163,10 +163,12 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         }
         return !stuck || restarts
                 ? next
-                : assessed(answered(next, there)).stopped(
-                        FitStatus.BUDGET,
-                        String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain),
-                        null);
+                : assessed(answered(next, there))
+                        .stopped(
+                                FitStatus.BUDGET,
+                                String.format(
+                                        Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain),
+                                null);
     }
 
     /** The optimum at these draws beside that at those before: done where both say the same, else on through others. */
@@ -256,17 +258,16 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private FitState answered(FitState state, FixedDrawsState there) {
         FixedDrawsBound bound = bound(there);
         DiagonalGaussian q = (DiagonalGaussian) there.best().gaussian();
-        FullGaussian response = q.dimension() <= MOST_RESPONDING
-                ? bound.linearResponse(kernel, FixedDrawsBound.parameters(q))
-                : null;
+        FullGaussian response =
+                q.dimension() <= MOST_RESPONDING ? bound.linearResponse(kernel, FixedDrawsBound.parameters(q)) : null;
         return state.visited(bound.rows()).with(there.answered(response == null ? q : response));
     }
 
     /** With the bound over fresh draws. */
     private FitState assessed(FitState state) {
         FixedDrawsState place = (FixedDrawsState) state.place();
-        FinalAssessment.Bound value = assessment.bound(
-                place.best(), state.iteration(), place.sample().draws());
+        FinalAssessment.Bound value =
+                assessment.bound(place.best(), state.iteration(), place.sample().draws());
         int d = problem.prior().dimension();
         return state.visited(value.rows())
                 .with(place.worth(value.elbo(), value.error()))
@@ -295,6 +296,9 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 state.failure(),
                 state.decisions(),
                 new FitResult.DrawNoise(
-                        place.elboError(), Double.NaN, place.error(), place.sample().draws()));
+                        place.elboError(),
+                        Double.NaN,
+                        place.error(),
+                        place.sample().draws()));
     }
 }

@@ -117,8 +117,7 @@ final class FixedDrawsBound {
     Evaluation evaluate(double[] parameters) {
         DiagonalGaussian q = posterior(parameters);
         Position position = new Position(q, problem.scale());
-        ParameterDraws draws =
-                ParameterDraws.of(
+        ParameterDraws draws = ParameterDraws.of(
                 position, estimator.drawn(), seed, sample.address(), sample.draws(), GradientForm.PER_DRAW);
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
         rows += sums.rows();

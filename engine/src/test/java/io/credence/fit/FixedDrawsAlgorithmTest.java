@@ -129,8 +129,7 @@ class FixedDrawsAlgorithmTest {
     void gradient_isThatOfTheValue() {
         List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(2, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            FixedDrawsBound bound =
-                    new FixedDrawsBound(
+            FixedDrawsBound bound = new FixedDrawsBound(
                     Problem.of(problem("poisson"), backend.summary(), false),
                     FIXED,
                     FixedDrawsBound.Sample.first(FIXED),

@@ -214,7 +214,8 @@ final class ColumnRoles {
 
     /** Cells with content among the first rows. */
     private Stream<UTF8String> contents(String column) {
-        return contents(table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK), 0);
+        return contents(
+                table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK), 0);
     }
 
     private static Stream<UTF8String> contents(List<Row> rows, int column) {

@@ -38,7 +38,11 @@ record Fault(Kind kind, String column, String required, String found) implements
 
         /** Whether such a row may be left out on request. */
         boolean isSkippable() {
-            return this == MISSING || this == NOT_FINITE || this == NOT_A_NUMBER || this == NOT_A_TIME || this == NO_PLACE;
+            return this == MISSING
+                    || this == NOT_FINITE
+                    || this == NOT_A_NUMBER
+                    || this == NOT_A_TIME
+                    || this == NO_PLACE;
         }
     }
 }

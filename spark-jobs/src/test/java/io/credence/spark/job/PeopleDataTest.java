@@ -55,10 +55,11 @@ class PeopleDataTest extends CommandLineContract {
         Path rows = Files.write(folder.resolve("rows.csv"), MaximumLikelihood.file(set));
         List<String> arguments = new ArrayList<>(List.of(
                 "fit",
-                write("job.conf", "formula = \"" + formula + "\"", "data.path = \"" + rows + "\"").toString(),
+                write("job.conf", "formula = \"" + formula + "\"", "data.path = \"" + rows + "\"")
+                        .toString(),
                 "--quiet"));
-        for (String each : List.of(
-                "model.family=" + family, "output.path=" + output(), setting == null ? "seed=1" : setting)) {
+        for (String each :
+                List.of("model.family=" + family, "output.path=" + output(), setting == null ? "seed=1" : setting)) {
             arguments.addAll(List.of("--set", each));
         }
         Said said = credence(arguments.toArray(String[]::new));

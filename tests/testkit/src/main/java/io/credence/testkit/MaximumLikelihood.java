@@ -32,7 +32,9 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
                 .toList();
         return new MaximumLikelihood(
                 lines.stream().map(cells -> cells[1]).toList(),
-                lines.stream().mapToDouble(cells -> Double.parseDouble(cells[2])).toArray(),
+                lines.stream()
+                        .mapToDouble(cells -> Double.parseDouble(cells[2]))
+                        .toArray(),
                 lines.stream().map(MaximumLikelihood::variances).toArray(double[][]::new));
     }
 
@@ -56,7 +58,9 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
 
     /** Where independent normal priors of mean 0 and those standard deviations pull the estimate, the likelihood taken as quadratic. */
     public double[] modeUnder(double[] sd) {
-        RealMatrix precision = new LUDecomposition(new Array2DRowRealMatrix(covariance), 0).getSolver().getInverse();
+        RealMatrix precision = new LUDecomposition(new Array2DRowRealMatrix(covariance), 0)
+                .getSolver()
+                .getInverse();
         RealVector pull = precision.operate(new ArrayRealVector(estimate));
         for (int j = 0; j < sd.length; j++) {
             precision.addToEntry(j, j, 1 / (sd[j] * sd[j]));
