@@ -7,11 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
 
 /**
  * What R's {@code glm} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
@@ -54,17 +49,5 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-    }
-
-    /** Where independent normal priors of mean 0 and those standard deviations pull the estimate, the likelihood taken as quadratic. */
-    public double[] modeUnder(double[] sd) {
-        RealMatrix precision = new LUDecomposition(new Array2DRowRealMatrix(covariance), 0)
-                .getSolver()
-                .getInverse();
-        RealVector pull = precision.operate(new ArrayRealVector(estimate));
-        for (int j = 0; j < sd.length; j++) {
-            precision.addToEntry(j, j, 1 / (sd[j] * sd[j]));
-        }
-        return new LUDecomposition(precision, 0).getSolver().solve(pull).toArray();
     }
 }
