@@ -13,6 +13,7 @@ import io.credence.prior.NonCentredMap;
 import io.credence.update.FirstOrderSteps;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * What a fit is put together from; it chooses the algorithm that these parts call for, with the stages that lead to it.
@@ -83,7 +84,7 @@ public record FitSetup(
                 ? NewtonAlgorithm.persistent(exact, rough(warm), backend, kernel)
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? new FamilyAlgorithm(this, start) : new StochasticAlgorithm<>(this, start);
-        return StagedAlgorithm.of(first, "warm start", Position::gaussian, second);
+        return after(first, "warm start", Position::gaussian, second);
     }
 
     /** Whether nothing was said of how draws are made and followed. */
@@ -128,7 +129,7 @@ public record FitSetup(
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
         }
-        return StagedAlgorithm.of(
+        return after(
                 NewtonAlgorithm.persistent(rough, rough(settings), backend, kernel),
                 "start from the coefficients under a normal prior,",
                 position -> settings.posterior().start(kernel, around(loss, position), settings.blocks()),
@@ -152,8 +153,7 @@ public record FitSetup(
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
-        return StagedAlgorithm.ofSearch(
-                search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
+        return after(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
     }
 
     /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
@@ -178,7 +178,7 @@ public record FitSetup(
     /** After a search for a start, where modes can be sought. */
     private Algorithm started(Algorithm algorithm, Posterior start) {
         if (isStarted()) {
-            return StagedAlgorithm.ofSearch(
+            return after(
                     search(),
                     "start: found",
                     place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
@@ -201,9 +201,15 @@ public record FitSetup(
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
-            search = StagedAlgorithm.ofSearch(search, "start: on more rows", Position::gaussian, further);
+            search = after(search, "start: on more rows", Position::gaussian, further);
         }
         return search;
+    }
+
+    private Algorithm after(
+            Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
+        return StagedAlgorithm.of(
+                first, why, bridge, second, settings.budget(), backend.summary().rows());
     }
 
     /** How first-order rules move a Gaussian: near a mode by distance over gradients, unless a step size is given. */

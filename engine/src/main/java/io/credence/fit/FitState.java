@@ -85,6 +85,11 @@ public record FitState(
         return new FitState(iteration, rowsVisited, stage, place, status, stopReason, failure, List.copyOf(all), last);
     }
 
+    /** Where it was before a budget ended it. */
+    FitState running() {
+        return stopped(FitStatus.RUNNING, "", null);
+    }
+
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, place, how, why, where, decisions, last);
     }

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,27 @@ public final class StagedAlgorithm implements Algorithm {
 
     /**
      * @param follows whether a stage goes on from where another one stopped
-     * @param isWhole whether it needs the one before to have ended by itself: within a budget there is nothing to go on from
+     * @param returns whether budget is left where the stage before stopped: if that was not so, it is gone on with instead
      */
     private record Stage(
             Algorithm algorithm,
             String why,
             Function<Position, GaussianPosterior> bridge,
             Predicate<FitState> follows,
-            boolean isWhole) {}
+            Predicate<FitState> returns) {}
+
+    /**
+     * Where a later stage is that went on from one which the budget had ended.
+     *
+     * @param before where that was ended
+     * @param stage of what went on
+     */
+    private record AfterCut(FitState before, int stage, AlgorithmState place) implements AlgorithmState {
+        @Override
+        public Position best() {
+            return place.best();
+        }
+    }
 
     private final List<Stage> stages;
 
@@ -31,25 +45,31 @@ public final class StagedAlgorithm implements Algorithm {
     }
 
     /**
-     * One algorithm after another, which may have stages itself.
+     * One algorithm after another, which may have stages itself. Where the budget ends the first, the second goes on from what that
+     * has; resumed with a larger one the fit goes back to the first, and is the fit that had it at once.
      *
      * @param first finds the beginning
      * @param why what the log says of the change
      * @param bridge from what the first found to the Gaussian at which the second begins
      * @param second has no stages
+     * @param budget of the first
+     * @param rows rows there are
      */
     public static StagedAlgorithm of(
-            Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
-        return followedBy(first, new Stage(second, why, bridge, StagedAlgorithm::isFollowed, false));
-    }
-
-    /**
-     * A search for a start and what begins there. With a budget that ends within the search the fit ends, at what the search has:
-     * a larger one, for which it is resumed, then finds the start that it would have found at once.
-     */
-    static StagedAlgorithm ofSearch(
-            Algorithm search, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
-        return followedBy(search, new Stage(second, why, bridge, StagedAlgorithm::isFollowed, true));
+            Algorithm first,
+            String why,
+            Function<Position, GaussianPosterior> bridge,
+            Algorithm second,
+            Budget budget,
+            long rows) {
+        return followedBy(
+                first,
+                new Stage(
+                        second,
+                        why,
+                        bridge,
+                        StagedAlgorithm::isFollowed,
+                        state -> budget.spent(state.iteration(), state.rowsVisited(), rows) == null));
     }
 
     private static boolean isFollowed(FitState state) {
@@ -71,7 +91,7 @@ public final class StagedAlgorithm implements Algorithm {
                         state -> state.status() != FitStatus.CONVERGED
                                 && state.failure() == null
                                 && budget.spent(state.iteration(), state.rowsVisited(), rows) == null,
-                        false));
+                        state -> false));
     }
 
     private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {
@@ -79,7 +99,7 @@ public final class StagedAlgorithm implements Algorithm {
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian, state -> true, false));
+            stages.add(new Stage(first, "", Position::gaussian, state -> true, state -> false));
         }
         stages.add(stage);
         return new StagedAlgorithm(stages);
@@ -97,6 +117,21 @@ public final class StagedAlgorithm implements Algorithm {
 
     @Override
     public FitState step(FitState state) {
+        if (!(state.place() instanceof AfterCut cut)) {
+            return stepped(state);
+        }
+        if (stages.get(cut.stage()).returns.test(cut.before())) {
+            return step(cut.before().running());
+        }
+        FitState next = stepped(state.with(cut.place()));
+        return next.with(new AfterCut(cut.before(), cut.stage(), within(next)));
+    }
+
+    private static AlgorithmState within(FitState state) {
+        return state.place() instanceof AfterCut cut ? cut.place() : state.place();
+    }
+
+    private FitState stepped(FitState state) {
         FitState next = stages.get(state.stage()).algorithm.step(state);
         int following = state.stage() + 1;
         while (following < stages.size() && !stages.get(following).follows.test(next)) {
@@ -105,30 +140,17 @@ public final class StagedAlgorithm implements Algorithm {
         if (next.isRunning() || following == stages.size()) {
             return next;
         }
-        return next.status() == FitStatus.BUDGET && stages.get(following).isWhole
-                ? unfinished(next, following)
-                : begun(next, following);
-    }
-
-    private FitState begun(FitState before, int following) {
         Stage stage = stages.get(following);
-        String change = stage.why + " after " + before.iteration() + " steps: " + before.stopReason();
-        return stage.algorithm
-                .begin(before.with(change), stage.bridge.apply(before.place().best()))
+        String change = stage.why + " after " + next.iteration() + " steps: " + next.stopReason();
+        FitState begun = stage.algorithm
+                .begin(next.with(change), stage.bridge.apply(next.place().best()))
                 .inStage(following);
-    }
-
-    /** Stopped where the last stage would begin, so that what is answered is of its family. */
-    private FitState unfinished(FitState searched, int following) {
-        FitState last = searched;
-        for (int stage = following; stage < stages.size(); stage++) {
-            last = begun(last, stage).stopped(searched.status(), searched.stopReason(), searched.failure());
-        }
-        return last;
+        boolean cut = next.status() == FitStatus.BUDGET && !stage.returns.test(next);
+        return cut ? begun.with(new AfterCut(next, following, begun.place())) : begun;
     }
 
     @Override
     public FitResult result(FitState state) {
-        return stages.get(state.stage()).algorithm.result(state);
+        return stages.get(state.stage()).algorithm.result(state.with(within(state)));
     }
 }
