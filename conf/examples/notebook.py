@@ -16,7 +16,7 @@ from pyspark.sql import SparkSession
 spark = SparkSession.getActiveSession() or (
     SparkSession.builder.config("spark.jars", credence.jar()).config("spark.ui.showConsoleProgress", "false").getOrCreate()
 )
-folder = os.environ.get("CREDENCE_NOTEBOOK_FOLDER", "/tmp/credence-notebook")
+folder = os.environ.get("CREDENCE_NOTEBOOK_FOLDER", "target/notebook")
 data = os.environ.get("CREDENCE_NOTEBOOK_DATA", "conf/data/labour.csv")
 
 # COMMAND ----------

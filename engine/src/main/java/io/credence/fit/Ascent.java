@@ -185,7 +185,7 @@ record Ascent(
         if (!(meeting > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
             return inverse;
         }
-        double[] next = inverse == null ? scaled(d, meeting / Vectors.dot(y, y)) : inverse.clone();
+        double[] next = inverse == null ? diagonal(d, meeting / Vectors.dot(y, y)) : inverse.clone();
         double[] hy = Symmetric.multiply(next, y);
         double own = (1 + Vectors.dot(y, hy) / meeting) / meeting;
         for (int i = 0; i < d; i++) {
@@ -197,7 +197,8 @@ record Ascent(
         return next;
     }
 
-    private static double[] scaled(int d, double scale) {
+    /** scale · I, of order d. */
+    static double[] diagonal(int d, double scale) {
         double[] matrix = new double[d * d];
         for (int j = 0; j < d; j++) {
             matrix[j * d + j] = scale;

@@ -192,12 +192,7 @@ final class FamilyAlgorithm implements Algorithm {
     }
 
     private FitState budgeted(FitState state, FamilyState place) {
-        String spent = setup.settings()
-                .budget()
-                .spent(
-                        state.iteration() - place.begun(),
-                        state.rowsVisited(),
-                        setup.backend().summary().rows());
+        String spent = setup.spent(state, place.begun());
         if (spent == null) {
             return state;
         }

@@ -89,11 +89,8 @@ final class FamilyLook {
                 (double) state.rowsVisited() / setup.backend().summary().rows(),
                 state.failure(),
                 state.decisions(),
-                new FitResult.DrawNoise(
-                        outcome == null ? Double.NaN : outcome.elboError(),
-                        Double.NaN,
-                        outcome == null ? Double.NaN : outcome.mcse(),
-                        place.draws() * best.posterior().strata()));
+                StochasticState.Outcome.noise(
+                        outcome, place.draws() * best.posterior().strata()));
         return result.with(new FitResult.Weighed(
                 setup.problem().objective().name(),
                 outcome == null ? Double.NaN : outcome.value(),

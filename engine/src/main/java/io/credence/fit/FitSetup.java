@@ -14,6 +14,7 @@ import io.credence.update.FirstOrderSteps;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a fit is put together from; it chooses the algorithm that these parts call for, with the stages that lead to it.
@@ -210,6 +211,20 @@ public record FitSetup(
             Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
         return StagedAlgorithm.of(
                 first, why, bridge, second, settings.budget(), backend.summary().rows());
+    }
+
+    /**
+     * What of the budget is spent; null while there is some left.
+     *
+     * @param begun steps of the whole fit that count against another one
+     */
+    @Nullable
+    String spent(FitState state, int begun) {
+        return settings.budget()
+                .spent(
+                        state.iteration() - begun,
+                        state.rowsVisited(),
+                        backend.summary().rows());
     }
 
     /** How first-order rules move a Gaussian: near a mode by distance over gradients, unless a step size is given. */

@@ -86,16 +86,8 @@ final class FixedDrawsPolish {
 
     private Ascent begun(double[] x, double bound, double[] gradient) {
         return d <= MOST_DENSE
-                ? Ascent.from(x, bound, gradient, identity(x.length), GAIN * d)
+                ? Ascent.from(x, bound, gradient, Ascent.diagonal(x.length, 1), GAIN * d)
                 : Ascent.limited(x, bound, gradient, GAIN * d);
-    }
-
-    private static double[] identity(int n) {
-        double[] identity = new double[n * n];
-        for (int j = 0; j < n; j++) {
-            identity[j * n + j] = 1;
-        }
-        return identity;
     }
 
     private double[] root(double[] x) {

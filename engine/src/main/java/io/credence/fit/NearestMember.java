@@ -77,16 +77,8 @@ final class NearestMember {
     /** Before the first point is seen. */
     private static Ascent unseen(double[] x) {
         return x.length <= MOST_DENSE
-                ? Ascent.from(x, Double.NEGATIVE_INFINITY, x, identity(x.length), 0)
+                ? Ascent.from(x, Double.NEGATIVE_INFINITY, x, Ascent.diagonal(x.length, 1), 0)
                 : Ascent.limited(x, Double.NEGATIVE_INFINITY, x, 0);
-    }
-
-    private static double[] identity(int n) {
-        double[] identity = new double[n * n];
-        for (int j = 0; j < n; j++) {
-            identity[j * n + j] = 1;
-        }
-        return identity;
     }
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */

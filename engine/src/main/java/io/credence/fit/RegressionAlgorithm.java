@@ -358,10 +358,6 @@ final class RegressionAlgorithm implements Algorithm {
                 (double) state.rowsVisited() / data.rows(),
                 state.failure(),
                 state.decisions(),
-                new FitResult.DrawNoise(
-                        outcome == null ? Double.NaN : outcome.elboError(),
-                        Double.NaN,
-                        outcome == null ? Double.NaN : outcome.mcse(),
-                        place.draws()));
+                StochasticState.Outcome.noise(outcome, place.draws()));
     }
 }

@@ -215,12 +215,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (!state.isRunning()) {
             return state;
         }
-        String spent = setup.settings()
-                .budget()
-                .spent(
-                        state.iteration() - place.begun(),
-                        state.rowsVisited(),
-                        setup.backend().summary().rows());
+        String spent = setup.spent(state, place.begun());
         if (spent == null) {
             return state;
         }
@@ -258,11 +253,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         Position best = place.best();
         StochasticState.Outcome outcome = place.outcome();
         Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
-        FitResult.DrawNoise noise = new FitResult.DrawNoise(
-                outcome == null ? Double.NaN : outcome.elboError(),
-                outcome == null ? Double.NaN : outcome.rhat(),
-                outcome == null ? Double.NaN : outcome.mcse(),
-                place.plan().draws());
+        FitResult.DrawNoise noise =
+                StochasticState.Outcome.noise(outcome, place.plan().draws());
         FitResult result = new FitResult(
                 state.status(),
                 state.stopReason(),

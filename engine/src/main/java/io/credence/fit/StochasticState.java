@@ -68,7 +68,15 @@ record StochasticState(
             double[] logWeights,
             double rhat,
             double mcse)
-            implements Serializable {}
+            implements Serializable {
+
+        /** What draws left uncertain of it; NaN where there is none. */
+        static FitResult.DrawNoise noise(@Nullable Outcome outcome, int draws) {
+            return outcome == null
+                    ? new FitResult.DrawNoise(Double.NaN, Double.NaN, Double.NaN, draws)
+                    : new FitResult.DrawNoise(outcome.elboError, outcome.rhat, outcome.mcse, draws);
+        }
+    }
 
     static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(

@@ -4,11 +4,11 @@ import io.credence.config.DataConfig;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.VectorUDT;
@@ -34,7 +34,9 @@ final class ColumnRoles {
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private List<String> words = List.of();
-    private @Nullable Set<String> times;
+    /** Cells with content among the first rows, of columns that were looked at. */
+    private final Map<String, List<UTF8String>> first = new HashMap<>();
+
     private boolean renamed;
 
     ColumnRoles(Table table, DataConfig config) {
@@ -100,32 +102,11 @@ final class ColumnRoles {
                     "type " + type.simpleString(),
                     table.where());
         }
-        return cell == CellType.TEXT && times().contains(name) ? CellType.TEXT_OF_TIMES : cell;
-    }
-
-    /** Columns of a table of text whose first cell with content is a date or time. */
-    private Set<String> times() {
-        if (times == null) {
-            times = new HashSet<>();
-            List<String> texts = table.origin().text()
-                    ? known.stream()
-                            .filter(name -> type(name) instanceof StringType && !isUnnamed(name))
-                            .toList()
-                    : List.of();
-            if (!texts.isEmpty()) {
-                Column[] columns = texts.stream()
-                        .map(name -> functions.col(Derivation.quoted(name)))
-                        .toArray(Column[]::new);
-                List<Row> rows = table.rows().select(columns).takeAsList(LOOK);
-                for (int j = 0; j < columns.length; j++) {
-                    Optional<UTF8String> first = contents(rows, j).findFirst();
-                    if (first.isPresent() && OrderType.time(first.get()) != null) {
-                        times.add(texts.get(j));
-                    }
-                }
-            }
-        }
-        return times;
+        boolean isTime = cell == CellType.TEXT
+                && table.origin().text()
+                && !isUnnamed(name)
+                && contents(name).findFirst().map(OrderType::time).isPresent();
+        return isTime ? CellType.TEXT_OF_TIMES : cell;
     }
 
     /** How cells of a column become numbers. */
@@ -214,15 +195,34 @@ final class ColumnRoles {
 
     /** Cells with content among the first rows. */
     private Stream<UTF8String> contents(String column) {
-        return contents(
-                table.rows().select(functions.col(Derivation.quoted(column))).takeAsList(LOOK), 0);
+        if (!first.containsKey(column)) {
+            look(table.origin().text() && !isUnnamed(column) ? texts() : List.of(column));
+        }
+        return first.getOrDefault(column, List.of()).stream();
     }
 
-    private static Stream<UTF8String> contents(List<Row> rows, int column) {
-        return rows.stream()
-                .filter(row -> !row.isNullAt(column))
-                .map(row -> UTF8String.fromString(row.getString(column)))
-                .filter(cell -> !NumberText.isMissing(cell));
+    /** Columns of text that can be read. */
+    private List<String> texts() {
+        return known.stream()
+                .filter(name -> type(name) instanceof StringType && !isUnnamed(name))
+                .toList();
+    }
+
+    private void look(List<String> columns) {
+        Column[] wanted = columns.stream()
+                .map(name -> functions.col(Derivation.quoted(name)))
+                .toArray(Column[]::new);
+        List<Row> rows = table.rows().select(wanted).takeAsList(LOOK);
+        for (int j = 0; j < wanted.length; j++) {
+            int column = j;
+            first.put(
+                    columns.get(j),
+                    rows.stream()
+                            .filter(row -> !row.isNullAt(column))
+                            .map(row -> UTF8String.fromString(row.getString(column)))
+                            .filter(cell -> !NumberText.isMissing(cell))
+                            .toList());
+        }
     }
 
     void requireKnown(String key, String name) {
