@@ -20,6 +20,7 @@ class EstimatorValues(TypedDict, total=False):
     featuresCol: Union[str, float]
     backendFolder: Union[str, float]
     backend: Union[str, float]
+    checkKhat: bool
     categorical: List[str]
     exclude: List[str]
     features: List[str]
@@ -144,6 +145,12 @@ class EstimatorParams(Params):
         "backend",
         "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
         to_text,
+    )
+    checkKhat: Param = Param(
+        Params._dummy(),
+        "checkKhat",
+        "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments (check.khat)",
+        TypeConverters.toBoolean,
     )
     categorical: Param = Param(
         Params._dummy(),
@@ -762,6 +769,7 @@ class EstimatorParams(Params):
 ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
     "backend": "auto",
+    "checkKhat": True,
     "categorical": [],
     "exclude": [],
     "intercept": True,

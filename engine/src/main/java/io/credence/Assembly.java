@@ -7,7 +7,6 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.Algorithm;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -15,6 +14,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.PosteriorWeights;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.DenseKernel;
@@ -62,7 +62,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
                 : Problem.of(exact, data, asked, inverseGamma);
-        Algorithm algorithm = algorithm(
+        FitSetup setup = setup(
                 problem, rows.scales().extended(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.classes());
@@ -70,7 +70,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
         if (further == 0 || dispersion == null) {
-            return new PreparedFit(model, names, rows.scales(), normal, List.of(), 0, outer, algorithm);
+            return new PreparedFit(
+                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), weights(setup));
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -83,7 +84,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 List.of(positive),
                 coefficients,
                 outer,
-                algorithm);
+                setup.algorithm(),
+                weights(setup));
     }
 
     /** Of a class of the user's. */
@@ -114,6 +116,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         double weight = config.objective().weight();
         Problem problem =
                 Problem.of(weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
+        FitSetup setup = setup(problem, scales);
         return new PreparedFit(
                 FittedModel.ofClass(config.model().name()),
                 parameters.unconstrainedNames(),
@@ -122,7 +125,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 parameters.list(),
                 0,
                 null,
-                algorithm(problem, scales));
+                setup.algorithm(),
+                weights(setup));
     }
 
     /** The prior of the coefficients on the scale of the data, with that of the log dispersion as it is. */
@@ -153,8 +157,12 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         return ExactProblem.withKnownScale(likelihood, prior, known);
     }
 
-    /** The algorithm; draws that cannot be made are refused before the first. */
-    private Algorithm algorithm(Problem problem, ColumnScales scales) {
+    private @Nullable PosteriorWeights weights(FitSetup setup) {
+        return config.check().khat() ? setup.weights() : null;
+    }
+
+    /** What the algorithm is put together from; draws that cannot be made are refused before the first. */
+    private FitSetup setup(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
         MonteCarloSettings how = scaled(config.monteCarlo(), scales, dimension);
         NormalDraws.Kind kind = how.estimator().drawn();
@@ -166,7 +174,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 ? PosteriorStart.GAUSSIAN
                 : PosteriorStart.of(config.posterior().plan());
         int fitted = config.isExact() ? exactDimension(problem) : dimension;
-        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel).algorithm();
+        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel);
     }
 
     /** With its start on the scale of the rows as they are fitted. */

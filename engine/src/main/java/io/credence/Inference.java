@@ -3,10 +3,8 @@ package io.credence;
 import io.credence.config.ConfigReader;
 import io.credence.config.InferenceConfig;
 import io.credence.config.Parts;
-import io.credence.family.Posterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.DenseKernel;
@@ -15,7 +13,7 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
-import io.credence.report.ImportanceCheck;
+import io.credence.report.Coefficients;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,37 +184,16 @@ public final class Inference {
                     trace.add(last);
                 }
             });
-            FitState end = prepared.algorithm().run(prepared.algorithm().init(), watching);
-            FitResult result = prepared.algorithm().result(end);
+            FitResult result = prepared.run(null, watching);
+            Coefficients told = prepared.coefficients(result, config.seed());
+            boolean likelihood = config.objective().isLikelihood();
             return new Fit(
                     prepared.names(),
-                    posterior(prepared, result),
+                    told.posterior(),
                     result.scale(),
                     result,
-                    check(config, prepared, result),
+                    prepared.check(result, told, likelihood, config.seed()),
                     List.copyOf(trace));
         }
-    }
-
-    /** On the scale of the columns as they were given. */
-    private static Posterior posterior(PreparedFit prepared, FitResult result) {
-        ColumnScales scales = prepared.scales();
-        Posterior fitted = result.posterior();
-        if (scales.isIdentity()) {
-            return fitted;
-        }
-        double[] factors = new double[fitted.dimension()];
-        for (int j = 0; j < factors.length; j++) {
-            factors[j] = 1 / scales.of(j);
-        }
-        return fitted.rescaled(factors);
-    }
-
-    private static @Nullable ImportanceCheck check(InferenceConfig config, PreparedFit prepared, FitResult result) {
-        boolean whole = prepared.nonCentred() != null;
-        return ImportanceCheck.of(
-                result,
-                whole ? prepared.prior() : prepared.scales().toScaled(prepared.prior()),
-                config.objective().isLikelihood() ? prepared.model().name() : null);
     }
 }

@@ -1,10 +1,21 @@
 package io.credence;
 
+import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitListener;
+import io.credence.fit.ImportanceWeights;
+import io.credence.fit.PosteriorWeights;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
+import io.credence.report.Coefficients;
 import io.credence.report.FittedModel;
+import io.credence.report.ImportanceCheck;
+import io.credence.report.ToldNumbers;
+import io.credence.report.TransformedParameters;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstParameter number of parameters before the first of those
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param algorithm how they are fitted
+ * @param weights how the posterior that it finds is checked; null if that is not wanted
  */
 public record PreparedFit(
         FittedModel model,
@@ -28,4 +40,63 @@ public record PreparedFit(
         List<Parameter> parameters,
         int firstParameter,
         @Nullable NonCentredLoss nonCentred,
-        Algorithm algorithm) {}
+        Algorithm algorithm,
+        @Nullable PosteriorWeights weights) {
+
+    /**
+     * Fits, and checks the posterior that was found.
+     *
+     * @param from a state to go on from; null to begin
+     */
+    public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
+        FitState end = algorithm.run(from == null ? algorithm.init() : from, listeners);
+        FitResult result = algorithm.result(end);
+        return weights == null ? result : weights.weighed(result);
+    }
+
+    /** What the check was asked for and could not say; null where it was not asked for or is there. */
+    public @Nullable String unchecked() {
+        String refusal = weights == null ? null : weights.refusal();
+        return refusal == null ? null : "k-hat was not taken: " + refusal + "; check.khat = false does without";
+    }
+
+    /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */
+    public Coefficients coefficients(FitResult result, long seed) {
+        Posterior q = result.posterior();
+        return nonCentred == null
+                ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
+                : Coefficients.behind(nonCentred.map(), names, q, prior, seed);
+    }
+
+    private double[] toOriginal(int dimension) {
+        double[] ones = new double[dimension];
+        Arrays.fill(ones, 1);
+        return scales.toOriginal(ones);
+    }
+
+    /** Those of the parameters whose numbers are not the posterior's; null where there are none. */
+    public @Nullable TransformedParameters transformed() {
+        return TransformedParameters.of(parameters, firstParameter);
+    }
+
+    /**
+     * What the importance weights say of the result; null where there are none.
+     *
+     * @param told its coefficients, on the scale on which they are told
+     * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
+     */
+    public @Nullable ImportanceCheck check(FitResult result, Coefficients told, boolean likelihood, long seed) {
+        ImportanceWeights found = result.weights();
+        if (found == null) {
+            return null;
+        }
+        Posterior q = result.posterior();
+        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior) : prior;
+        ImportanceWeights own =
+                nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
+        return ImportanceCheck.of(
+                own,
+                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.name()) : null,
+                new ToldNumbers(told, transformed(), model.dispersionName(), result.scale(), seed));
+    }
+}

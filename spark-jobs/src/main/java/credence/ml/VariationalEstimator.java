@@ -7,6 +7,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.KeyDescription;
 import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -189,14 +190,13 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);
             List<TraceLine> trace = new ArrayList<>();
-            var end = prepared.algorithm().run(prepared.algorithm().init(), List.of(state -> {
+            FitResult result = prepared.run(null, List.of(state -> {
                 StepInfo step = state.last();
                 if (step != null) {
                     trace.add(new TraceLine(step, seconds(begin)));
                 }
             }));
-            FinishedFit fit =
-                    new FinishedFit(config, rows, prepared, prepared.algorithm().result(end));
+            FinishedFit fit = new FinishedFit(config, rows, prepared, result);
             FitReport report = fit.report(
                     new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), List.of());
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));

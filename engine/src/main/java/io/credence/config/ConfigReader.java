@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
+import io.credence.config.FitConfig.Check;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
@@ -177,6 +178,7 @@ public final class ConfigReader {
                         settings.limit("stop.maxSeconds"),
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
+                new Check(settings.flag("check.khat")),
                 settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
                 settings.choice("kernel", KERNELS),
                 notes.all());

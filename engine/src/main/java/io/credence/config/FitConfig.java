@@ -280,6 +280,13 @@ public record FitConfig(
             int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}
 
     /**
+     * How the posterior that was found is checked.
+     *
+     * @param khat whether its draws are weighed by the exact posterior
+     */
+    public record Check(boolean khat) {}
+
+    /**
      * How Spark runs passes over the rows; no number depends on it.
      *
      * @param folder Hadoop path for files of packed rows, of data frames; null for Spark's memory

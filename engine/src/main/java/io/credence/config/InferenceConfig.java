@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import io.credence.config.FitConfig.Check;
 import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param method name in the {@link Methods}; null for none
  * @param monteCarlo how draws are used, where the estimator is not exact
  * @param stop when to stop
+ * @param check how the posterior is checked
  * @param seed seed of everything random
  * @param kernel auto, java or native
  * @param notes keys that were set and have no effect on this fit, one sentence each
@@ -34,6 +36,7 @@ public record InferenceConfig(
         @Nullable String method,
         MonteCarloSettings monteCarlo,
         Stop stop,
+        Check check,
         long seed,
         String kernel,
         List<String> notes) {

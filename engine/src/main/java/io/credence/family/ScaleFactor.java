@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
@@ -45,12 +46,14 @@ public sealed interface ScaleFactor extends Serializable {
         return this;
     }
 
-    /**
-     * The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for what no draws
-     * move.
-     */
+    /** The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for a number. */
     default double[] quantiles(int count, IntToDoubleFunction p) {
         return new double[0];
+    }
+
+    /** Log density of {@code log φ} where that is {@code logarithm}, nats; 0 for a number. */
+    default double logDensityOfLog(double logarithm) {
+        return 0;
     }
 
     /** Where log φ is and how wide, as iterates are watched: location and log width; empty for what no draws move. */
@@ -153,6 +156,13 @@ public sealed interface ScaleFactor extends Serializable {
             return quantiles;
         }
 
+        @Override
+        public double logDensityOfLog(double logarithm) {
+            return shape * (Math.log(scale) - logarithm)
+                    - Gamma.logGamma(shape)
+                    - Math.exp(Math.log(scale) - logarithm);
+        }
+
         /** The φ below which lies the probability {@code p}. */
         public double quantile(double p) {
             return scale
@@ -233,6 +243,20 @@ public sealed interface ScaleFactor extends Serializable {
         @Override
         public double sd() {
             return mean() * Math.sqrt(Math.expm1(logSd * logSd));
+        }
+
+        @Override
+        public double[] quantiles(int count, IntToDoubleFunction p) {
+            NormalDistribution logarithm = new NormalDistribution(null, logMean, logSd);
+            double[] quantiles = new double[count];
+            Arrays.setAll(quantiles, s -> Math.exp(logarithm.inverseCumulativeProbability(p.applyAsDouble(s))));
+            return quantiles;
+        }
+
+        @Override
+        public double logDensityOfLog(double logarithm) {
+            double z = (logarithm - logMean) / logSd;
+            return -0.5 * (z * z + Math.log(2 * Math.PI)) - Math.log(logSd);
         }
 
         /** Against an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}). */

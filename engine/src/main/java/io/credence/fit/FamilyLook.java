@@ -20,7 +20,6 @@ final class FamilyLook {
     private static final long LOOK = Long.MIN_VALUE + 100;
 
     private final FitSetup setup;
-    private final FinalAssessment<Posterior> assessment;
     private final Geometry<Posterior> geometry;
 
     FamilyLook(FitSetup setup, Posterior first) {
@@ -37,7 +36,6 @@ final class FamilyLook {
                 new FitSetup(setup.problem(), setup.settings(), plain, setup.begin(), setup.backend(), setup.kernel());
         EstimatorPlan plan = new EstimatorPlan(looking, first);
         this.geometry = Geometry.of(looking, plan, first);
-        this.assessment = new FinalAssessment<>(looking, new Evaluator<>(looking, plan, geometry), geometry);
     }
 
     /**
@@ -59,11 +57,9 @@ final class FamilyLook {
         FamilyBound.Seen before = bound.at(start, place.near(), address, draws);
         double[] above = here.above(before);
         double gain = geometry.gain(q, here.estimate(q.units()), geometry.nothingKnown(q));
-        FinalAssessment.Bound weighed = assessment.bound(answer, state.iteration(), DRAWS);
-        StochasticState.Outcome outcome = new StochasticState.Outcome(
-                answer, -here.bound(), here.bound(), here.error(), weighed.logWeights(), Double.NaN, mcse);
-        FitState next =
-                state.visited(here.rows() + before.rows() + weighed.rows()).with(place.with(outcome));
+        StochasticState.Outcome outcome =
+                new StochasticState.Outcome(answer, -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
+        FitState next = state.visited(here.rows() + before.rows()).with(place.with(outcome));
         double flattered = place.climb().value() - here.bound();
         boolean below = !(above[0] >= -ERRORS * above[1]);
         boolean fitted = !(flattered <= Math.max(FLATTERED, ERRORS * here.error()));
@@ -91,9 +87,7 @@ final class FamilyLook {
                 state.decisions(),
                 StochasticState.Outcome.noise(
                         outcome, place.draws() * best.posterior().strata()));
-        return result.with(new FitResult.Weighed(
-                setup.problem().objective().name(),
-                outcome == null ? Double.NaN : outcome.value(),
-                outcome == null ? new double[0] : outcome.logWeights()));
+        return result.with(new FitResult.Reached(
+                setup.problem().objective().name(), outcome == null ? Double.NaN : outcome.value()));
     }
 }

@@ -69,8 +69,8 @@ final class FinalAssessment<Q extends Posterior> {
         Estimate estimate = look.estimate();
         Bound bound = bound(position, estimate, state.iteration(), draws);
         double objective = estimate == null ? Double.NaN : value(position, estimate);
-        StochasticState.Outcome outcome = new StochasticState.Outcome(
-                position, objective, bound.elbo(), bound.error(), bound.logWeights(), rhat, mcse);
+        StochasticState.Outcome outcome =
+                new StochasticState.Outcome(position, objective, bound.elbo(), bound.error(), rhat, mcse);
         double limit = GAIN * geometry.freedom(q);
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, look.known());
         double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
@@ -118,10 +118,9 @@ final class FinalAssessment<Q extends Posterior> {
      * The evidence lower bound over all rows.
      *
      * @param error its Monte-Carlo standard error; 0 where it is exact
-     * @param logWeights importance weights of its draws; empty where none were taken
      * @param rows rows visited for it
      */
-    record Bound(double elbo, double error, double[] logWeights, long rows) {}
+    record Bound(double elbo, double error, long rows) {}
 
     /** The bound at {@code position} from fresh draws, or exact where the loss allows. */
     Bound bound(Position position, int iteration, int draws) {
@@ -131,7 +130,7 @@ final class FinalAssessment<Q extends Posterior> {
         }
         NoisyGradient seen = evaluator.evaluateAll(position, iteration, 0, many, geometry.atOptimum(own(position)));
         Bound bound = bound(position, seen.estimate(), iteration, many);
-        return new Bound(bound.elbo(), bound.error(), bound.logWeights(), bound.rows() + seen.rows());
+        return new Bound(bound.elbo(), bound.error(), bound.rows() + seen.rows());
     }
 
     private Bound bound(Position position, @Nullable Estimate estimate, int iteration, int draws) {
@@ -140,27 +139,22 @@ final class FinalAssessment<Q extends Posterior> {
         }
         ExactProblem exact = problem.exact();
         if (exact != null) {
-            return new Bound(
-                    exactBound(exact, position),
-                    0,
-                    new double[0],
-                    backend.summary().rows());
+            return new Bound(exactBound(exact, position), 0, backend.summary().rows());
         }
         return estimate == null
-                ? new Bound(Double.NaN, Double.NaN, new double[0], 0)
-                : new Bound(
-                        estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), new double[0], 0);
+                ? new Bound(Double.NaN, Double.NaN, 0)
+                : new Bound(estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), 0);
     }
 
     private Bound weighed(Position position, int iteration, int draws) {
         WeightedEvaluation seen = evaluator.weigh(position, iteration, WEIGHING, draws);
         long rows = backend.summary().rows();
         if (seen == null) {
-            return new Bound(Double.NaN, Double.NaN, new double[0], rows);
+            return new Bound(Double.NaN, Double.NaN, rows);
         }
         WeightedEvaluation whole = seen.whole();
         double[] elbo = whole.elbo();
-        return new Bound(elbo[0], elbo[1], whole.evenLogWeights(), rows);
+        return new Bound(elbo[0], elbo[1], rows);
     }
 
     /** What the ELBO takes off, whatever the posterior was fitted with. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param failure the number that was not finite, if that ended the fit
  * @param decisions what was decided automatically and why
  * @param noise how far draws make all this uncertain; null for a fit without draws
- * @param weighed what fresh draws of the posterior say of it; null for fits of the ELBO
+ * @param reached the objective at the posterior; null for fits of the ELBO by expectations
+ * @param weights importance weights of the posterior's draws; null where they were not taken
  */
 public record FitResult(
         FitStatus status,
@@ -33,9 +34,10 @@ public record FitResult(
         @Nullable NonFinite failure,
         List<String> decisions,
         @Nullable DrawNoise noise,
-        @Nullable Weighed weighed) {
+        @Nullable Reached reached,
+        @Nullable ImportanceWeights weights) {
 
-    /** A result that was not weighed by draws. */
+    /** A result of the ELBO, not weighed yet. */
     public FitResult(
             FitStatus status,
             String stopReason,
@@ -47,13 +49,41 @@ public record FitResult(
             @Nullable NonFinite failure,
             List<String> decisions,
             @Nullable DrawNoise noise) {
-        this(status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, null);
+        this(status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, null, null);
+    }
+
+    /** The same with the objective that was reached. */
+    FitResult with(Reached objective) {
+        return new FitResult(
+                status,
+                stopReason,
+                posterior,
+                scale,
+                elbo,
+                iterations,
+                passes,
+                failure,
+                decisions,
+                noise,
+                objective,
+                weights);
     }
 
     /** The same, weighed. */
-    FitResult with(Weighed found) {
+    FitResult with(ImportanceWeights found) {
         return new FitResult(
-                status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, found);
+                status,
+                stopReason,
+                posterior,
+                scale,
+                elbo,
+                iterations,
+                passes,
+                failure,
+                decisions,
+                noise,
+                reached,
+                found);
     }
 
     /**
@@ -67,13 +97,12 @@ public record FitResult(
     public record DrawNoise(double elboError, double rhat, double mcse, int draws) {}
 
     /**
-     * The answer of a fit to an objective by draws.
+     * What an objective by draws came to.
      *
-     * @param objective name of the objective
-     * @param value its value over all rows, nats
-     * @param logWeights log p(D, θ_s) − log q(θ_s) of fresh draws; empty if the fit ended before
+     * @param objective its name
+     * @param value over all rows, nats; NaN if the fit ended before it was known
      */
-    public record Weighed(String objective, double value, double[] logWeights) {}
+    public record Reached(String objective, double value) {}
 
     /** Whether the fit converged. */
     public boolean isConverged() {

@@ -88,6 +88,11 @@ public record FitSetup(
         return after(first, "warm start", Position::gaussian, second);
     }
 
+    /** Weighs the posterior that was found. */
+    public PosteriorWeights weights() {
+        return new PosteriorWeights(problem, backend, settings.seed());
+    }
+
     /** Whether nothing was said of how draws are made and followed. */
     private boolean isUnasked() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;

@@ -269,9 +269,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (problem.isExpectation(best.posterior())) {
             return result;
         }
-        return result.with(new FitResult.Weighed(
-                problem.objective().name(),
-                outcome == null ? Double.NaN : outcome.value(),
-                outcome == null ? new double[0] : outcome.logWeights()));
+        return result.with(
+                new FitResult.Reached(problem.objective().name(), outcome == null ? Double.NaN : outcome.value()));
     }
 }

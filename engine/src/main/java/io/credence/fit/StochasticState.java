@@ -55,19 +55,10 @@ record StochasticState(
      * @param value the objective, nats; NaN if it was not found
      * @param elbo evidence lower bound, nats
      * @param elboError its Monte-Carlo standard error; 0 where it is exact
-     * @param logWeights log p(D, θ_s) − log q(θ_s) of fresh draws, of stratified ones those of equally likely ones; empty
-     *     where they were not taken
      * @param rhat largest R̂ of the iterates that were averaged; NaN if it was not found
      * @param mcse largest standard error of the average, posterior sds; NaN if it was not found
      */
-    record Outcome(
-            Position position,
-            double value,
-            double elbo,
-            double elboError,
-            double[] logWeights,
-            double rhat,
-            double mcse)
+    record Outcome(Position position, double value, double elbo, double elboError, double rhat, double mcse)
             implements Serializable {
 
         /** What draws left uncertain of it; NaN where there is none. */

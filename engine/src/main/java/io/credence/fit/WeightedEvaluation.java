@@ -172,16 +172,6 @@ record WeightedEvaluation(
         return squares == 0 ? 0 : sum * sum / squares;
     }
 
-    /** log p(D, θ_s) − log q(θ_s); of stratified draws those of equally likely ones. */
-    double[] evenLogWeights() {
-        double[] even = densities.logWeights();
-        double[] base = densities.base();
-        for (int s = 0; s < even.length; s++) {
-            even[s] += Math.log(base[s] * base.length);
-        }
-        return even;
-    }
-
     /** The evidence lower bound and its Monte-Carlo standard error, nats. */
     double[] elbo() {
         double[] logWeights = densities.logWeights();

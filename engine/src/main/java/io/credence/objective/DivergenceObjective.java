@@ -52,6 +52,12 @@ public record DivergenceObjective(
         return false;
     }
 
+    /** A posterior of another divergence, or of a risk over the draws, is its own aim. */
+    @Override
+    public boolean isBayesian() {
+        return divergence.isStandard() && reduction == null;
+    }
+
     /** Where the prior has a term besides the normal one, the Kullback–Leibler divergence still splits at it; others do not. */
     @Override
     public @Nullable Divergence closed(Posterior q, Prior prior) {

@@ -43,6 +43,14 @@ public interface Objective extends Serializable {
         return true;
     }
 
+    /**
+     * Whether it aims at a posterior whose density is known up to a constant, that of the losses and the prior, so that draws
+     * can be weighed by it.
+     */
+    default boolean isBayesian() {
+        return true;
+    }
+
     /** The part of it that is known in closed form for that posterior and that prior; null where draws have to tell all of it. */
     default @Nullable Divergence closed(Posterior q, Prior prior) {
         return null;

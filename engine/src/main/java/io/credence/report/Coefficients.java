@@ -78,9 +78,11 @@ public record Coefficients(
         return Arrays.stream(sd).map(each -> each * each).toArray();
     }
 
-    /** The coefficients at a draw of the posterior. */
+    /** The coefficients at a draw of the posterior, which more numbers may follow. */
     double[] at(double[] theta) {
-        return map == null ? theta : map.centred(theta);
+        int own = posterior.dimension();
+        double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
+        return map == null ? draw : map.centred(draw);
     }
 
     /** Ends of the central 90 % intervals of the first {@code count} coefficients: of a normal, or of draws of the posterior. */

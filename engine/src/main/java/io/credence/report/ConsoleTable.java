@@ -21,9 +21,15 @@ public final class ConsoleTable {
                 report.result().scale(),
                 shown,
                 report.config().seed()));
-        return shown < c.dimension()
-                ? text + "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
-                : text;
+        String more = shown < c.dimension()
+                ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
+                : "";
+        ImportanceCheck check = report.importance();
+        Corrected corrected = check == null || !check.isUsable() ? null : check.corrected();
+        return corrected == null || !corrected.matters()
+                ? text + more
+                : text + more + "corrected by importance weights\n"
+                        + table(corrected.rows().stream().limit(MOST_ROWS).toList()) + more;
     }
 
     private static String table(List<SummaryRow> rows) {

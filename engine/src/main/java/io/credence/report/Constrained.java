@@ -1,7 +1,5 @@
 package io.credence.report;
 
-import io.credence.model.Parameter;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,65 +21,15 @@ public record Constrained(
     /**
      * The summary of the transformed ones among the parameters.
      *
-     * @param parameters parameters in the order of the coefficients
-     * @param first number of coefficients before the first of them
      * @return null where none is transformed, or the posterior is not proper
      */
     public static @Nullable Constrained of(
-            Coefficients coefficients, List<Parameter> parameters, int first, long seed) {
-        List<Parameter> transformed = new ArrayList<>();
-        List<Integer> entries = new ArrayList<>();
-        int at = first;
-        for (Parameter parameter : parameters) {
-            int size = parameter.transform().unconstrained();
-            if (isTransformed(parameter)) {
-                transformed.add(parameter);
-                for (int k = 0; k < size; k++) {
-                    entries.add(at + k);
-                }
-            }
-            at += size;
-        }
-        if (transformed.isEmpty() || !coefficients.isProper()) {
+            Coefficients coefficients, @Nullable TransformedParameters transformed, long seed) {
+        if (transformed == null || !coefficients.isProper()) {
             return null;
         }
-        return summary(coefficients, transformed, entries, seed);
-    }
-
-    private static boolean isTransformed(Parameter parameter) {
-        return !parameter
-                .transform()
-                .names(parameter.name())
-                .equals(parameter.transform().unconstrainedNames(parameter.name()));
-    }
-
-    private static void constrain(List<Parameter> transformed, double[] theta, double[] into) {
-        int from = 0;
-        int to = 0;
-        for (Parameter parameter : transformed) {
-            parameter.transform().constrain(theta, from, into, to);
-            from += parameter.transform().unconstrained();
-            to += parameter.transform().constrained();
-        }
-    }
-
-    private static Constrained summary(
-            Coefficients coefficients, List<Parameter> transformed, List<Integer> entries, long seed) {
-        List<String> names = transformed.stream()
-                .flatMap(parameter -> parameter.transform().names(parameter.name()).stream())
-                .toList();
-        DrawnNumbers drawn = DrawnNumbers.of(
-                coefficients,
-                names.size(),
-                all -> {
-                    double[] row = new double[names.size()];
-                    constrain(
-                            transformed,
-                            entries.stream().mapToDouble(at -> all[at]).toArray(),
-                            row);
-                    return row;
-                },
-                seed);
+        List<String> names = transformed.names();
+        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), transformed::at, seed);
         double[][] columns = new double[5][names.size()];
         for (int k = 0; k < names.size(); k++) {
             columns[0][k] = drawn.mean(k);
@@ -91,7 +39,13 @@ public record Constrained(
                 columns[2 + q][k] = quantiles[q];
             }
         }
-        List<String> of = entries.stream().map(coefficients.names()::get).toList();
-        return new Constrained(of, names, columns[0], columns[1], columns[2], columns[3], columns[4]);
+        return new Constrained(
+                transformed.of(coefficients.names()),
+                names,
+                columns[0],
+                columns[1],
+                columns[2],
+                columns[3],
+                columns[4]);
     }
 }

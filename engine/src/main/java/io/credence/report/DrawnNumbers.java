@@ -4,26 +4,27 @@ import io.credence.family.PosteriorDraws;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** A few functions of a posterior's parameters at 10,000 weighted draws, the same for the same seed. */
+/** A few functions of a posterior's parameters at weighted draws. */
 final class DrawnNumbers {
 
     private final double[] weights;
     private final double[][] values;
 
-    private DrawnNumbers(int count) {
-        this.weights = new double[CoefficientMoments.DRAWS];
-        this.values = new double[count][CoefficientMoments.DRAWS];
+    private DrawnNumbers(double[] weights, double[][] values) {
+        this.weights = weights;
+        this.values = values;
     }
 
     /**
-     * The numbers of {@code function} of the coefficients.
+     * The numbers of {@code function} of the coefficients, at 10,000 draws, the same for the same seed.
      *
      * @param count how many it returns
      */
     static DrawnNumbers of(Coefficients coefficients, int count, UnaryOperator<double[]> function, long seed) {
-        DrawnNumbers drawn = new DrawnNumbers(count);
+        int draws = CoefficientMoments.DRAWS;
+        DrawnNumbers drawn = new DrawnNumbers(new double[draws], new double[count][draws]);
         int[] at = new int[1];
-        new PosteriorDraws(coefficients.posterior(), CoefficientMoments.DRAWS, seed, CoefficientMoments.ITERATION)
+        new PosteriorDraws(coefficients.posterior(), draws, seed, CoefficientMoments.ITERATION)
                 .forEach((weight, theta) -> {
                     double[] numbers = function.apply(coefficients.at(theta));
                     drawn.weights[at[0]] = weight;
@@ -33,6 +34,15 @@ final class DrawnNumbers {
                     at[0]++;
                 });
         return drawn;
+    }
+
+    /**
+     * Numbers that are known at draws.
+     *
+     * @param values k-th number at draw s in {@code values[k][s]}
+     */
+    static DrawnNumbers of(double[][] values, double[] weights) {
+        return new DrawnNumbers(weights, values);
     }
 
     double mean(int k) {

@@ -44,16 +44,17 @@ public final class FitLog {
             lines.add("noise: " + noise(noise));
         }
         ImportanceCheck importance = report.importance();
+        String verdict = Verdict.of(report);
         lines.add("reliable: " + report.isReliable() + "; checked were convergence and that all numbers are finite with"
                 + " positive variances; "
-                + (importance == null
-                        ? "how close the family comes to the exact posterior was not checked"
-                        : String.format(
-                                Locale.ROOT,
-                                "k-hat of %d importance weights is %.2f, at most %.2f allowed",
-                                importance.draws(),
-                                importance.tailIndex(),
-                                importance.threshold())));
+                + (verdict == null ? "how close the family comes to the exact posterior was not checked" : verdict));
+        if (importance != null && importance.share() < 1) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "check: of %.2g %% of the rows beside a quadratic of all of them; error of a log weight %.2g nats",
+                    100 * importance.share(),
+                    importance.error()));
+        }
         lines.add(report.run().versions().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", ", "versions: ", "")));

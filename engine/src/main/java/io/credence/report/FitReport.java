@@ -6,7 +6,6 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -92,11 +91,7 @@ public record FitReport(
                     + " or few rows; there the prior decides");
         }
         if (importance != null && !importance.isReliable()) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "k-hat %.2f is above %.2f: means, sds and bounds of this posterior are not to be trusted",
-                    importance.tailIndex(),
-                    importance.threshold()));
+            warnings.add(Verdict.doubt(importance) + "; " + Verdict.advice(coefficients.posterior()));
         }
         if (result.status() == FitStatus.BUDGET) {
             warnings.add("not converged: " + result.stopReason()

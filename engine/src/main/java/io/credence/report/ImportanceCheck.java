@@ -4,8 +4,10 @@ import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightMoments;
 import io.credence.family.GaussianPosterior;
-import io.credence.fit.FitResult;
+import io.credence.family.Posterior;
+import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
+import io.credence.statistics.LogSums;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +15,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the importance weights of a posterior's own draws say of it.
  *
- * @param tailIndex k̂ of the weights
+ * @param tailIndex k̂ of the weights; −∞ where all are equal
  * @param threshold k̂ up to which so many draws can be trusted
  * @param draws number of draws
+ * @param effective number of equally weighted draws that are worth as much
+ * @param spread standard deviation of the weights over their mean: no mean is further off than so many posterior standard
+ *     deviations, by the inequality of Cauchy and Schwarz
+ * @param share of the rows whose losses were summed at the draws
+ * @param error standard error that this leaves in a log weight, nats
+ * @param byNumber k̂ of the weights times the distance of each coefficient from its mean, for the mean of that one
  * @param bounds of the evidence; null where the loss is no likelihood
+ * @param corrected the numbers that are told, corrected by the weights, to be used where these are usable; null where the
+ *     posterior is not proper
  */
 public record ImportanceCheck(
         double tailIndex,
         double threshold,
         int draws,
-        @Nullable EvidenceBounds bounds) {
+        double effective,
+        double spread,
+        double share,
+        double error,
+        double[] byNumber,
+        @Nullable EvidenceBounds bounds,
+        @Nullable Corrected corrected) {
 
     /** Orders of the Rényi bounds that are reported. */
     static final List<Double> ORDERS = List.of(0.5, -2.0);
@@ -30,31 +46,72 @@ public record ImportanceCheck(
     private static final List<String> LINEAR = List.of("bernoulli", "softmax", "student-t");
 
     /**
-     * The check of a fit that was weighed by draws.
+     * Bounds of the evidence.
      *
      * @param prior normal prior in the coordinates of the fit; precision 0 where there is another
-     * @param family name of the likelihood; null where the loss is none
-     * @return null for other fits
+     * @param family name of the likelihood
      */
-    public static @Nullable ImportanceCheck of(FitResult result, GaussianPrior prior, @Nullable String family) {
-        FitResult.Weighed weighed = result.weighed();
-        if (weighed == null || weighed.logWeights().length < 2) {
-            return null;
-        }
-        ParetoSmoothing smoothing = ParetoSmoothing.of(weighed.logWeights());
-        boolean theory = family != null && LINEAR.contains(family) && prior.flat() == 0;
-        DoublePredicate infinite = power -> theory
-                && result.posterior() instanceof GaussianPosterior q
-                && WeightMoments.mayBeInfinite(q, prior, power);
-        return new ImportanceCheck(
-                smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
-                smoothing.threshold(),
-                weighed.logWeights().length,
-                family == null ? null : EvidenceBounds.of(weighed.logWeights(), ORDERS, infinite));
+    public static EvidenceBounds bounds(double[] logWeights, Posterior posterior, GaussianPrior prior, String family) {
+        boolean theory = LINEAR.contains(family) && prior.flat() == 0;
+        DoublePredicate infinite = power ->
+                theory && posterior instanceof GaussianPosterior q && WeightMoments.mayBeInfinite(q, prior, power);
+        return EvidenceBounds.of(logWeights, ORDERS, infinite);
     }
 
-    /** Whether k̂ is at most its threshold. */
+    /**
+     * The check.
+     *
+     * @param weights with draws on the scale on which numbers are told
+     */
+    public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, ToldNumbers told) {
+        ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
+        int draws = weights.logWeights().length;
+        double tailIndex = smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex();
+        double effective = smoothing.effectiveSize();
+        double spread = Math.sqrt(Math.max(0, draws / effective - 1));
+        return new ImportanceCheck(
+                tailIndex,
+                smoothing.threshold(),
+                draws,
+                effective,
+                spread,
+                weights.share(),
+                weights.error(),
+                byNumber(weights, told.coefficients()),
+                bounds,
+                told.coefficients().isProper() ? corrected(weights, smoothing, told) : null);
+    }
+
+    private static Corrected corrected(ImportanceWeights weights, ParetoSmoothing smoothing, ToldNumbers told) {
+        List<SummaryRow> rows = told.rows();
+        return Corrected.of(
+                rows, told.at(weights.theta(), rows.size()), weights.base(), LogSums.shares(smoothing.logWeights()));
+    }
+
+    private static double[] byNumber(ImportanceWeights weights, Coefficients coefficients) {
+        double[] mean = coefficients.mean();
+        double[] indices = new double[mean.length];
+        double[][] own = new double[weights.theta().length][];
+        for (int s = 0; s < own.length; s++) {
+            own[s] = coefficients.at(weights.theta()[s]);
+        }
+        double[] logs = new double[own.length];
+        for (int j = 0; j < indices.length; j++) {
+            for (int s = 0; s < logs.length; s++) {
+                logs[s] = weights.logWeights()[s] + Math.log(Math.abs(own[s][j] - mean[j]));
+            }
+            indices[j] = ParetoSmoothing.of(logs).tailIndex();
+        }
+        return indices;
+    }
+
+    /** Whether the weights can be averaged over: k̂ is at most its threshold, or they hardly differ, whatever their tail. */
+    public boolean isUsable() {
+        return tailIndex <= threshold || spread <= Corrected.NEGLIGIBLE;
+    }
+
+    /** Whether the weights can be averaged over and leave what the posterior says as it is. */
     public boolean isReliable() {
-        return tailIndex <= threshold;
+        return isUsable() && corrected != null && !corrected.matters();
     }
 }

@@ -51,12 +51,15 @@ public final class PosteriorJson {
         }
         ImportanceCheck importance = report.importance();
         diagnostics(root.putObject("diagnostics"), noise, importance);
-        FitResult.Weighed weighed = report.result().weighed();
-        if (weighed != null) {
-            put(root.putObject("objective").put("name", weighed.objective()), "value", weighed.value());
+        FitResult.Reached reached = report.result().reached();
+        if (reached != null) {
+            put(root.putObject("objective").put("name", reached.objective()), "value", reached.value());
         }
         if (importance != null && importance.bounds() != null) {
             bounds(bounds, importance.bounds());
+        }
+        if (importance != null && importance.corrected() != null && importance.isUsable()) {
+            corrected(root.putObject("corrected"), importance.corrected());
         }
         run(root.putObject("run"), report);
         try {
@@ -94,12 +97,38 @@ public final class PosteriorJson {
         if (importance != null) {
             put(diagnostics, "khat", importance.tailIndex());
             put(diagnostics, "khatThreshold", importance.threshold());
+            numbers(diagnostics.putArray("khatByParameter"), importance.byNumber());
+            put(diagnostics, "effectiveDraws", importance.effective());
+            put(diagnostics, "weightSpread", importance.spread());
+            if (importance.share() < 1) {
+                diagnostics.put("rowShare", importance.share()).put("logWeightError", importance.error());
+            }
         }
         if (noise != null) {
             put(diagnostics, "rhat", noise.rhat());
             put(diagnostics, "mcse", noise.mcse());
-            diagnostics.put("draws", importance == null ? noise.draws() : importance.draws());
         }
+        if (importance != null) {
+            diagnostics.put("draws", importance.draws());
+        } else if (noise != null) {
+            diagnostics.put("draws", noise.draws());
+        }
+    }
+
+    private static void corrected(ObjectNode object, Corrected corrected) {
+        ArrayNode names = object.putArray("names");
+        ArrayNode mean = object.putArray("mean");
+        ArrayNode sd = object.putArray("sd");
+        ArrayNode lower = object.putArray("q05");
+        ArrayNode upper = object.putArray("q95");
+        for (SummaryRow row : corrected.rows()) {
+            names.add(row.name());
+            mean.add(row.mean());
+            sd.add(row.sd());
+            lower.add(row.lower());
+            upper.add(row.upper());
+        }
+        object.put("largestMove", corrected.largest());
     }
 
     private static void put(ObjectNode object, String name, double value) {

@@ -2,9 +2,7 @@ package io.credence.report;
 
 import io.credence.family.ScaleFactor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +63,6 @@ public record SummaryRow(String name, double mean, double sd, double lower, doub
 
     /** Quantiles of a dispersion that is a factor of the posterior. */
     static double[] quantiles(ScaleFactor scale, double... levels) {
-        if (scale instanceof ScaleFactor.LogNormal normal) {
-            NormalDistribution logarithm = new NormalDistribution(null, normal.logMean(), normal.logSd());
-            return Arrays.stream(levels)
-                    .map(level -> Math.exp(logarithm.inverseCumulativeProbability(level)))
-                    .toArray();
-        }
         return scale.quantiles(levels.length, k -> levels[k]);
     }
 }

@@ -89,7 +89,7 @@ class LatentFitTest {
         assertTrue(elbo != null && noise != null);
         double gap = exact.logEvidence() - elbo;
         assertTrue(gap > -4 * noise.elboError() && gap < 6, "the ELBO is " + gap + " nats below the log evidence");
-        assertNull(found.weighed());
+        assertNull(found.reached());
     }
 
     @Test

@@ -38,7 +38,8 @@ class ConstrainedTest {
     }
 
     private static Constrained summary(long seed) {
-        return Objects.requireNonNull(Constrained.of(coefficients(9, 0.5, 1, -1, 0.3, -0.2), PARAMETERS, 1, seed));
+        return Objects.requireNonNull(
+                Constrained.of(coefficients(9, 0.5, 1, -1, 0.3, -0.2), TransformedParameters.of(PARAMETERS, 1), seed));
     }
 
     @Test
@@ -65,7 +66,7 @@ class ConstrainedTest {
         double sum = summary.mean()[1] + summary.mean()[2] + summary.mean()[3];
         assertEquals(1, sum, 1e-12);
         assertTrue(summary.q05()[1] > 0 && summary.q95()[1] < 1);
-        assertNull(Constrained.of(coefficients(1, 2), List.of(Parameter.real("a", 2)), 0, 1));
+        assertNull(TransformedParameters.of(List.of(Parameter.real("a", 2)), 0));
     }
 
     @Test

@@ -2,15 +2,11 @@ package io.credence.spark;
 
 import io.credence.PreparedFit;
 import io.credence.config.FitConfig;
-import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
-import io.credence.loss.NonCentredLoss;
 import io.credence.report.Coefficients;
 import io.credence.report.Constrained;
 import io.credence.report.FitReport;
-import io.credence.report.ImportanceCheck;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,7 +28,11 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
     public FitReport report(FitReport.Run run, List<String> notes) {
         List<String> all = new ArrayList<>(rows.notes());
         all.addAll(notes);
-        Coefficients coefficients = coefficients();
+        String unchecked = inference.unchecked();
+        if (unchecked != null) {
+            all.add(unchecked);
+        }
+        Coefficients coefficients = inference.coefficients(result, config.seed());
         return new FitReport(
                 config,
                 inference.model(),
@@ -47,27 +47,9 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.labels(),
                         all),
                 coefficients,
-                Constrained.of(coefficients, inference.parameters(), inference.firstParameter(), config.seed()),
-                ImportanceCheck.of(
-                        result,
-                        inference.nonCentred() == null
-                                ? inference.scales().toScaled(inference.prior())
-                                : inference.prior(),
-                        config.objective().isLikelihood() ? inference.model().name() : null),
+                Constrained.of(coefficients, inference.transformed(), config.seed()),
+                inference.check(result, coefficients, config.objective().isLikelihood(), config.seed()),
                 result,
                 run);
-    }
-
-    /** Undoes the scaling of columns, exactly. */
-    private Coefficients coefficients() {
-        Posterior q = result.posterior();
-        NonCentredLoss nonCentred = inference.nonCentred();
-        if (nonCentred != null) {
-            return Coefficients.behind(nonCentred.map(), inference.names(), q, inference.prior(), config.seed());
-        }
-        double[] ones = new double[q.dimension()];
-        Arrays.fill(ones, 1);
-        Posterior original = q.rescaled(inference.scales().toOriginal(ones));
-        return Coefficients.of(inference.names(), original, inference.prior());
     }
 }

@@ -153,8 +153,7 @@ class FramesAgainstRddsTest {
         try (ExecutionBackend backend = rows.onSpark("java")) {
             Inference brief = asked.with("stop.maxIterations", 4).kernel("java");
             return Inference.prepare(brief.config(), model, rows, backend, Kernels.named("java"))
-                    .algorithm()
-                    .fit();
+                    .run(null, List.of());
         }
     }
 

@@ -5,16 +5,15 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
-import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitReport;
+import io.credence.report.Verdict;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
@@ -89,10 +88,7 @@ final class FitJob {
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
-            Algorithm algorithm = inference.algorithm();
-            FitState state =
-                    algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
-            FitResult result = algorithm.result(state);
+            FitResult result = inference.run(before == null ? null : before.state(), List.of(listener, progress));
             FitReport report = report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
@@ -135,6 +131,10 @@ final class FitJob {
                 report.data().rows(),
                 report.result().passes(),
                 report.run().seconds());
+        String verdict = Verdict.of(report);
+        if (verdict != null) {
+            out.println(verdict);
+        }
         report.warnings().forEach(warning -> err.println("note: " + warning));
     }
 

@@ -1,7 +1,6 @@
 package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.testkit.MaximumLikelihood;
@@ -10,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -26,6 +26,9 @@ class PeopleDataTest extends CommandLineContract {
     private static final double LEAN = 0.3;
     /** Share of the prior's pull by which a quadratic likelihood may tell it wrong. */
     private static final double PULL = 0.5;
+
+    /** Separable classes, and few rows for an unknown variance beside many coefficients: no Gaussian fits well, and it is said. */
+    private static final Set<String> DOUBTED = Set.of("cars-by-gear", "longley", "fertiliser");
 
     @ParameterizedTest(name = "{0}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -68,7 +71,8 @@ class PeopleDataTest extends CommandLineContract {
         Said said = credence(arguments.toArray(String[]::new));
         assertEquals(0, said.status(), said.err());
         JsonNode posterior = posterior().path("posterior");
-        assertTrue(posterior().path("reliable").asBoolean(), said.err());
+        assertEquals("converged", posterior().path("status").asText());
+        assertEquals(!DOUBTED.contains(set), posterior().path("reliable").asBoolean(), said.err());
         List<String> names = new ArrayList<>();
         posterior.path("names").forEach(name -> names.add(name.asText()));
         assertEquals(expected.names(), names);

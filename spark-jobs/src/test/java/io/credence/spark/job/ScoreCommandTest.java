@@ -104,6 +104,7 @@ class ScoreCommandTest extends CommandLineContract {
         Path config = write(
                 "job.conf",
                 "formula = \"y ~ where * poly(a, 2)\"",
+                "check.khat = false",
                 "data.path = \"" + write("rows.csv", ROWS.toArray(String[]::new)) + "\"",
                 "model.family = bernoulli",
                 "output.path = \"" + output() + "\"");

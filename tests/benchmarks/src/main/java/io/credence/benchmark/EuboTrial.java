@@ -122,18 +122,17 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
                 false,
                 DRAWS));
         Problem problem = Problem.of(plain, backend.summary(), false).with(method.objective());
-        return StochasticAlgorithm.of(new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL))
-                .fit();
+        FitSetup setup = new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL);
+        return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
     }
 
     private static Told told(FitResult fit, LogEvidence evidence, RegressionRows test) {
-        FitResult.Weighed weighed = Objects.requireNonNull(fit.weighed());
+        double[] logWeights = Objects.requireNonNull(fit.weights()).logWeights();
         GaussianPosterior q = (GaussianPosterior) fit.posterior();
         GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);
-        EvidenceBounds bounds =
-                EvidenceBounds.of(weighed.logWeights(), ORDERS, c -> WeightMoments.mayBeInfinite(q, prior, c));
-        EvidenceBounds finite = EvidenceBounds.of(weighed.logWeights(), ORDERS, c -> false);
-        ParetoSmoothing smoothing = ParetoSmoothing.of(weighed.logWeights());
+        EvidenceBounds bounds = EvidenceBounds.of(logWeights, ORDERS, c -> WeightMoments.mayBeInfinite(q, prior, c));
+        EvidenceBounds finite = EvidenceBounds.of(logWeights, ORDERS, c -> false);
+        ParetoSmoothing smoothing = ParetoSmoothing.of(logWeights);
         double wrong = 0;
         for (int i = 0; i < test.count(); i++) {
             boolean one = test.predictor(i, q.mean()) > 0;

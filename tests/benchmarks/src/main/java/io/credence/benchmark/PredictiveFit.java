@@ -118,8 +118,8 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
 
     /** The objective at the answer, nats. */
     double objective() {
-        FitResult.Weighed weighed = result.weighed();
-        return weighed == null ? Double.NaN : weighed.value();
+        FitResult.Reached reached = result.reached();
+        return reached == null ? Double.NaN : reached.value();
     }
 
     /** E θ. */

@@ -1,0 +1,25 @@
+package io.credence.fit;
+
+/**
+ * A posterior's own draws with their importance weights against the exact posterior.
+ *
+ * @param theta θ_s, with the logarithm of a dispersion that has a factor of its own behind them; S arrays
+ * @param base weights of the draws, which sum to 1
+ * @param logWeights log p(D, θ_s) − log q(θ_s), nats; of stratified draws those of equally likely ones
+ * @param share of the rows whose losses were summed; what all rows lose beyond a quadratic was estimated from these
+ * @param error standard error that this leaves in a log weight, nats; 0 where all rows were summed
+ */
+public record ImportanceWeights(double[][] theta, double[] base, double[] logWeights, double share, double error) {
+
+    /** The same with parameter j multiplied by {@code factors[j]}; those behind them stay. */
+    public ImportanceWeights rescaled(double[] factors) {
+        double[][] scaled = new double[theta.length][];
+        for (int s = 0; s < scaled.length; s++) {
+            scaled[s] = theta[s].clone();
+            for (int j = 0; j < factors.length; j++) {
+                scaled[s][j] *= factors[j];
+            }
+        }
+        return new ImportanceWeights(scaled, base, logWeights, share, error);
+    }
+}

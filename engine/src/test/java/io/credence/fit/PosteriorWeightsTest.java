@@ -1,0 +1,166 @@
+package io.credence.fit;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.divergence.Divergences;
+import io.credence.family.Families;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.LogSums;
+import io.credence.testkit.FamilyOptions;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PosteriorWeightsTest {
+
+    private static final FitSettings SETTINGS =
+            DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-10);
+
+    /** The weights of what was found, by {@code work} rows times draws before fewer rows are tried. */
+    private static ImportanceWeights weights(
+            ExactProblem exact, FitResult found, List<List<RowBlock>> blocks, double work) {
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            Problem problem = Problem.of(exact, backend.summary(), false).withExact(exact);
+            PosteriorWeights weighing = new PosteriorWeights(problem, backend, 1, work);
+            assertNull(weighing.refusal());
+            return Objects.requireNonNull(weighing.weighed(found).weights());
+        }
+    }
+
+    private static ExactProblem conjugate() {
+        return ExactProblem.withKnownScale(
+                Fits.likelihood("gaussian"), GaussianPrior.of(DrawFits.THETA.length, 0, Math.sqrt(5)), 0.64);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "poisson", "gaussian", "gamma"})
+    void meanLogWeight_isTheEvidenceLowerBound(String family) {
+        List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 16);
+        ExactProblem exact = DrawFits.problem(family, Math.sqrt(5));
+        FitResult found = Fits.converged(exact, SETTINGS, blocks);
+        ImportanceWeights weights = weights(exact, found, blocks, 1e9);
+        int draws = weights.logWeights().length;
+        assertEquals(2000, draws);
+        assertEquals(1, weights.share());
+        double mean = 0;
+        double squares = 0;
+        for (double log : weights.logWeights()) {
+            mean += log / draws;
+        }
+        for (double log : weights.logWeights()) {
+            squares += (log - mean) * (log - mean) / draws;
+        }
+        double elbo = Objects.requireNonNull(found.elbo());
+        assertWithin("mean log weight", elbo, mean, 4 * Math.sqrt(squares / draws) + 1e-6 * Math.abs(elbo));
+    }
+
+    @Test
+    void drawsOfTheExactPosterior_weighTheEvidence() {
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 16);
+        FitResult found = Fits.converged(conjugate(), SETTINGS.withTolerance(1e-14), blocks);
+        double evidence = Objects.requireNonNull(found.elbo());
+        for (double log : weights(conjugate(), found, blocks, 1e9).logWeights()) {
+            assertWithin("log weight", evidence, log, 1e-5);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"student-t-full", "gaussian-mixture", "planar-flow", "gaussian-low-rank"})
+    void anyFamily_averagesToTheEvidence(String family) {
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 16);
+        FitResult found = Fits.converged(conjugate(), SETTINGS, blocks);
+        Posterior q = Families.named(family, FamilyOptions.of(family), 1)
+                .around(found.posterior().mean(), scaled(found.posterior().sd(), 1.2));
+        FitResult other = new FitResult(found.status(), "", q, found.scale(), null, 1, 1, null, List.of(), null);
+        double[] logs = weights(conjugate(), other, blocks, 1e9).logWeights();
+        double squares = 0;
+        for (double share : LogSums.shares(logs)) {
+            squares += (share - 1.0 / logs.length) * (share - 1.0 / logs.length);
+        }
+        double evidence = Objects.requireNonNull(found.elbo());
+        assertWithin("log evidence", evidence, LogSums.of(logs) - Math.log(logs.length), 4 * Math.sqrt(squares));
+    }
+
+    private static double[] scaled(double[] values, double factor) {
+        double[] scaled = values.clone();
+        for (int j = 0; j < scaled.length; j++) {
+            scaled[j] *= factor;
+        }
+        return scaled;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void partOfTheRows_tellsTheWeightsWithinItsError(int partitions) {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(partitions, 16);
+        ExactProblem exact = DrawFits.problem("bernoulli", Math.sqrt(5));
+        FitResult found = Fits.converged(exact, SETTINGS, blocks);
+        ImportanceWeights whole = weights(exact, found, blocks, 1e9);
+        ImportanceWeights part = weights(exact, found, blocks, 2000 * 60);
+        assertTrue(part.share() < 0.5 && part.error() > 0, part.share() + " " + part.error());
+        double squares = 0;
+        for (int s = 0; s < 2000; s++) {
+            double off = part.logWeights()[s] - whole.logWeights()[s];
+            squares += off * off / 2000;
+        }
+        assertTrue(Math.sqrt(squares) < 4 * part.error(), Math.sqrt(squares) + " " + part.error());
+        assertTrue(Math.sqrt(squares) > part.error() / 20, Math.sqrt(squares) + " " + part.error());
+    }
+
+    @Test
+    void sameSeed_givesTheSameBits() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 16);
+        ExactProblem exact = DrawFits.problem("bernoulli", 1);
+        FitResult found = Fits.converged(exact, SETTINGS, blocks);
+        assertArrayEquals(
+                weights(exact, found, blocks, 1e9).logWeights(),
+                weights(exact, found, blocks, 1e9).logWeights(),
+                0.0);
+    }
+
+    @Test
+    void whatIsNoPosterior_isRefusedWithTheReason() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 16);
+        ExactProblem exact = DrawFits.problem("bernoulli", 1);
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            Problem problem = Problem.of(exact, backend.summary(), false).with(Divergences.named("renyi", 0.5));
+            String refusal = new PosteriorWeights(problem, backend, 1, 1e9).refusal();
+            assertNotNull(refusal);
+            assertTrue(refusal.contains("renyi"), refusal);
+        }
+    }
+
+    @Test
+    void rescaledDraws_leaveWhatIsBehindThem() {
+        ImportanceWeights weights =
+                new ImportanceWeights(new double[][] {{1, 2, 3}}, new double[] {1}, new double[] {0}, 1, 0);
+        assertArrayEquals(
+                new double[] {2, 8, 3}, weights.rescaled(new double[] {2, 4}).theta()[0]);
+    }
+
+    @Test
+    void gaussianOfOneParameter_isWeighedByHand() {
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(1, 16);
+        FitResult found = Fits.converged(conjugate(), SETTINGS.withTolerance(1e-14), blocks);
+        GaussianPosterior wide = ((GaussianPosterior) found.posterior()).withPrecisionScaled(0.5);
+        FitResult other = new FitResult(found.status(), "", wide, found.scale(), null, 1, 1, null, List.of(), null);
+        ImportanceWeights weights = weights(conjugate(), other, blocks, 1e9);
+        double evidence = Objects.requireNonNull(found.elbo());
+        for (int s = 0; s < 20; s++) {
+            double expected =
+                    evidence + found.posterior().logDensity(weights.theta()[s]) - wide.logDensity(weights.theta()[s]);
+            assertWithin("log weight " + s, expected, weights.logWeights()[s], 1e-5);
+        }
+    }
+}
