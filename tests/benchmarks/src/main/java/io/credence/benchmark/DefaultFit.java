@@ -10,12 +10,10 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
-import io.credence.model.PredictorModel;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.hipparchus.CalculusFieldElement;
 
 /**
  * Fits by draws of a logistic regression that a user wrote as a predictor model, the default and published methods, beside the
@@ -28,16 +26,6 @@ public final class DefaultFit {
     private static final double CORRELATION = 0.7;
 
     private DefaultFit() {}
-
-    /** Logistic regression as a user writes it. */
-    static final class Logistic implements PredictorModel {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
-            return predictors[0].multiply(1 - 2 * label).exp().log1p().negate();
-        }
-    }
 
     private record Partitioned(List<String> names, List<List<RowBlock>> partitions, int threads) implements Rows {
         @Override
@@ -120,7 +108,7 @@ public final class DefaultFit {
     }
 
     private static Inference fit(String method) {
-        return Methods.named(method, Problems.underThePrior(Inference.of(new Logistic())));
+        return Methods.named(method, Problems.underThePrior(Inference.of(new LogisticFormula())));
     }
 
     private static void line(String size, int count, Timed exact, String method, Timed draws) {
