@@ -15,6 +15,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.model.GradientModel;
+import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.random.AddressedRandom;
@@ -220,6 +221,31 @@ class DefaultDrawFitTest {
                 Inference.of(model).with("prior.sd", PRIOR_SD).seed(seed),
                 HardModels.Schools.data().rows());
         assertStationary(model, HardModels.Schools.data().seen(), fit, 8_000, 0.05);
+    }
+
+    /** One number with a mode in every whole one, 1 the best of them. */
+    record Ripples() implements GradientModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("a"));
+        }
+
+        @Override
+        public double logLikelihood(Row row, double[] t, double[] gradient) {
+            double turn = 2 * Math.PI * t[0];
+            gradient[0] = -2 * (t[0] - 1) - 16 * Math.PI * Math.sin(turn);
+            return -(t[0] - 1) * (t[0] - 1) + 8 * Math.cos(turn);
+        }
+    }
+
+    /** The prior's mode is a mode of its own, and few of the four starts end at the best one. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void climbsThatDoNotMeet_areFollowedByMore(long seed) {
+        Fit fit = Inference.of(new Ripples()).seed(seed).fit(HardModels.oneRow().rows());
+        assertWithin("mode", 1, fit.posterior().mean()[0], 0.1);
     }
 
     /** Four starts find the mode of each seed. */

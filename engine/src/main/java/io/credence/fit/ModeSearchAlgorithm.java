@@ -31,6 +31,11 @@ final class ModeSearchAlgorithm implements Algorithm {
     private static final int MOST_CLIMBS_OF_MANY = 200;
     private static final int MOST_ROUNDS = 3;
     private static final int AFTER_FAILURE = 8;
+    /** Climbs at most, where there may be modes that none has met. */
+    private static final int MOST_STARTS = 32;
+    /** Nats within which two ends are one. */
+    private static final double SAME_END = 0.5;
+
     private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
     /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors. */
@@ -144,10 +149,7 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     private double[] points(ModeSearchState place) {
         return switch (place.stage()) {
-            case BEGIN ->
-                times > 1
-                        ? place.best().gaussian().mean()
-                        : starts.points(place.rounds(), place.rounds() == 0 ? starts.count() : AFTER_FAILURE);
+            case BEGIN -> times > 1 ? place.best().gaussian().mean() : starts.points(place.rounds(), beginning(place));
             case CLIMB -> trials(place.ascents());
             case PICK, COMPARE -> LaplaceCandidates.draws(place.candidates(), comparison());
             case CURVE ->
@@ -155,6 +157,13 @@ final class ModeSearchAlgorithm implements Algorithm {
                         ? place.best().gaussian().mean().clone()
                         : LaplaceCandidates.around(place.best().gaussian());
         };
+    }
+
+    private int beginning(ModeSearchState place) {
+        if (!place.ascents().isEmpty()) {
+            return place.ascents().size();
+        }
+        return place.rounds() == 0 ? starts.count() : AFTER_FAILURE;
     }
 
     private NormalDraws comparison() {
@@ -172,8 +181,8 @@ final class ModeSearchAlgorithm implements Algorithm {
     }
 
     private FitState begun(FitState state, ModeSearchState place, double[] points, JointDensity.Values seen) {
-        List<Ascent> ascents = new ArrayList<>();
-        boolean any = false;
+        List<Ascent> ascents = new ArrayList<>(place.ascents());
+        boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? place.best().gaussian().covariance() : null;
         for (int k = 0; k < seen.values().length; k++) {
             any |= Double.isFinite(seen.values()[k]);
@@ -231,9 +240,27 @@ final class ModeSearchAlgorithm implements Algorithm {
                     next.best().gaussian().withMean(ascents.get(0).point());
             return state.with(next.curving(there, place.bound()));
         }
+        if (starts.areSeveral() && ascents.size() < MOST_STARTS && mayBeMore(ascents)) {
+            return state.with(next.beginningAgain())
+                    .with("start: " + ascents.size() + " climbs end at several modes: as many more begin");
+        }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
         return state.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
+    }
+
+    /**
+     * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
+     * (Boender and Rinnooy Kan, 1987). Where all climbs meet, that is taken as the only end.
+     */
+    private static boolean mayBeMore(List<Ascent> ascents) {
+        double[] values = ascents.stream().mapToDouble(Ascent::value).sorted().toArray();
+        int n = values.length;
+        int ends = 1;
+        for (int k = 1; k < n; k++) {
+            ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
+        }
+        return ends > 1 && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
     private static String told(List<Ascent> ascents) {

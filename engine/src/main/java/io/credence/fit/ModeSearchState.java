@@ -37,6 +37,11 @@ record ModeSearchState(
         return new ModeSearchState(Stage.CLIMB, next, candidates, best, bound, rounds);
     }
 
+    /** With the climbs that have ended, and a round of starting points that no other has had. */
+    ModeSearchState beginningAgain() {
+        return new ModeSearchState(Stage.BEGIN, ascents, candidates, best, bound, ascents.size());
+    }
+
     ModeSearchState comparing(Stage next, List<GaussianPosterior> others) {
         return new ModeSearchState(next, ascents, others, best, bound, rounds);
     }

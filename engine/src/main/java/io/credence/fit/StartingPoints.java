@@ -34,11 +34,15 @@ final class StartingPoints {
 
     /** How many in the first round. */
     int count() {
-        boolean several = prior.dimension() <= FEW && settings.mean().length == 0;
-        return several ? Math.max(UNASKED, settings.restarts()) : settings.restarts();
+        return areSeveral() ? Math.max(UNASKED, settings.restarts()) : settings.restarts();
     }
 
-    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible. */
+    /** Whether several are taken unasked. */
+    boolean areSeveral() {
+        return prior.dimension() <= FEW && settings.mean().length == 0;
+    }
+
+    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not meet. */
     double[] points(int round, int count) {
         int d = prior.dimension();
         double[] all = new double[count * d];

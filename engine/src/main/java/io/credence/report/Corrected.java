@@ -10,14 +10,17 @@ import java.util.List;
  * @param rows the corrected numbers
  * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
  *     that are beyond their Monte Carlo error
+ * @param error largest Monte Carlo error of such a move
  * @param name of the number that moves most; empty if none does
  */
-public record Corrected(List<SummaryRow> rows, double largest, String name) {
+public record Corrected(List<SummaryRow> rows, double largest, double error, String name) {
 
     /** Standard deviations, or logarithms of them, by which a number may be off without a word. */
     public static final double NEGLIGIBLE = 0.1;
     /** Monte Carlo errors above which a move is believed. */
     private static final double ERRORS = 3;
+    /** Error of a move at which nothing can be said of it. */
+    private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
     /**
      * Corrects.
@@ -33,6 +36,7 @@ public record Corrected(List<SummaryRow> rows, double largest, String name) {
         List<SummaryRow> rows = new ArrayList<>();
         double largest = 0;
         double seen = 0;
+        double error = 0;
         String name = "";
         for (int k = 0; k < told.size(); k++) {
             SummaryRow row = told.get(k);
@@ -43,9 +47,8 @@ public record Corrected(List<SummaryRow> rows, double largest, String name) {
                 seen = move.size();
                 name = row.name();
             }
-            if (!(move.known() <= largest)) {
-                largest = move.known();
-            }
+            largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
+            error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
             double[] before = plain.quantiles(k, 0.05, 0.95);
             double[] after = weighed.quantiles(k, 0.05, 0.95);
             rows.add(new SummaryRow(
@@ -55,7 +58,7 @@ public record Corrected(List<SummaryRow> rows, double largest, String name) {
                     row.lower() + after[0] - before[0],
                     row.upper() + after[1] - before[1]));
         }
-        return new Corrected(List.copyOf(rows), largest, name);
+        return new Corrected(List.copyOf(rows), largest, error, name);
     }
 
     /**
@@ -63,8 +66,9 @@ public record Corrected(List<SummaryRow> rows, double largest, String name) {
      *
      * @param size the larger of the moves of its mean, in sds, and of its log sd
      * @param known the same of moves beyond three of their errors
+     * @param error the larger of their errors
      */
-    private record Move(double size, double known) {
+    private record Move(double size, double known, double error) {
 
         static Move of(double[] values, double center, double width, double[] base, double[] shares) {
             double mean = 0;
@@ -85,12 +89,18 @@ public record Corrected(List<SummaryRow> rows, double largest, String name) {
                     Math.max(ofMean, ofSd),
                     Math.max(
                             ofMean > ERRORS * Math.sqrt(meanNoise) ? ofMean : 0,
-                            Math.abs(square) > ERRORS * Math.sqrt(squareNoise) ? ofSd : 0));
+                            Math.abs(square) > ERRORS * Math.sqrt(squareNoise) ? ofSd : 0),
+                    Math.max(Math.sqrt(meanNoise), 0.5 * Math.sqrt(squareNoise)));
         }
     }
 
     /** Whether what the posterior says is off by more than nobody minds. */
     public boolean matters() {
         return !(largest <= NEGLIGIBLE);
+    }
+
+    /** Whether the weights are too uneven to tell how far off it is. */
+    public boolean isBlurred() {
+        return !(error <= BLURRED);
     }
 }

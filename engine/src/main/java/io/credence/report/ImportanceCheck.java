@@ -112,6 +112,6 @@ public record ImportanceCheck(
 
     /** Whether the weights can be averaged over and leave what the posterior says as it is. */
     public boolean isReliable() {
-        return isUsable() && corrected != null && !corrected.matters();
+        return isUsable() && corrected != null && !corrected.matters() && !corrected.isBlurred();
     }
 }

@@ -55,6 +55,14 @@ public final class Verdict {
     static String doubt(ImportanceCheck check) {
         Corrected corrected = check.corrected();
         String name = corrected == null ? "" : corrected.name();
+        if (corrected != null && check.isUsable() && !corrected.matters()) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d draws are worth no more than %.0f by their importance weights, too few to tell how far off the"
+                            + " posterior is",
+                    check.draws(),
+                    check.effective());
+        }
         if (corrected != null && check.isUsable()) {
             return String.format(
                     Locale.ROOT,
