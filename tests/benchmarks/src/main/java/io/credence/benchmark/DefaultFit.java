@@ -3,15 +3,8 @@ package io.credence.benchmark;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.data.BlockBuilder;
-import io.credence.data.Precision;
-import io.credence.data.RowBlock;
-import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.InProcessBackend;
-import io.credence.linalg.Kernels;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,18 +19,6 @@ public final class DefaultFit {
     private static final double CORRELATION = 0.7;
 
     private DefaultFit() {}
-
-    private record Partitioned(List<String> names, List<List<RowBlock>> partitions, int threads) implements Rows {
-        @Override
-        public int classes() {
-            return 0;
-        }
-
-        @Override
-        public ExecutionBackend toBackend(String kernel) {
-            return new InProcessBackend(partitions, Kernels.named(kernel), threads);
-        }
-    }
 
     /** Prints one line per problem. */
     public static void main(String[] arguments) {
@@ -99,7 +80,7 @@ public final class DefaultFit {
     }
 
     private static void lines(RegressionRows made, int threads, String kernel, List<String> methods) {
-        Rows rows = packed(made, threads);
+        Rows rows = PackedRegression.of(made, PARTITIONS, threads);
         String size = made.count() + " × " + made.columns();
         Timed exact = Timed.of(Problems.logistic().kernel(kernel), rows);
         for (String method : methods) {
@@ -134,23 +115,5 @@ public final class DefaultFit {
                 MarkdownTable.number(draws.cpu(), 2),
                 MarkdownTable.number(found.largestShift(optimum), 4),
                 MarkdownTable.number(found.largestStretch(optimum), 4)));
-    }
-
-    private static Rows packed(RegressionRows rows, int threads) {
-        List<List<RowBlock>> partitions = new ArrayList<>();
-        for (int p = 0; p < PARTITIONS; p++) {
-            BlockBuilder builder =
-                    BlockBuilder.dense(rows.columns(), Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
-            List<RowBlock> blocks = new ArrayList<>();
-            for (int i = p; i < rows.count(); i += PARTITIONS) {
-                if (builder.isFull()) {
-                    blocks.add(builder.build());
-                }
-                builder.add(rows.labels()[i], 1, 0, rows.features()[i]);
-            }
-            blocks.add(builder.build());
-            partitions.add(blocks);
-        }
-        return new Partitioned(rows.names(), partitions, threads);
     }
 }

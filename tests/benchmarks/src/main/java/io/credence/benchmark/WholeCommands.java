@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
@@ -167,24 +166,23 @@ public final class WholeCommands {
     }
 
     private static List<String> command(String verb, Path rows, Path output) {
-        Map<String, Object> settings = Map.of(
-                "data.path",
-                rows,
-                "data.label",
-                "label",
-                "model.family",
-                "bernoulli",
-                "prior.sd",
-                Math.sqrt(5),
-                "output.path",
-                output,
-                "output.overwrite",
-                true,
-                "score.overwrite",
-                true);
-        List<String> command = new ArrayList<>(List.of(PROGRAM, verb, "--quiet"));
-        settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
-        return command;
+        return new ArrayList<>(
+                List.of(PROGRAM, verb, configuration(rows, output).toString(), "--quiet"));
+    }
+
+    private static Path configuration(Path rows, Path output) {
+        try {
+            return Files.write(
+                    output.resolveSibling(output.getFileName() + ".conf"),
+                    List.of(
+                            "data { path = \"" + rows + "\", label = label }",
+                            "model.family = bernoulli",
+                            "prior.sd = " + Math.sqrt(5),
+                            "output { path = \"" + output + "\", overwrite = true }",
+                            "score.overwrite = true"));
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
     }
 
     private static List<String> copyCommand(Path from, Path to) {

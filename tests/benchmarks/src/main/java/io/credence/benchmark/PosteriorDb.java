@@ -1,0 +1,140 @@
+package io.credence.benchmark;
+
+import io.credence.Fit;
+import io.credence.Inference;
+import io.credence.report.Corrected;
+import io.credence.report.ImportanceCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Posteriors of PosteriorDB against their references: how far off each fit is, and whether it says so. Arguments: the folder with
+ * references and data, number of seeds, then methods; {@code default} is none.
+ */
+public final class PosteriorDb {
+
+    /** Off by no more than that, in sds and logs of sds, an answer is right. */
+    private static final double RIGHT = 0.1;
+
+    private PosteriorDb() {}
+
+    private enum Verdict {
+        RIGHT("right, and says so"),
+        DOUBTED("right, and doubted"),
+        FLAGGED("wrong, and says so"),
+        UNFLAGGED("**wrong, and does not say so**");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        static Verdict of(boolean right, boolean believed) {
+            if (right) {
+                return believed ? RIGHT : DOUBTED;
+            }
+            return believed ? UNFLAGGED : FLAGGED;
+        }
+    }
+
+    /** Prints a table for each method, and how often each verdict was. */
+    public static void main(String[] arguments) throws IOException {
+        List<PosteriorDbProblem> problems = PosteriorDbProblem.all(Path.of(arguments[0]));
+        int seeds = Integer.parseInt(arguments[1]);
+        List<String> methods = List.of(arguments).subList(2, arguments.length);
+        Map<String, Map<Verdict, Integer>> counts = new LinkedHashMap<>();
+        for (String method : methods) {
+            MarkdownTable.open(
+                    "PosteriorDB, `" + method + "`, " + seeds + " seeds",
+                    "Errors in the references' standard deviations and in logs of them, unconstrained coordinates; the worst seed.",
+                    List.of(
+                            "posterior",
+                            "parameters",
+                            "status",
+                            "error of means",
+                            "of log sds",
+                            "k-hat",
+                            "spread of weights",
+                            "moved by weights",
+                            "reliable",
+                            "verdict",
+                            "s"));
+            Map<Verdict, Integer> own = counts.computeIfAbsent(method, key -> new LinkedHashMap<>());
+            for (PosteriorDbProblem problem : problems) {
+                line(problem, method, seeds).forEach(verdict -> own.merge(verdict, 1, Integer::sum));
+            }
+        }
+        List<String> header = new ArrayList<>(List.of("method"));
+        Arrays.stream(Verdict.values()).forEach(verdict -> header.add(verdict.words));
+        MarkdownTable.open("All of them", "Fits, one for each posterior and seed.", header);
+        counts.forEach((method, own) -> {
+            List<String> cells = new ArrayList<>(List.of("`" + method + "`"));
+            Arrays.stream(Verdict.values()).forEach(verdict -> cells.add("" + own.getOrDefault(verdict, 0)));
+            MarkdownTable.line(cells);
+        });
+    }
+
+    private record Run(Fit fit, double seconds, double mean, double sd, Verdict verdict) {
+
+        static Run of(PosteriorDbProblem problem, Inference asked) {
+            long start = System.nanoTime();
+            Fit fit = asked.fit(problem.rows());
+            double seconds = Ours.seconds(start);
+            double mean = 0;
+            double sd = 0;
+            double[] ownMean = fit.posterior().mean();
+            double[] ownSd = fit.posterior().sd();
+            for (int j = 0; j < ownMean.length; j++) {
+                mean = Math.max(mean, Math.abs(ownMean[j] - problem.mean()[j]) / problem.sd()[j]);
+                sd = Math.max(sd, Math.abs(Math.log(ownSd[j] / problem.sd()[j])));
+            }
+            return new Run(fit, seconds, mean, sd, Verdict.of(mean <= RIGHT && sd <= RIGHT, fit.isReliable()));
+        }
+
+        double error() {
+            return Double.isNaN(mean + sd) ? Double.POSITIVE_INFINITY : Math.max(mean, sd);
+        }
+    }
+
+    private static List<Verdict> line(PosteriorDbProblem problem, String method, int seeds) {
+        List<Run> runs = new ArrayList<>();
+        for (int seed = 1; seed <= seeds; seed++) {
+            Inference asked = problem.inference().seed(seed);
+            try {
+                runs.add(Run.of(problem, method.equals("default") ? asked : asked.method(method)));
+            } catch (RuntimeException refused) {
+                MarkdownTable.line(List.of(problem.name(), refused.toString().replace('|', '/')));
+                return List.of();
+            }
+        }
+        Run worst = runs.get(0);
+        for (Run run : runs) {
+            worst = run.verdict().compareTo(worst.verdict()) > 0
+                            || (run.verdict() == worst.verdict() && run.error() > worst.error())
+                    ? run
+                    : worst;
+        }
+        ImportanceCheck check = worst.fit().check();
+        Corrected corrected = check == null ? null : check.corrected();
+        MarkdownTable.line(List.of(
+                problem.name(),
+                "" + problem.mean().length,
+                worst.fit().isConverged() ? "converged" : "unconverged",
+                MarkdownTable.number(worst.mean(), 3),
+                MarkdownTable.number(worst.sd(), 3),
+                check == null ? MarkdownTable.NONE : MarkdownTable.number(check.tailIndex(), 2),
+                check == null ? MarkdownTable.NONE : MarkdownTable.number(check.spread(), 3),
+                corrected == null ? MarkdownTable.NONE : MarkdownTable.number(corrected.largest(), 3),
+                "" + worst.fit().isReliable(),
+                worst.verdict().words,
+                MarkdownTable.number(
+                        runs.stream().mapToDouble(Run::seconds).sorted().toArray()[seeds / 2], 2)));
+        return runs.stream().map(Run::verdict).toList();
+    }
+}
