@@ -61,6 +61,7 @@ public final class PosteriorJson {
         run(root.putObject("run"), report);
         try {
             root.set("config", MAPPER.readTree(report.config().resolved()));
+            root.put(PosteriorDigest.KEY, PosteriorDigest.of(root));
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of JSON nodes can be written", impossible);
