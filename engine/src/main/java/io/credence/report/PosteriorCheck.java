@@ -86,6 +86,7 @@ final class PosteriorCheck {
         saved.labels();
         saved.design();
         saved.config();
+        saved.redacted();
         saved.loss();
         saved.map().ifPresent(this::checkMap);
     }

@@ -289,6 +289,12 @@ public final class SavedPosterior {
         return config.isPresent() ? config.section().node().toString() : "";
     }
 
+    /** Keys of {@link #config()} whose values it does not show. */
+    public List<String> redacted() {
+        JsonPlace keys = root.at(PosteriorJson.REDACTED);
+        return keys.isPresent() ? keys.texts() : List.of();
+    }
+
     /** What is believed of the dispersion; 1 where there is none. */
     public ScaleFactor scale() {
         JsonPlace factor = factor();

@@ -53,7 +53,7 @@ final class FitJob {
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
         SparkSession spark =
-                Sessions.open(master, "credence fit " + config.data().path());
+                Sessions.open(master, config.shown().redaction().of("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
             return run(spark, userModel, results, checkpoints, kernel);

@@ -13,7 +13,6 @@ import io.credence.spark.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
@@ -44,7 +43,7 @@ final class ScoreJob {
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
         SparkSession spark =
-                Sessions.open(master, "credence score " + config.score().path());
+                Sessions.open(master, config.shown().redaction().of("credence score " + config.score().path()));
         try {
             return run(spark, posterior, target);
         } finally {
@@ -116,7 +115,7 @@ final class ScoreJob {
         String fitted = posterior.config();
         DataConfig columns = fitted.isEmpty()
                 ? config.data()
-                : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of())
+                : ConfigReader.readShown("the fit in " + config.output().path(), fitted, posterior.redacted(), config)
                         .data();
         return columns.ofNewRows(
                 config.score().path(), config.score().rowFormat(), config.data().onMissing());
