@@ -37,6 +37,9 @@ public final class ConfigReader {
     /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
     private static final int MINIBATCH_PARTITIONS = 64;
 
+    /** Each is a task of its own, of which Spark's driver keeps track. */
+    private static final int MOST_PARTITIONS = 1_000_000;
+
     /** Sections that an inference without rows and results has not. */
     private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log", "backend");
 
@@ -281,9 +284,9 @@ public final class ConfigReader {
     private OptionalInt partitions(Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
-                throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1");
+                throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
             }
-            int partitions = settings.count("data.partitions", 1);
+            int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
             if (minibatch.partitions() > partitions) {
                 throw settings.refuse(
                         "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);

@@ -99,7 +99,8 @@ final class Settings {
     }
 
     long whole(String key, long least, long most) {
-        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least);
+        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least)
+                + (most >= Integer.MAX_VALUE ? "" : " to " + most);
         Number number = numeric(key);
         if (number == null || number.doubleValue() != Math.rint(number.doubleValue())) {
             throw refuse(key, "has the wrong type", required);
