@@ -57,7 +57,7 @@ final class CheckpointListener implements FitListener {
         try {
             store.save(header, new SavedFit(state, List.copyOf(trace), seconds()));
             lastSaved = System.nanoTime();
-        } catch (IOException unwritten) {
+        } catch (IOException | RuntimeException unwritten) {
             problem = "a checkpoint could not be written to " + store.shown() + " at iteration " + state.iteration()
                     + ": " + Failure.oneLine(unwritten);
         }
