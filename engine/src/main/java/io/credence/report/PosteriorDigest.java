@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A digest of what {@code posterior.json} says, however it is laid out, which tells of a name or number that was changed. */
@@ -14,18 +15,21 @@ final class PosteriorDigest {
 
     static final String KEY = "digest";
 
+    /** What differs between two runs of the same fit. */
+    private static final Set<String> LEFT_OUT = Set.of(KEY, "run", "config", PosteriorJson.REDACTED);
+
     private final MessageDigest digest;
 
     private PosteriorDigest(MessageDigest digest) {
         this.digest = digest;
     }
 
-    /** The digest of all but itself: SHA-256, of numbers their bits as doubles, of objects their keys in order. */
+    /** The digest of all but itself, the run and the configuration: SHA-256, of numbers their bits as doubles, of objects their keys in order. */
     static String of(JsonNode root) {
         try {
             PosteriorDigest digest = new PosteriorDigest(MessageDigest.getInstance("SHA-256"));
             root.properties().stream()
-                    .filter(entry -> !entry.getKey().equals(KEY))
+                    .filter(entry -> !LEFT_OUT.contains(entry.getKey()))
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(entry -> digest.field(entry.getKey(), entry.getValue()));
             return "sha256:" + HexFormat.of().formatHex(digest.digest.digest());

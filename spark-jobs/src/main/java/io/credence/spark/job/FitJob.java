@@ -22,6 +22,7 @@ import io.credence.spark.RowPacker;
 import io.credence.spark.TableReader;
 import io.credence.spark.Versions;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -93,17 +94,25 @@ final class FitJob {
             FitState state =
                     algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
             FitResult result = algorithm.result(state);
-            FitReport report = report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
+            FitReport report = report(
+                    new FinishedFit(config, rows, inference, result), kernel, listener, checkpoints, spark);
             finish(report, listener, results, checkpoints, spark);
             return status(result.status());
         }
     }
 
-    private FitReport report(FinishedFit fit, DenseKernel kernel, CheckpointListener listener, SparkSession spark) {
+    private FitReport report(
+            FinishedFit fit,
+            DenseKernel kernel,
+            CheckpointListener listener,
+            Checkpoints checkpoints,
+            SparkSession spark) {
+        List<String> notes = new ArrayList<>(checkpoints.notes());
         String problem = listener.problem();
-        return fit.report(
-                new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)),
-                problem == null ? List.of() : List.of(problem));
+        if (problem != null) {
+            notes.add(problem);
+        }
+        return fit.report(new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)), notes);
     }
 
     private void finish(
