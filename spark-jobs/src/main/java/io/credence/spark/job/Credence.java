@@ -104,8 +104,9 @@ public final class Credence implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {
             if (isShuttingDown()) {
-                err.println(
-                        "credence: interrupted; what was written before stands, fit --resume goes on from a checkpoint");
+                if (!Interruption.isTold()) {
+                    err.println("credence: interrupted; what was written before stands");
+                }
                 // Scala prints what else breaks while Spark stops.
                 System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
                 return ExitStatus.UNEXPECTED;

@@ -15,6 +15,7 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitReport;
+import io.credence.report.PosteriorJson;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
@@ -25,6 +26,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,9 @@ final class FitJob {
     int run(@Nullable String master, boolean resume, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
-        ResultFolder results = ResultFolder.open(config.output(), hadoop);
+        ResultFolder results = resume
+                ? ResultFolder.openToGoOn(config.output(), hadoop)
+                : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
         boolean foreign = Sessions.isForeign();
@@ -91,13 +95,49 @@ final class FitJob {
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
             Algorithm algorithm = inference.algorithm();
-            FitState state =
-                    algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
-            FitResult result = algorithm.result(state);
-            FitReport report = report(
-                    new FinishedFit(config, rows, inference, result), kernel, listener, checkpoints, spark);
-            finish(report, listener, results, checkpoints, spark);
-            return status(result.status());
+            Function<FitState, FitReport> report = state -> report(
+                    new FinishedFit(config, rows, inference, algorithm.result(state)),
+                    kernel,
+                    listener,
+                    checkpoints,
+                    spark);
+            try (Interruption interruption =
+                    Interruption.prepare(() -> leave(listener, report, results, spark))) {
+                FitState state =
+                        algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
+                if (!interruption.mayWrite()) {
+                    throw new IllegalStateException("interrupted");
+                }
+                finish(report.apply(state), listener, results, checkpoints, spark);
+                return status(state.status());
+            }
+        }
+    }
+
+    /** The process is told to end: the last state is written, as a checkpoint and as a result that is marked. */
+    private void leave(
+            CheckpointListener listener,
+            Function<FitState, FitReport> report,
+            ResultFolder results,
+            SparkSession spark) {
+        progress.done();
+        FitState state = listener.last();
+        if (state == null) {
+            err.println("credence: interrupted before the first step; nothing was written");
+            return;
+        }
+        String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
+        try {
+            FitReport last = report.apply(state.interrupted());
+            if (last.coefficients().dimension() > PosteriorJson.INLINE_DIMENSION) {
+                // A table is written by Spark, which is busy with a step that nobody waits for.
+                spark.sparkContext().cancelAllJobs();
+            }
+            results.write(ResultFiles.of(last, listener.trace()), spark);
+            err.println("credence: interrupted; the last good state was written to " + results.shown()
+                    + ", marked as unconverged" + checkpoint);
+        } catch (RuntimeException unwritten) {
+            err.println("credence: interrupted; no result was written: " + Failure.of(unwritten).line() + checkpoint);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
+import io.credence.report.SavedPosterior;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,20 @@ public final class ResultFolder {
             return new ResultFolder(folder, output);
         } catch (IOException | IllegalArgumentException unwritable) {
             throw unwritable(output, unwritable);
+        }
+    }
+
+    /** The same for a fit that goes on: what it left when it was cut short may be replaced by what comes of it. */
+    static ResultFolder openToGoOn(Output output, Configuration hadoop) {
+        try {
+            Folder folder = Folder.of(output.path(), hadoop);
+            boolean cutShort = folder.exists(POSTERIOR)
+                    && SavedPosterior.parse(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
+                            .status()
+                            .equals("unconverged");
+            return open(cutShort ? new Output(output.path(), true) : output, hadoop);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return open(output, hadoop);
         }
     }
 
