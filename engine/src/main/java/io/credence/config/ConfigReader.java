@@ -33,7 +33,7 @@ public final class ConfigReader {
 
     private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
-    private static final List<String> KERNELS = List.of("auto", "java", "native");
+    private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
     /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
     private static final int MINIBATCH_PARTITIONS = 64;
 

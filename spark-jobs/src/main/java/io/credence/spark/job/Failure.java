@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.formula.FormulaException;
+import io.credence.linalg.KernelException;
 import io.credence.spark.DataException;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -22,7 +23,8 @@ record Failure(int status, String line) {
             new Told(DataException.class, ExitStatus.DATA),
             new Told(OutputException.class, ExitStatus.CONFIGURATION),
             new Told(ConfigurationException.class, ExitStatus.CONFIGURATION),
-            new Told(FormulaException.class, ExitStatus.CONFIGURATION));
+            new Told(FormulaException.class, ExitStatus.CONFIGURATION),
+            new Told(KernelException.class, ExitStatus.CONFIGURATION));
 
     private static final String MEMORY = "out of memory: required a larger heap (CREDENCE_JAVA_OPTS=-Xmx…, or"
             + " spark-submit's --driver-memory and --executor-memory) or a smaller fit, found ";
