@@ -97,12 +97,14 @@ public final class ConfigReader {
         Config values = ConfigText.ofFile(name, today.resolved());
         for (String key : redacted) {
             if (!values.hasPath(key)) {
-                throw new ConfigurationException(key + " came from the environment and is not shown in the result: required"
-                        + " that key in today's configuration, found nothing (" + name + ")");
+                throw new ConfigurationException(
+                        key + " came from the environment and is not shown in the result: required"
+                                + " that key in today's configuration, found nothing (" + name + ")");
             }
             given = given.withValue(key, values.getValue(key));
         }
-        return reader(ConfigText.resolve(name, given), Parts.STANDARD, Secrets.NONE).read();
+        return reader(ConfigText.resolve(name, given), Parts.STANDARD, Secrets.NONE)
+                .read();
     }
 
     /**
@@ -284,7 +286,8 @@ public final class ConfigReader {
     private OptionalInt partitions(Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
-                throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
+                throw settings.refuse(
+                        "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
             }
             int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
             if (minibatch.partitions() > partitions) {

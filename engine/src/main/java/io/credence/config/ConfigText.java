@@ -76,8 +76,9 @@ final class ConfigText {
             implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
 
         private ConfigObject refuse(Object what) {
-            throw new ConfigurationException("include is not supported: required one self-contained file, found include \""
-                    + what + "\" (" + origin + ")");
+            throw new ConfigurationException(
+                    "include is not supported: required one self-contained file, found include \"" + what + "\" ("
+                            + origin + ")");
         }
 
         @Override

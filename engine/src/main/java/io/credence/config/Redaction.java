@@ -23,7 +23,8 @@ public record Redaction(List<Variable> variables) {
 
     public Redaction {
         variables = variables.stream()
-                .sorted(Comparator.<Variable>comparingInt(variable -> variable.value().length())
+                .sorted(Comparator.<Variable>comparingInt(
+                                variable -> variable.value().length())
                         .reversed()
                         .thenComparing(Variable::name))
                 .toList();

@@ -41,7 +41,10 @@ record Secrets(Map<String, ConfigValue> shown) {
         } catch (ConfigException unlike) {
             throw new ConfigurationException(
                     "the configuration takes a list from the environment: required values such as ${NAME}, found "
-                            + String.valueOf(unlike.getMessage()).lines().findFirst().orElse(""),
+                            + String.valueOf(unlike.getMessage())
+                                    .lines()
+                                    .findFirst()
+                                    .orElse(""),
                     unlike);
         }
         return new Secrets(shown);
@@ -70,8 +73,9 @@ record Secrets(Map<String, ConfigValue> shown) {
             return ConfigValueFactory.fromAnyRef(Redaction.withoutPasswords(text));
         }
         return value instanceof ConfigList list
-                ? ConfigValueFactory.fromIterable(
-                        list.stream().map(each -> withoutPasswords(each).unwrapped()).toList())
+                ? ConfigValueFactory.fromIterable(list.stream()
+                        .map(each -> withoutPasswords(each).unwrapped())
+                        .toList())
                 : value;
     }
 

@@ -326,7 +326,8 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
                 return new FullGaussian(found, mean, precision, Cholesky.ofFactor(found, unpacked, mean.length));
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw new IllegalArgumentException(
-                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage(), e);
+                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage(),
+                        e);
             }
         }
 

@@ -36,7 +36,8 @@ public final class Kernels {
             case "java" -> JavaDenseKernel.INSTANCE;
             case "native" -> loadNative();
             default ->
-                throw new IllegalArgumentException("unknown kernel '" + name + "': required is auto, java, native or mixed");
+                throw new IllegalArgumentException(
+                        "unknown kernel '" + name + "': required is auto, java, native or mixed");
         };
     }
 
@@ -52,8 +53,10 @@ public final class Kernels {
         try {
             return ServiceLoader.load(KernelProvider.class, KernelProvider.class.getClassLoader())
                     .findFirst()
-                    .orElseThrow(() -> new KernelException("no native kernel on the class path;"
-                            + " add the credence-native jar, or use kernel = java", null))
+                    .orElseThrow(() -> new KernelException(
+                            "no native kernel on the class path;"
+                                    + " add the credence-native jar, or use kernel = java",
+                            null))
                     .load();
         } catch (LinkageError | ServiceConfigurationError cause) {
             throw new KernelException(

@@ -40,7 +40,8 @@ public final class Likelihoods {
                     List.of(Option.whole(
                             "classes",
                             0,
-                            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES + ", or 0 to count them in the data",
+                            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES
+                                    + ", or 0 to count them in the data",
                             x -> x == 0 || x >= 2 && x <= SoftmaxLikelihood.MAX_CLASSES,
                             "number of classes; 0: as many as the data have")),
                     (v, classes) -> new SoftmaxLikelihood(classes),

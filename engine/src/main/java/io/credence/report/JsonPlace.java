@@ -138,7 +138,8 @@ record JsonPlace(String path, JsonNode node) {
     /** Numbers of which some may have overflowed, written as words. */
     double[] numbersAndInfinities(int count) {
         return each(count).stream()
-                .mapToDouble(each -> each.node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(each.text())
+                .mapToDouble(each -> each.node.isTextual()
+                                && List.of("NaN", "Infinity", "-Infinity").contains(each.text())
                         ? Double.parseDouble(each.text())
                         : each.number())
                 .toArray();

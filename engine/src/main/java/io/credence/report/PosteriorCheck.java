@@ -108,7 +108,9 @@ final class PosteriorCheck {
     /** What q is built from must give the moments that stand beside it. */
     private void parameters() {
         int d = saved.names().size();
-        if (saved.isOfFirstSchema() || !Families.ALL.has(saved.posteriorFamily()) || d > PosteriorJson.INLINE_DIMENSION) {
+        if (saved.isOfFirstSchema()
+                || !Families.ALL.has(saved.posteriorFamily())
+                || d > PosteriorJson.INLINE_DIMENSION) {
             return;
         }
         JsonPlace own = posterior.at("parameters").section();

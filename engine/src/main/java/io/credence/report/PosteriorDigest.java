@@ -46,7 +46,9 @@ final class PosteriorDigest {
     private void add(JsonNode node) {
         if (node.isNumber() && Double.isFinite(node.doubleValue())) {
             digest.update((byte) 'n');
-            digest.update(ByteBuffer.allocate(Double.BYTES).putDouble(node.doubleValue()).flip());
+            digest.update(ByteBuffer.allocate(Double.BYTES)
+                    .putDouble(node.doubleValue())
+                    .flip());
         } else if (node.isArray()) {
             text('a', String.valueOf(node.size()));
             node.forEach(this::add);

@@ -130,7 +130,11 @@ public final class PosteriorJson {
         if (fitted.link() == null) {
             model.put("class", fitted.name());
             ObjectNode written = model.putObject("options");
-            report.config().model().options().keySet().forEach(name -> written.put(name, options.path(name).asText()));
+            report.config()
+                    .model()
+                    .options()
+                    .keySet()
+                    .forEach(name -> written.put(name, options.path(name).asText()));
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());

@@ -127,7 +127,9 @@ public final class SavedPosterior {
     public Map<String, String> baselines() {
         Map<String, String> baselines = new LinkedHashMap<>();
         JsonPlace all = root.at("data").at("baselines");
-        all.node().fieldNames().forEachRemaining(name -> baselines.put(name, all.at(name).text()));
+        all.node()
+                .fieldNames()
+                .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
         return baselines;
     }
 
@@ -208,7 +210,8 @@ public final class SavedPosterior {
         double[] sd = sd();
         return posteriorFamily().equals(DiagonalGaussian.NAME)
                 ? Arrays.stream(sd).map(each -> each * each).toArray()
-                : covariance().orElseGet(() -> PosteriorCheck.table(table.get(), sd, GAUSSIANS.contains(posteriorFamily())));
+                : covariance()
+                        .orElseGet(() -> PosteriorCheck.table(table.get(), sd, GAUSSIANS.contains(posteriorFamily())));
     }
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */

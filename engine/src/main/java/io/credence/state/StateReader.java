@@ -56,21 +56,20 @@ public final class StateReader {
         if (tag >= Tag.values().length) {
             throw new IOException("no value begins with " + tag);
         }
-        Object value =
-                switch (Tag.values()[tag]) {
-                    case NULL -> null;
-                    case SEEN -> seen.get(index(seen.size()));
-                    case BOOLEAN -> in.readBoolean();
-                    case INT -> in.readInt();
-                    case LONG -> in.readLong();
-                    case DOUBLE -> in.readDouble();
-                    case TEXT -> text();
-                    case ENUM -> constant(type());
-                    case DOUBLES -> remember(doubles());
-                    case INTS -> remember(ints());
-                    case LIST -> remember(list());
-                    case RECORD -> remember(record(type()));
-                };
+        Object value = switch (Tag.values()[tag]) {
+            case NULL -> null;
+            case SEEN -> seen.get(index(seen.size()));
+            case BOOLEAN -> in.readBoolean();
+            case INT -> in.readInt();
+            case LONG -> in.readLong();
+            case DOUBLE -> in.readDouble();
+            case TEXT -> text();
+            case ENUM -> constant(type());
+            case DOUBLES -> remember(doubles());
+            case INTS -> remember(ints());
+            case LIST -> remember(list());
+            case RECORD -> remember(record(type()));
+        };
         depth--;
         return value;
     }
@@ -161,7 +160,8 @@ public final class StateReader {
             throw new IOException("a record is required, found " + type.getName());
         }
         RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
             values[i] = value();

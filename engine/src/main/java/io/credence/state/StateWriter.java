@@ -96,8 +96,9 @@ public final class StateWriter {
 
     private void record(Object value) throws IOException {
         if (!StateReader.isOurs(value.getClass()) || !(value instanceof Record)) {
-            throw new IllegalArgumentException("a state requires records of this engine, numbers, texts and lists, but has a "
-                    + value.getClass().getName());
+            throw new IllegalArgumentException(
+                    "a state requires records of this engine, numbers, texts and lists, but has a "
+                            + value.getClass().getName());
         }
         tag(Tag.RECORD);
         type(value.getClass());

@@ -54,9 +54,12 @@ class ConfigGuardTest {
         Path other = Files.writeString(folder.resolve("other.conf"), "sd = 3");
         String statement = include.formatted(other);
         assertTrue(refusal(statement).startsWith("include is not supported"), refusal(statement));
-        String inner = include.contains("{") ? include.formatted(other).replaceFirst("prior ", "") : "{ " + statement + " }";
+        String inner =
+                include.contains("{") ? include.formatted(other).replaceFirst("prior ", "") : "{ " + statement + " }";
         if (!inner.contains("//")) {
-            assertTrue(refusal("", "prior=" + inner).startsWith("include is not supported"), refusal("", "prior=" + inner));
+            assertTrue(
+                    refusal("", "prior=" + inner).startsWith("include is not supported"),
+                    refusal("", "prior=" + inner));
         }
     }
 
@@ -100,14 +103,17 @@ class ConfigGuardTest {
     @Test
     void valuesOfTheEnvironment_areNotShown() {
         String path = System.getenv("PATH");
-        FitConfig config = read(
-                "data.path = \"s3a://rows/\"${PATH}\ndata.exclude = [a, ${PATH}]\nseed = 3\n"
-                        + "data.derive { \"a b\" = ${PATH} }");
+        FitConfig config = read("data.path = \"s3a://rows/\"${PATH}\ndata.exclude = [a, ${PATH}]\nseed = 3\n"
+                + "data.derive { \"a b\" = ${PATH} }");
         assertEquals("s3a://rows/" + path, config.data().path());
         assertFalse(config.shown().json().contains(path), config.shown().json());
-        assertTrue(config.shown().json().contains("\"path\":\"s3a://rows/${PATH}\""), config.shown().json());
+        assertTrue(
+                config.shown().json().contains("\"path\":\"s3a://rows/${PATH}\""),
+                config.shown().json());
         assertTrue(config.resolved().contains(path));
-        assertEquals(List.of("data.derive.\"a b\"", "data.exclude", "data.path"), config.shown().redacted());
+        assertEquals(
+                List.of("data.derive.\"a b\"", "data.exclude", "data.path"),
+                config.shown().redacted());
         assertEquals("no file ${PATH}/x", config.shown().redaction().of("no file " + path + "/x"));
         FitConfig again = ConfigReader.readShown(
                 "the fit", config.shown().json(), config.shown().redacted(), config);
@@ -149,7 +155,11 @@ class ConfigGuardTest {
     void passwordsOfAddresses_areLeftOut(String text, String shown) {
         assertEquals(shown, Redaction.PASSWORDS.of(text));
         FitConfig config = read("", "data.path=" + text);
-        assertEquals(text.equals(shown) ? List.of() : List.of("data.path"), config.shown().redacted());
-        assertTrue(config.shown().json().contains(shown.replace("\"", "\\\"")), config.shown().json());
+        assertEquals(
+                text.equals(shown) ? List.of() : List.of("data.path"),
+                config.shown().redacted());
+        assertTrue(
+                config.shown().json().contains(shown.replace("\"", "\\\"")),
+                config.shown().json());
     }
 }

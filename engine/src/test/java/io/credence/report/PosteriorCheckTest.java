@@ -20,8 +20,7 @@ class PosteriorCheckTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private static final String WRITTEN =
-            """
+    private static final String WRITTEN = """
             { "schema": "credence/posterior/2", "status": "converged", "reliable": true,
               "model": { "family": "gaussian", "link": "identity" },
               "data": { "path": "rows.csv", "rows": 9, "baselines": { "where": "north" }, "labels": [] },
@@ -72,7 +71,8 @@ class PosteriorCheckTest {
         assertArrayEquals(new double[] {1, 2, 3}, SavedPosterior.parse(WRITTEN).mean());
         assertEquals(1, SavedPosterior.parse(sealed()).seed());
         String laidOut = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(MAPPER.readTree(sealed()));
-        assertTrue(SavedPosterior.parse(laidOut.replace("1.0", "1.00").replace("2.0", "2")).isReliable());
+        assertTrue(SavedPosterior.parse(laidOut.replace("1.0", "1.00").replace("2.0", "2"))
+                .isReliable());
     }
 
     @ParameterizedTest
@@ -153,7 +153,10 @@ class PosteriorCheckTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"{}", "`[1]`", "``", "{\"a\": 1, \"a\": 2}", "{} {}", "{\"mean\": NaN}"})
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {"{}", "`[1]`", "``", "{\"a\": 1, \"a\": 2}", "{} {}", "{\"mean\": NaN}"})
     void whatIsNoPosterior_isRefused(String text) {
         assertTrue(refusal(text).matches("(?s)the posterior (has another form|is not readable).*"), refusal(text));
     }

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class StateCodecTest {
 
@@ -64,8 +64,8 @@ class StateCodecTest {
             INNER);
 
     private static String refusal(byte[] bytes) {
-        return String.valueOf(
-                assertThrows(IOException.class, () -> StateReader.read(bytes, Holder.class)).getMessage());
+        return String.valueOf(assertThrows(IOException.class, () -> StateReader.read(bytes, Holder.class))
+                .getMessage());
     }
 
     @Test
@@ -88,7 +88,8 @@ class StateCodecTest {
 
     @Test
     void whatIsNoState_isNotWritten() {
-        for (Object content : List.of(new Object(), new StringBuilder(), java.util.Map.of(), new byte[1], Runnable.class)) {
+        for (Object content :
+                List.of(new Object(), new StringBuilder(), java.util.Map.of(), new byte[1], Runnable.class)) {
             assertThrows(IllegalArgumentException.class, () -> StateWriter.write(new Holder(content)));
         }
     }
@@ -107,7 +108,10 @@ class StateCodecTest {
             byte[] old = Holder.class.getName().getBytes(StandardCharsets.UTF_8);
             byte[] other = name.getBytes(StandardCharsets.UTF_8);
             java.nio.ByteBuffer changed = java.nio.ByteBuffer.allocate(bytes.length - old.length + other.length);
-            changed.put(bytes, 0, 5).putInt(other.length).put(other).put(bytes, 9 + old.length, bytes.length - 9 - old.length);
+            changed.put(bytes, 0, 5)
+                    .putInt(other.length)
+                    .put(other)
+                    .put(bytes, 9 + old.length, bytes.length - 9 - old.length);
             assertTrue(refusal(changed.array()).contains(name), refusal(changed.array()));
         }
     }

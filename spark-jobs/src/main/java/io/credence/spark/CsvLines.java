@@ -78,7 +78,10 @@ final class CsvLines implements RowLook.Factory {
             boolean odd = text.chars().filter(c -> c == '"').count() % 2 == 1;
             if (odd && OPEN.matcher(text).find()) {
                 return new Fault(
-                        Fault.Kind.OPEN_QUOTE, "", "quotes closed on their own line: a cell holds no line break", shown(line));
+                        Fault.Kind.OPEN_QUOTE,
+                        "",
+                        "quotes closed on their own line: a cell holds no line break",
+                        shown(line));
             }
         }
         return null;

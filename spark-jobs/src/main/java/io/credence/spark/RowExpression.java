@@ -16,8 +16,8 @@ import scala.jdk.javaapi.CollectionConverters;
 final class RowExpression {
 
     /** Words for a moment that Spark replaces while it parses. */
-    private static final Pattern MOMENT =
-            Pattern.compile("\\b(?:date|timestamp\\w*)\\s*'\\s*(?:now|today|tomorrow|yesterday)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern MOMENT = Pattern.compile(
+            "\\b(?:date|timestamp\\w*)\\s*'\\s*(?:now|today|tomorrow|yesterday)\\b", Pattern.CASE_INSENSITIVE);
 
     private RowExpression() {}
 
@@ -51,7 +51,8 @@ final class RowExpression {
                 if (expression.containsPattern(TreePattern$.MODULE$.PLAN_EXPRESSION())) {
                     return "has a query within it";
                 }
-                if (expression.containsPattern(TreePattern$.MODULE$.CURRENT_LIKE()) || MOMENT.matcher(sql).find()) {
+                if (expression.containsPattern(TreePattern$.MODULE$.CURRENT_LIKE())
+                        || MOMENT.matcher(sql).find()) {
                     return "depends on when or by whom it is run";
                 }
             }
@@ -62,6 +63,7 @@ final class RowExpression {
     /** Steps of a plan that do more than compute columns. */
     private static int steps(LogicalPlan plan) {
         List<LogicalPlan> below = CollectionConverters.asJava(plan.children());
-        return (plan instanceof Project ? 0 : 1) + below.stream().mapToInt(RowExpression::steps).sum();
+        return (plan instanceof Project ? 0 : 1)
+                + below.stream().mapToInt(RowExpression::steps).sum();
     }
 }

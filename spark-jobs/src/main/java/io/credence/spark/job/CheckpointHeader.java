@@ -33,7 +33,8 @@ record CheckpointHeader(String configuration, String fingerprint, int partitions
         }
         int version = in.readInt();
         if (version != VERSION) {
-            throw new ConfigurationException("the checkpoint is of another version of Credence: required form " + VERSION
+            throw new ConfigurationException("the checkpoint is of another version of Credence: required form "
+                    + VERSION
                     + ", found " + version + "; go on with that version, or begin in an empty checkpoint.path (" + where
                     + ")");
         }

@@ -111,7 +111,8 @@ final class CheckpointStore {
                 return null;
             }
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length));
-            CheckpointHeader header = CheckpointHeader.read(in, folder.file(name).toString());
+            CheckpointHeader header =
+                    CheckpointHeader.read(in, folder.file(name).toString());
             return new Found(name, header, in.readNBytes(in.readInt()));
         } catch (IOException damaged) {
             return null;

@@ -66,7 +66,8 @@ final class CovarianceTable {
         List<Row> rows = rows(spark, path);
         boolean diagonal = rows.size() == dimension;
         if (!diagonal && rows.size() != Symmetric.packedLength(dimension)) {
-            throw refuse("has the wrong size", Symmetric.packedLength(dimension) + " rows", rows.size() + " rows", path);
+            throw refuse(
+                    "has the wrong size", Symmetric.packedLength(dimension) + " rows", rows.size() + " rows", path);
         }
         double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
         Arrays.fill(matrix, Double.NaN);
@@ -74,7 +75,8 @@ final class CovarianceTable {
             int i = row.isNullAt(0) ? -1 : row.getInt(0);
             int j = row.isNullAt(1) ? -1 : row.getInt(1);
             if (j < 0 || i < j || i >= dimension || diagonal && i != j || row.isNullAt(2)) {
-                throw refuse("has an entry that cannot be", "rows and columns of the lower triangle", row.toString(), path);
+                throw refuse(
+                        "has an entry that cannot be", "rows and columns of the lower triangle", row.toString(), path);
             }
             matrix[diagonal ? i : i * dimension + j] = row.getDouble(2);
             matrix[diagonal ? i : j * dimension + i] = row.getDouble(2);
@@ -99,7 +101,11 @@ final class CovarianceTable {
         for (StructField field : SCHEMA.fields()) {
             if (!List.of(table.columns()).contains(field.name())
                     || !table.schema().apply(field.name()).dataType().equals(field.dataType())) {
-                throw refuse("has other columns", SCHEMA.simpleString(), table.schema().simpleString(), path);
+                throw refuse(
+                        "has other columns",
+                        SCHEMA.simpleString(),
+                        table.schema().simpleString(),
+                        path);
             }
         }
         try {

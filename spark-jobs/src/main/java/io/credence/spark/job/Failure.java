@@ -28,8 +28,9 @@ record Failure(int status, String line) {
 
     private static final String MEMORY = "out of memory: required a larger heap (CREDENCE_JAVA_OPTS=-Xmx…, or"
             + " spark-submit's --driver-memory and --executor-memory) or a smaller fit, found ";
-    private static final String FILE_SYSTEM = "a path cannot be read: required the jar of its file system on the class path"
-            + " (for s3a: hadoop-aws, by spark-submit's --packages), found no class ";
+    private static final String FILE_SYSTEM =
+            "a path cannot be read: required the jar of its file system on the class path"
+                    + " (for s3a: hadoop-aws, by spark-submit's --packages), found no class ";
     private static final Pattern ABSENT_FILE_SYSTEM =
             Pattern.compile("(?:Class |ClassNotFoundException: |NoClassDefFoundError: )"
                     + "((?:org[./]apache[./]hadoop[./]fs|com[./]amazonaws|software[./]amazon)[\\w./$]*)");

@@ -50,15 +50,15 @@ final class FitJob {
     int run(@Nullable String master, boolean resume, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
-        ResultFolder results = resume
-                ? ResultFolder.openToGoOn(config.output(), hadoop)
-                : ResultFolder.open(config.output(), hadoop);
+        ResultFolder results =
+                resume ? ResultFolder.openToGoOn(config.output(), hadoop) : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark =
-                Sessions.open(master, config.shown().redaction().of("credence fit " + config.data().path()));
+        SparkSession spark = Sessions.open(
+                master,
+                config.shown().redaction().of("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
             return run(spark, userModel, results, checkpoints, kernel);
@@ -101,8 +101,7 @@ final class FitJob {
                     listener,
                     checkpoints,
                     spark);
-            try (Interruption interruption =
-                    Interruption.prepare(() -> leave(listener, report, results, spark))) {
+            try (Interruption interruption = Interruption.prepare(() -> leave(listener, report, results, spark))) {
                 FitState state =
                         algorithm.run(before == null ? algorithm.init() : before.state(), List.of(listener, progress));
                 if (!interruption.mayWrite()) {
@@ -137,7 +136,8 @@ final class FitJob {
             err.println("credence: interrupted; the last good state was written to " + results.shown()
                     + ", marked as unconverged" + checkpoint);
         } catch (RuntimeException unwritten) {
-            err.println("credence: interrupted; no result was written: " + Failure.of(unwritten).line() + checkpoint);
+            err.println("credence: interrupted; no result was written: "
+                    + Failure.of(unwritten).line() + checkpoint);
         }
     }
 

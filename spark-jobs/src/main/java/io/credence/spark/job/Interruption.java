@@ -32,8 +32,7 @@ final class Interruption implements AutoCloseable {
     /** Has {@code leave} run when the process is told to end, until this is closed. */
     static Interruption prepare(Runnable leave) {
         Interruption interruption = new Interruption(leave);
-        ShutdownHookManager.get()
-                .addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
+        ShutdownHookManager.get().addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
         return interruption;
     }
 

@@ -42,8 +42,9 @@ final class ScoreJob {
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark =
-                Sessions.open(master, config.shown().redaction().of("credence score " + config.score().path()));
+        SparkSession spark = Sessions.open(
+                master,
+                config.shown().redaction().of("credence score " + config.score().path()));
         try {
             return run(spark, posterior, target);
         } finally {

@@ -264,7 +264,8 @@ class BadCommandTest extends CommandLineContract {
     @Test
     void fullDiskOfCheckpoints_isTold_andTheFitGoesOn() throws IOException {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
-        Said said = fit("bernoulli", GOOD, "checkpoint.every=1", "checkpoint.path=full:" + folder.resolve("checkpoints"));
+        Said said =
+                fit("bernoulli", GOOD, "checkpoint.every=1", "checkpoint.path=full:" + folder.resolve("checkpoints"));
         said.notes("a checkpoint could not be written", "No space left on device");
         assertEquals("converged", posterior().path("status").asText());
         assertFalse(Files.exists(folder.resolve("checkpoints")), () -> "found " + files(folder.resolve("checkpoints")));

@@ -73,7 +73,8 @@ class BadInputsTest extends CommandLineContract {
         Arrays.stream(bad.settings().split(";;"))
                 .filter(setting -> !setting.isEmpty())
                 .map(this::here)
-                .forEach(setting -> arguments.addAll(setting.startsWith("--") ? List.of(setting) : List.of("--set", setting)));
+                .forEach(setting ->
+                        arguments.addAll(setting.startsWith("--") ? List.of(setting) : List.of("--set", setting)));
         Said said = credence(arguments.toArray(String[]::new));
         said.refuses(bad.status(), here(bad.message()));
         assertFalse(said.err().contains("secret"), said.err());

@@ -252,7 +252,9 @@ class FitCommandTest extends CommandLineContract {
             ByteBuffer changed = ByteBuffer.wrap(bytes).putInt(4, 1);
             CRC32C crc = new CRC32C();
             crc.update(bytes, 0, bytes.length - 8);
-            Files.write(checkpoints.resolve(name), changed.putLong(bytes.length - 8, crc.getValue()).array());
+            Files.write(
+                    checkpoints.resolve(name),
+                    changed.putLong(bytes.length - 8, crc.getValue()).array());
         }
         resume(checkpoints).refuses(2, "of another version of Credence", "required form 2, found 1");
     }

@@ -22,7 +22,8 @@ class ResultFolderTest extends CommandLineContract {
     private static final int TIMES = 8;
 
     private static ResultFiles files(int fit) {
-        return new ResultFiles("posterior of " + fit, 1, Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit), null);
+        return new ResultFiles(
+                "posterior of " + fit, 1, Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit), null);
     }
 
     private String written(String name) throws IOException {
@@ -39,7 +40,8 @@ class ResultFolderTest extends CommandLineContract {
                 List<Future<?>> done = new ArrayList<>();
                 for (int fit = 0; fit < FITS; fit++) {
                     ResultFiles mine = files(fit);
-                    done.add(pool.submit(() -> ResultFolder.open(target, new Configuration()).write(mine, spark)));
+                    done.add(pool.submit(
+                            () -> ResultFolder.open(target, new Configuration()).write(mine, spark)));
                 }
                 for (Future<?> each : done) {
                     each.get();
@@ -60,7 +62,8 @@ class ResultFolderTest extends CommandLineContract {
         Path mark = Files.createDirectories(output()).resolve(".credence-turn-dead");
         Files.createFile(mark);
         Files.setLastModifiedTime(mark, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
-        ResultFolder.open(new Output(output().toString(), false), new Configuration()).write(files(7), spark);
+        ResultFolder.open(new Output(output().toString(), false), new Configuration())
+                .write(files(7), spark);
         assertEquals("7", written("posterior.json"));
         assertEquals(List.of("log.txt", "posterior.json", "trace.jsonl"), files(output()));
     }

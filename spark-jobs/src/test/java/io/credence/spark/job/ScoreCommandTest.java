@@ -252,15 +252,27 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(0, fit("gaussian", rows, "data.categorical=[level]").status());
         String other = "output.path=" + folder.resolve("other");
         assertEquals(
-                0, fit("gaussian", rows, "data.categorical=[level]", other, "prior.sd=0.1").status());
+                0,
+                fit("gaussian", rows, "data.categorical=[level]", other, "prior.sd=0.1")
+                        .status());
         Path table = output().resolve("covariance.parquet");
         Path kept = Files.move(table, folder.resolve("kept.parquet"));
         Path job = folder.resolve("job.conf");
         Files.move(folder.resolve("other/covariance.parquet"), table);
         credence("score", job.toString(), "--quiet").refuses(2, "is not the variance of the posterior");
-        spark.read().parquet(kept.toString()).limit(100).write().mode("overwrite").parquet(table.toString());
+        spark.read()
+                .parquet(kept.toString())
+                .limit(100)
+                .write()
+                .mode("overwrite")
+                .parquet(table.toString());
         credence("score", job.toString(), "--quiet").refuses(2, "has the wrong size");
-        spark.read().parquet(kept.toString()).where("row = column").write().mode("overwrite").parquet(table.toString());
+        spark.read()
+                .parquet(kept.toString())
+                .where("row = column")
+                .write()
+                .mode("overwrite")
+                .parquet(table.toString());
         credence("score", job.toString(), "--quiet").refuses(2, "has the wrong size");
         spark.range(9).write().mode("overwrite").parquet(table.toString());
         credence("score", job.toString(), "--quiet").refuses(2, "has other columns");
