@@ -175,8 +175,9 @@ public final class StateReader {
             Object made = canonical.newInstance(values);
             return made instanceof Recorded.Form<?> form ? form.restored() : made;
         } catch (ReflectiveOperationException | RuntimeException refused) {
-            Throwable why = refused instanceof InvocationTargetException inner ? inner.getCause() : refused;
-            throw new IOException("no " + type.getName() + " is made of these values: " + why.getMessage(), refused);
+            Throwable inner = refused instanceof InvocationTargetException ? refused.getCause() : null;
+            String why = (inner == null ? refused : inner).getMessage();
+            throw new IOException("no " + type.getName() + " is made of these values: " + why, refused);
         }
     }
 
