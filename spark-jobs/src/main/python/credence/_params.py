@@ -281,7 +281,7 @@ class EstimatorParams(Params):
     kernel: Param = Param(
         Params._dummy(),
         "kernel",
-        "auto | java | native: dense algebra of driver and executors (kernel)",
+        "auto | java | native | mixed: dense algebra of driver and executors; mixed: each its own (kernel)",
         to_text,
     )
     method: Param = Param(

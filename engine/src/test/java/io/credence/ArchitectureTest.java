@@ -24,7 +24,7 @@ class ArchitectureTest {
     private static final String FRONT = "";
 
     private static final List<List<String>> LAYERS = List.of(
-            List.of("part", "formula"),
+            List.of("part", "formula", "state"),
             List.of("linalg", "random", "autodiff"),
             List.of("data"),
             List.of("model"),

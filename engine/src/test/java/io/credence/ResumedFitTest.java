@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.Families;
-import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -18,6 +17,8 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
+import io.credence.state.StateReader;
+import io.credence.state.StateWriter;
 import io.credence.testkit.FamilyOptions;
 import io.credence.update.Updates;
 import java.util.ArrayList;
@@ -74,10 +75,10 @@ class ResumedFitTest {
             try (ExecutionBackend backend = ROWS.toBackend("java")) {
                 Algorithm algorithm = algorithm(asked, model, backend);
                 FitState state = algorithm.init();
-                saved.add(Serialised.written(state));
+                saved.add(StateWriter.write(state));
                 while (state.isRunning()) {
                     state = algorithm.step(state);
-                    saved.add(Serialised.written(state));
+                    saved.add(StateWriter.write(state));
                     StepInfo last = state.last();
                     assertNotNull(last);
                     steps.add(last);
@@ -115,7 +116,7 @@ class ResumedFitTest {
             if (whole.isChosen(after)) {
                 try (ExecutionBackend backend = ROWS.toBackend("java")) {
                     Algorithm other = algorithm(asked, model, backend);
-                    FitState end = other.run(Serialised.fromCheckpoint(whole.saved.get(after)), List.of());
+                    FitState end = other.run(StateReader.read(whole.saved.get(after), FitState.class), List.of());
                     assertSameBits("after step " + after, whole.result, other.result(end));
                 }
             }
@@ -151,7 +152,7 @@ class ResumedFitTest {
             for (int after = 0; after < cut.saved.size() - 1; after++) {
                 try (ExecutionBackend backend = ROWS.toBackend("java")) {
                     Algorithm again = algorithm(larger, null, backend);
-                    FitState end = again.run(Serialised.fromCheckpoint(cut.saved.get(after)), List.of());
+                    FitState end = again.run(StateReader.read(cut.saved.get(after), FitState.class), List.of());
                     assertSameBits("budget " + budget + ", step " + after, enough.result, again.result(end));
                 }
             }

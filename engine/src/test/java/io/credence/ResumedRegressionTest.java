@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -12,6 +11,8 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
+import io.credence.state.StateReader;
+import io.credence.state.StateWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -38,11 +39,11 @@ class ResumedRegressionTest {
         try (ExecutionBackend backend = rows.toBackend("java")) {
             Algorithm whole = algorithm(asked, model, rows, backend);
             FitState one = whole.init();
-            FitState other = Serialised.fromCheckpoint(Serialised.written(one));
+            FitState other = StateReader.read(StateWriter.write(one), FitState.class);
             while (one.isRunning()) {
                 one = whole.step(one);
-                other = Serialised.fromCheckpoint(Serialised.written(
-                        algorithm(asked, model, rows, backend).step(other)));
+                other = StateReader.read(
+                        StateWriter.write(algorithm(asked, model, rows, backend).step(other)), FitState.class);
                 phases.add(one.last() == null ? Phase.MODE : one.last().phase());
             }
             FitResult expected = whole.result(one);

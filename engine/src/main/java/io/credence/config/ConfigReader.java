@@ -1,11 +1,7 @@
 package io.credence.config;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigIncluder;
-import com.typesafe.config.ConfigParseOptions;
-import com.typesafe.config.ConfigSyntax;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Check;
@@ -15,6 +11,7 @@ import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
+import io.credence.config.FitConfig.Shown;
 import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings;
@@ -37,18 +34,25 @@ public final class ConfigReader {
 
     private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
-    private static final List<String> KERNELS = List.of("auto", "java", "native");
+    private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
     /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
     private static final int MINIBATCH_PARTITIONS = 64;
+
+    /** Each is a task of its own, of which Spark's driver keeps track. */
+    private static final int MOST_PARTITIONS = 1_000_000;
 
     /** Sections that an inference without rows and results has not. */
     private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log", "backend");
 
+    private final Config resolved;
+    private final Secrets secrets;
     private final Settings settings;
     private final Notes notes;
     private final Parts parts;
 
-    private ConfigReader(Config resolved, Config base, Parts parts) {
+    private ConfigReader(Config resolved, Config base, Parts parts, Secrets secrets) {
+        this.resolved = resolved;
+        this.secrets = secrets;
         this.parts = parts;
         this.settings = new Settings(resolved);
         this.notes = new Notes(settings, base);
@@ -68,9 +72,40 @@ public final class ConfigReader {
 
     /** Reads a configuration of those parts. */
     public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
-        Config given = resolve(name, Overrides.parse(overrides).withFallback(parse(name, text)));
-        ConfigReader reader = reader(given, parts);
-        return reader.read(reader.settings.rendered());
+        return ConfigText.bounded(name, () -> {
+            Config written = Overrides.parse(overrides).withFallback(ConfigText.ofFile(name, text));
+            Config given = ConfigText.resolve(name, written);
+            Secrets secrets = Secrets.of(written, given);
+            try {
+                return reader(given, parts, secrets).read();
+            } catch (ConfigurationException refused) {
+                throw secrets.hide(refused);
+            }
+        });
+    }
+
+    /**
+     * Reads the configuration that a result shows.
+     *
+     * @param name what it is of, for messages
+     * @param shown its JSON
+     * @param redacted keys whose values it does not show
+     * @param today has these values again
+     * @throws ConfigurationException if it has not, or the configuration cannot be used
+     */
+    public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today) {
+        Config given = ConfigText.ofFile(name, shown);
+        Config values = ConfigText.ofFile(name, today.resolved());
+        for (String key : redacted) {
+            if (!values.hasPath(key)) {
+                throw new ConfigurationException(
+                        key + " came from the environment and is not shown in the result: required"
+                                + " that key in today's configuration, found nothing (" + name + ")");
+            }
+            given = given.withValue(key, values.getValue(key));
+        }
+        return reader(ConfigText.resolve(name, given), Parts.STANDARD, Secrets.NONE)
+                .read();
     }
 
     /**
@@ -80,52 +115,11 @@ public final class ConfigReader {
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
      */
     public static FitConfig read(Map<String, ?> keys, Parts parts) {
-        ConfigReader reader = reader(given(keys), parts);
-        return reader.read(reader.settings.rendered());
+        return reader(given(keys), parts, Secrets.NONE).read();
     }
 
     private static Config given(Map<String, ?> keys) {
-        return resolve("", ConfigFactory.parseMap(keys, "the keys given"));
-    }
-
-    private static Config parse(String name, String text) {
-        ConfigIncluder none = new ConfigIncluder() {
-            @Override
-            public com.typesafe.config.ConfigObject include(
-                    com.typesafe.config.ConfigIncludeContext context, String what) {
-                throw new ConfigurationException(
-                        "include is not supported: required one self-contained file, found include \"" + what + "\" ("
-                                + name + ")");
-            }
-
-            @Override
-            public ConfigIncluder withFallback(ConfigIncluder fallback) {
-                return this;
-            }
-        };
-        try {
-            return ConfigFactory.parseString(
-                    text,
-                    ConfigParseOptions.defaults()
-                            .setSyntax(ConfigSyntax.CONF)
-                            .setIncluder(none)
-                            .setOriginDescription(name));
-        } catch (ConfigException malformed) {
-            throw new ConfigurationException("the configuration cannot be read: " + firstLine(malformed), malformed);
-        }
-    }
-
-    private static Config resolve(String name, Config config) {
-        try {
-            return config.resolve();
-        } catch (ConfigException unresolved) {
-            throw new ConfigurationException(
-                    "the configuration " + name + " cannot be resolved: " + firstLine(unresolved), unresolved);
-        }
-    }
-
-    private static String firstLine(Exception exception) {
-        return String.valueOf(exception.getMessage()).lines().findFirst().orElse("");
+        return ConfigText.resolve("", ConfigFactory.parseMap(keys, "the keys given"));
     }
 
     /**
@@ -142,16 +136,16 @@ public final class ConfigReader {
                         + " the inference, found " + key);
             }
         }
-        return reader(given, parts).inference();
+        return reader(given, parts, Secrets.NONE).inference();
     }
 
-    private static ConfigReader reader(Config given, Parts parts) {
+    private static ConfigReader reader(Config given, Parts parts, Secrets secrets) {
         KnownKeys known = new KnownKeys(parts);
         LaterVersions.check(given, parts);
         known.check(given.root());
         Config resolved = Methods.under(given).withFallback(known.defaults());
         Config base = Methods.fragment(given).withFallback(known.defaults());
-        return new ConfigReader(resolved, base, parts);
+        return new ConfigReader(resolved, base, parts, secrets);
     }
 
     private InferenceConfig inference() {
@@ -184,7 +178,7 @@ public final class ConfigReader {
                 notes.all());
     }
 
-    private FitConfig read(String resolved) {
+    private FitConfig read() {
         InferenceConfig inference = inference();
         DataConfig data = data(inference.model(), inference.monteCarlo().minibatch());
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
@@ -196,7 +190,8 @@ public final class ConfigReader {
                 output,
                 score(data, output),
                 settings.flag("log.stackTrace"),
-                resolved);
+                Secrets.NONE.hide(resolved),
+                new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
     }
 
     private Backend backend() {
@@ -222,7 +217,7 @@ public final class ConfigReader {
                 settings.texts("data.categorical"),
                 settings.texts("data.exclude"),
                 settings.map("data.reference", "a level in quotes"),
-                settings.map("data.derive", "an SQL expression in quotes"),
+                OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
                 settings.optionalText("data.trials"),
                 settings.optionalText("data.weight"),
                 settings.optionalText("data.offset"),
@@ -293,9 +288,10 @@ public final class ConfigReader {
     private OptionalInt partitions(Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
-                throw settings.refuse("data.partitions", "is not known", "auto or a whole number from 1");
+                throw settings.refuse(
+                        "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
             }
-            int partitions = settings.count("data.partitions", 1);
+            int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
             if (minibatch.partitions() > partitions) {
                 throw settings.refuse(
                         "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);

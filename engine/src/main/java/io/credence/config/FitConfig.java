@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param inference what is inferred and how
  * @param backend how Spark runs passes over the rows
  * @param stackTrace whether errors show where in the code they arose
- * @param resolved the whole configuration with every default filled in, as JSON, for the result
+ * @param resolved the whole configuration with every default filled in, as JSON
+ * @param shown what results and messages show of it
  */
 public record FitConfig(
         DataConfig data,
@@ -37,7 +38,17 @@ public record FitConfig(
         Output output,
         Score score,
         boolean stackTrace,
-        String resolved) {
+        String resolved,
+        Shown shown) {
+
+    /**
+     * A configuration without its secrets.
+     *
+     * @param json the whole of it, as JSON
+     * @param redacted keys of which that has the substitution, or the address without its password, in place of the value
+     * @param redaction what is left out of messages
+     */
+    public record Shown(String json, List<String> redacted, Redaction redaction) {}
 
     /** The likelihood. */
     public Model model() {

@@ -85,9 +85,14 @@ final class KnownKeys {
         check(given, "");
     }
 
+    /** A name as an element of a path, in quotes if it needs them. */
+    static String element(String name) {
+        return ConfigUtil.quoteString(name).replaceAll("^\"([\\w-]+)\"$", "$1");
+    }
+
     private void check(ConfigObject given, String prefix) {
         for (Map.Entry<String, ConfigValue> entry : given.entrySet()) {
-            String key = prefix + ConfigUtil.quoteString(entry.getKey()).replaceAll("^\"([\\w-]+)\"$", "$1");
+            String key = prefix + element(entry.getKey());
             ConfigValue value = entry.getValue();
             boolean section = sections.contains(key);
             if (section && !(value instanceof ConfigObject)) {

@@ -3,9 +3,9 @@ package io.credence.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueFactory;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the command line sets: {@code key=value}, the value in HOCON, or plain where the whole of it is a text. */
@@ -14,7 +14,7 @@ final class Overrides {
     private Overrides() {}
 
     static Config parse(List<String> overrides) {
-        Config all = ConfigFactory.empty();
+        List<Config> each = new ArrayList<>();
         for (String override : overrides) {
             int equals = override.indexOf('=');
             if (equals < 1) {
@@ -23,9 +23,18 @@ final class Overrides {
             }
             String key = override.substring(0, equals).strip();
             String value = override.substring(equals + 1).strip();
-            all = parseOne(key, value, "--set " + override).withFallback(all);
+            each.add(parseOne(key, value, "--set " + override));
         }
-        return all;
+        return merged(each);
+    }
+
+    /** Later ones over earlier ones; by halves, since every merger copies what it merges. */
+    private static Config merged(List<Config> each) {
+        if (each.size() < 2) {
+            return each.isEmpty() ? ConfigFactory.empty() : each.get(0);
+        }
+        int half = each.size() / 2;
+        return merged(each.subList(half, each.size())).withFallback(merged(each.subList(0, half)));
     }
 
     private static Config parseOne(String key, String value, String origin) {
@@ -37,8 +46,7 @@ final class Overrides {
         }
         try {
             if (!value.isEmpty() && !value.contains("//") && !value.contains("#")) {
-                return ConfigFactory.parseString(
-                        key + " = " + value, ConfigParseOptions.defaults().setOriginDescription(origin));
+                return ConfigText.parse(key + " = " + value, origin);
             }
         } catch (ConfigException plain) {
             // A Hadoop URI, an expression or the like: HOCON would want quotes, which shells eat.

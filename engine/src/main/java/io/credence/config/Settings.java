@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Typed reading of a configuration in which every key has a value; refuses with the key, what it takes and where. */
@@ -100,7 +99,8 @@ final class Settings {
     }
 
     long whole(String key, long least, long most) {
-        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least);
+        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least)
+                + (most >= Integer.MAX_VALUE ? "" : " to " + most);
         Number number = numeric(key);
         if (number == null || number.doubleValue() != Math.rint(number.doubleValue())) {
             throw refuse(key, "has the wrong type", required);
@@ -228,30 +228,7 @@ final class Settings {
             }
             map.put(entry.getKey(), String.valueOf(value.unwrapped()));
         }
-        return inOrderOfUse(map);
-    }
-
-    /** An expression that mentions another entry's name comes after it. */
-    private static Map<String, String> inOrderOfUse(Map<String, String> given) {
-        Map<String, String> left = new LinkedHashMap<>(given);
-        Map<String, String> ordered = new LinkedHashMap<>();
-        while (!left.isEmpty()) {
-            String next = left.keySet().stream()
-                    .filter(name -> left.keySet().stream()
-                            .noneMatch(other -> !other.equals(name) && mentions(left.get(name), other)))
-                    .findFirst()
-                    .orElse(left.keySet().iterator().next());
-            ordered.put(next, left.get(next));
-            left.remove(next);
-        }
-        return ordered;
-    }
-
-    private static boolean mentions(@Nullable String expression, String name) {
-        return expression != null
-                && Pattern.compile("(?<!\\w)" + Pattern.quote(name) + "(?!\\w)")
-                        .matcher(expression)
-                        .find();
+        return map;
     }
 
     private static int line(ConfigValue value) {
@@ -289,10 +266,5 @@ final class Settings {
     static String where(ConfigValue value) {
         String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
         return origin.contains("defaults.conf") || origin.equals("Reader") ? "" : " (" + origin + ")";
-    }
-
-    /** All keys with their values, as JSON. */
-    String rendered() {
-        return config.root().render(ConfigRenderOptions.concise());
     }
 }

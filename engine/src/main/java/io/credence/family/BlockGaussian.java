@@ -4,7 +4,7 @@ import io.credence.data.CoefficientSpread;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import java.io.InvalidObjectException;
+import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * factor of each block's precision, as in {@link FullGaussian}, one block after the other.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
-public final class BlockGaussian implements GaussianPosterior {
+public final class BlockGaussian implements GaussianPosterior, Recorded {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-block";
@@ -291,19 +291,30 @@ public final class BlockGaussian implements GaussianPosterior {
         return of(moved);
     }
 
-    private Object writeReplace() {
+    @Override
+    public Form<BlockGaussian> recorded() {
         return new Written(kernel().name(), blocks, mean, precision);
     }
 
+    private Object writeReplace() {
+        return recorded();
+    }
+
     /** Written form: the factorisations are made again, to the same bits, when it is read. */
-    private record Written(String kernel, Blocks blocks, double[] mean, double[] precision) implements Serializable {
-        private Object readResolve() throws InvalidObjectException {
+    private record Written(String kernel, Blocks blocks, double[] mean, double[] precision)
+            implements Serializable, Form<BlockGaussian> {
+        @Override
+        public BlockGaussian restored() {
             BlockGaussian read = of(Kernels.named(kernel), blocks, mean, precision);
             if (read == null) {
-                throw new InvalidObjectException(
+                throw new IllegalArgumentException(
                         "a saved precision of " + blocks.count() + " blocks is not positive definite");
             }
             return read;
+        }
+
+        private Object readResolve() {
+            return restored();
         }
     }
 }

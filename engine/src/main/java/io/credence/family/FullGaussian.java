@@ -5,7 +5,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import java.io.InvalidObjectException;
+import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * its diagonal by logarithms: d + d(d+1)/2 numbers.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
-public final class FullGaussian implements GaussianPosterior {
+public final class FullGaussian implements GaussianPosterior, Recorded {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-full";
@@ -306,21 +306,33 @@ public final class FullGaussian implements GaussianPosterior {
         return of(kernel, mean, Symmetric.pack(result, d));
     }
 
-    private Object writeReplace() {
+    @Override
+    public Form<FullGaussian> recorded() {
         return new Written(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
     }
 
+    private Object writeReplace() {
+        return recorded();
+    }
+
     /** Written form, from which the kernel is found again. */
-    private record Written(String kernel, double[] mean, double[] precision, double[] factor) implements Serializable {
-        private Object readResolve() throws InvalidObjectException {
+    private record Written(String kernel, double[] mean, double[] precision, double[] factor)
+            implements Serializable, Form<FullGaussian> {
+        @Override
+        public FullGaussian restored() {
             try {
                 DenseKernel found = Kernels.named(kernel);
                 double[] unpacked = Symmetric.unpackLower(factor, mean.length);
                 return new FullGaussian(found, mean, precision, Cholesky.ofFactor(found, unpacked, mean.length));
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw new InvalidObjectException(
-                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage());
+                throw new IllegalArgumentException(
+                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage(),
+                        e);
             }
+        }
+
+        private Object readResolve() {
+            return restored();
         }
     }
 }

@@ -4,6 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
+import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
  */
 @SuppressWarnings("serial") // what is written is the record below
-public final class LowRankGaussian implements Posterior {
+public final class LowRankGaussian implements Posterior, Recorded {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
     /** Name in configuration and results. */
@@ -283,13 +284,23 @@ public final class LowRankGaussian implements Posterior {
         }
     }
 
-    private Object writeReplace() {
+    @Override
+    public Form<LowRankGaussian> recorded() {
         return new Written(rank, parameters);
     }
 
-    private record Written(int rank, double[] parameters) implements Serializable {
-        private Object readResolve() {
+    private Object writeReplace() {
+        return recorded();
+    }
+
+    private record Written(int rank, double[] parameters) implements Serializable, Form<LowRankGaussian> {
+        @Override
+        public LowRankGaussian restored() {
             return new LowRankGaussian(rank, parameters);
+        }
+
+        private Object readResolve() {
+            return restored();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.random.AddressedRandom;
+import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, when asked for.
  */
 @SuppressWarnings("serial") // what is written is the record below
-public final class PlanarFlow implements Posterior {
+public final class PlanarFlow implements Posterior, Recorded {
 
     /** Name in configuration and results. */
     public static final String NAME = "planar-flow";
@@ -288,13 +289,23 @@ public final class PlanarFlow implements Posterior {
         }
     }
 
-    private Object writeReplace() {
+    @Override
+    public Form<PlanarFlow> recorded() {
         return new Written(layers, parameters);
     }
 
-    private record Written(int layers, double[] parameters) implements Serializable {
-        private Object readResolve() {
+    private Object writeReplace() {
+        return recorded();
+    }
+
+    private record Written(int layers, double[] parameters) implements Serializable, Form<PlanarFlow> {
+        @Override
+        public PlanarFlow restored() {
             return new PlanarFlow(layers, parameters);
+        }
+
+        private Object readResolve() {
+            return restored();
         }
     }
 }

@@ -1,10 +1,11 @@
 package io.credence.family;
 
 import io.credence.linalg.Symmetric;
+import io.credence.state.Recorded;
 import java.util.Arrays;
 
 /** Blocks of different sizes, with the sums of sizes and of packed lengths before each. */
-final class UnequalBlocks implements Blocks {
+final class UnequalBlocks implements Blocks, Recorded {
 
     private static final long serialVersionUID = 1;
 
@@ -27,6 +28,18 @@ final class UnequalBlocks implements Blocks {
             offsets[b] = offset;
             first = Math.addExact(first, sizes[b]);
             offset = Math.addExact(offset, Symmetric.packedLength(sizes[b]));
+        }
+    }
+
+    @Override
+    public Form<UnequalBlocks> recorded() {
+        return new Written(sizes);
+    }
+
+    private record Written(int[] sizes) implements Form<UnequalBlocks> {
+        @Override
+        public UnequalBlocks restored() {
+            return new UnequalBlocks(sizes);
         }
     }
 

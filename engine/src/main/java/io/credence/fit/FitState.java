@@ -90,6 +90,11 @@ public record FitState(
         return stopped(FitStatus.RUNNING, "", null);
     }
 
+    /** The same, marked as cut off by something outside of the fit. */
+    public FitState interrupted() {
+        return stopped(FitStatus.RUNNING, "it was interrupted", null);
+    }
+
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, place, how, why, where, decisions, last);
     }

@@ -11,6 +11,9 @@ public final class Kernels {
     /** Name that asks for the fastest kernel that loads. */
     public static final String AUTO = "auto";
 
+    /** Name that leaves each machine its own fastest kernel, whatever the others have. */
+    public static final String MIXED = "mixed";
+
     private static final Logger LOG = LoggerFactory.getLogger(Kernels.class);
 
     private Kernels() {}
@@ -23,29 +26,40 @@ public final class Kernels {
     /**
      * The kernel of that name.
      *
-     * @param name {@code auto}, {@code java} or {@code native}; a kernel asked for by name never falls back
-     * @throws IllegalStateException if it cannot be loaded, with the cause and the cure
+     * @param name {@code auto}, {@code java}, {@code native} or {@code mixed}; a kernel asked for by name never falls back
+     * @throws KernelException if it cannot be loaded, with the cause and the cure
      * @throws IllegalArgumentException if there is no kernel of that name
      */
     public static DenseKernel named(String name) {
         return switch (name) {
-            case AUTO -> best();
+            case AUTO, MIXED -> best();
             case "java" -> JavaDenseKernel.INSTANCE;
             case "native" -> loadNative();
             default ->
-                throw new IllegalArgumentException("unknown kernel '" + name + "': required is auto, java or native");
+                throw new IllegalArgumentException(
+                        "unknown kernel '" + name + "': required is auto, java, native or mixed");
         };
+    }
+
+    /**
+     * The name that executors are told, so that all of them use the kernel of this machine: one where it does not load refuses the
+     * work, since another kernel would change the last bits.
+     */
+    public static String everywhere(String name) {
+        return name.equals(MIXED) ? MIXED : named(name).name();
     }
 
     private static DenseKernel loadNative() {
         try {
             return ServiceLoader.load(KernelProvider.class, KernelProvider.class.getClassLoader())
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no native kernel on the class path;"
-                            + " add the credence-native jar, or use kernel = java"))
+                    .orElseThrow(() -> new KernelException(
+                            "no native kernel on the class path;"
+                                    + " add the credence-native jar, or use kernel = java",
+                            null))
                     .load();
         } catch (LinkageError | ServiceConfigurationError cause) {
-            throw new IllegalStateException(
+            throw new KernelException(
                     "the native kernel did not load (" + cause.getMessage()
                             + "); install gcc, make and libopenblas and build again, or use kernel = java",
                     cause);
@@ -58,7 +72,7 @@ public final class Kernels {
         private static DenseKernel find() {
             try {
                 return loadNative();
-            } catch (IllegalStateException cause) {
+            } catch (KernelException cause) {
                 LOG.warn("Using the Java kernel: {}", cause.getMessage());
                 return JavaDenseKernel.INSTANCE;
             }

@@ -40,8 +40,9 @@ public final class Likelihoods {
                     List.of(Option.whole(
                             "classes",
                             0,
-                            "a whole number of at least 2, or 0 to count them in the data",
-                            x -> x == 0 || x >= 2,
+                            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES
+                                    + ", or 0 to count them in the data",
+                            x -> x == 0 || x >= 2 && x <= SoftmaxLikelihood.MAX_CLASSES,
                             "number of classes; 0: as many as the data have")),
                     (v, classes) -> new SoftmaxLikelihood(classes),
                     false,

@@ -19,6 +19,10 @@ public final class FitLog {
 
     /** The file's text. */
     public static String of(FitReport report) {
+        return report.config().shown().redaction().of(text(report));
+    }
+
+    private static String text(FitReport report) {
         List<String> lines = new ArrayList<>();
         FitReport.Data data = report.data();
         lines.add("data: " + report.config().data().path() + ", " + data.rows() + " rows used, " + data.skipped()

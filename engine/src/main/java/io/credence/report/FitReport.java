@@ -97,6 +97,9 @@ public record FitReport(
             warnings.add("not converged: " + result.stopReason()
                     + "; raise that limit in the section stop, or accept with stop.acceptUnconverged = true");
         }
+        if (result.status() == FitStatus.RUNNING) {
+            warnings.add("not converged: " + result.stopReason() + "; what is written is the last good state");
+        }
         if (result.status() == FitStatus.DIVERGED) {
             String where = result.failure() == null ? "" : " (" + result.failure() + ")";
             warnings.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");

@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -29,6 +30,9 @@ public final class PosteriorJson {
     /** Most coefficients whose covariance stands in the file itself. */
     public static final int INLINE_DIMENSION = 64;
 
+    /** Keys of the configuration whose values are not shown. */
+    static final String REDACTED = "redacted";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private PosteriorJson() {}
@@ -37,8 +41,9 @@ public final class PosteriorJson {
     public static String of(FitReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema", SCHEMA).put("status", report.status()).put("reliable", report.isReliable());
-        model(root.putObject("model"), report);
-        data(root.putObject("data"), report);
+        JsonNode config = tree(report.config().shown().json());
+        model(root.putObject("model"), report, config.at("/model/options"));
+        data(root.putObject("data").put("path", config.at("/data/path").asText()), report);
         prior(root, report);
         posterior(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
@@ -62,8 +67,12 @@ public final class PosteriorJson {
             corrected(root.putObject("corrected"), importance.corrected());
         }
         run(root.putObject("run"), report);
+        root.set("config", config);
+        if (!report.config().shown().redacted().isEmpty()) {
+            report.config().shown().redacted().forEach(root.putArray(REDACTED)::add);
+        }
         try {
-            root.set("config", MAPPER.readTree(report.config().resolved()));
+            root.put(PosteriorDigest.KEY, PosteriorDigest.of(root));
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of JSON nodes can be written", impossible);
@@ -137,11 +146,24 @@ public final class PosteriorJson {
         }
     }
 
-    private static void model(ObjectNode model, FitReport report) {
+    private static JsonNode tree(String json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a configuration is shown as JSON", impossible);
+        }
+    }
+
+    private static void model(ObjectNode model, FitReport report, JsonNode options) {
         FittedModel fitted = report.model();
         if (fitted.link() == null) {
             model.put("class", fitted.name());
-            report.config().model().options().forEach(model.putObject("options")::put);
+            ObjectNode written = model.putObject("options");
+            report.config()
+                    .model()
+                    .options()
+                    .keySet()
+                    .forEach(name -> written.put(name, options.path(name).asText()));
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());
@@ -164,8 +186,7 @@ public final class PosteriorJson {
     }
 
     private static void data(ObjectNode data, FitReport report) {
-        data.put("path", report.config().data().path())
-                .put("rows", report.data().rows())
+        data.put("rows", report.data().rows())
                 .put("skipped", report.data().skipped())
                 .put("fingerprint", report.data().fingerprint())
                 .put("partitions", report.data().partitions());

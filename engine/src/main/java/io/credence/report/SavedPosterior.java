@@ -1,8 +1,9 @@
 package io.credence.report;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
@@ -16,7 +17,6 @@ import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.formula.Design;
 import io.credence.prior.NonCentredMap;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,32 +28,36 @@ import org.jspecify.annotations.Nullable;
 /** A {@code posterior.json} that was read back. */
 public final class SavedPosterior {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final List<String> GAUSSIANS = List.of(FullGaussian.NAME, BlockGaussian.NAME, DiagonalGaussian.NAME);
 
     /** The form before, of which every posterior is a Gaussian of the moments it has. */
     private static final String FIRST = "credence/posterior/1";
 
-    private final JsonNode root;
+    private final JsonPlace root;
 
-    private SavedPosterior(JsonNode root) {
+    private SavedPosterior(JsonPlace root) {
         this.root = root;
     }
 
     /**
-     * Reads the file's text.
+     * Reads the file's text, and looks at all of it.
      *
-     * @throws IllegalArgumentException if it is not of the schema, saying what it is
+     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, saying what is wrong and where
      */
     public static SavedPosterior parse(String text) {
         try {
-            JsonNode root = MAPPER.readTree(text);
-            String schema = root.path("schema").asText("none");
+            JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
+            String schema = root.at("schema").text("none");
             if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
-            return new SavedPosterior(root);
+            SavedPosterior saved = new SavedPosterior(root);
+            PosteriorCheck.check(saved, root);
+            return saved;
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(
                     "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
@@ -62,114 +66,130 @@ public final class SavedPosterior {
 
     /** converged, unconverged or diverged. */
     public String status() {
-        return root.path("status").asText();
+        return root.at("status").text();
     }
 
     /** Whether it may be used. */
     public boolean isReliable() {
-        return root.path("reliable").asBoolean();
+        return root.at("reliable").flag();
     }
 
     /** Name of the user's class that was fitted; empty for a family. */
     public Optional<String> className() {
-        return Optional.ofNullable(root.path("model").path("class").textValue());
+        return Optional.ofNullable(model().at("class").optionalText());
+    }
+
+    private JsonPlace model() {
+        return root.at("model");
+    }
+
+    private JsonPlace written() {
+        return root.at("posterior");
     }
 
     /** Whether the logarithm of the dispersion is the last of {@link #names()}. */
     public boolean hasJointDispersion() {
-        return root.path("model").path("dispersionFactor").asText("").equals("joint");
+        return model().at("dispersionFactor").text("").equals("joint");
     }
 
     /** Name of the likelihood. */
     public String family() {
-        return root.path("model").path("family").asText();
+        return model().at("family").text("");
     }
 
     /** Name of the loss of a row; log-likelihood for the family's own. */
     public String loss() {
-        return root.path("model").path("loss").asText("log-likelihood");
+        return model().at("loss").text("log-likelihood");
     }
 
     /** Name of the posterior family. */
     public String posteriorFamily() {
-        return root.path("posterior").path("family").asText();
+        return written().at("family").text();
     }
 
     /** ν of student-t; 4 for other families, which do not use it. */
     public double degreesOfFreedom() {
-        return root.path("model").path("degreesOfFreedom").asDouble(4);
+        return model().at("degreesOfFreedom").number(4);
     }
 
     /** Number of classes of softmax; 0 for other families. */
     public int classes() {
-        return root.path("model").path("classes").asInt(0);
+        JsonPlace classes = model().at("classes");
+        return classes.isPresent() ? classes.count() : 0;
     }
 
     /** Names of the coefficients. */
     public List<String> names() {
-        return texts(root.path("posterior").path("names"));
+        return written().at("names").texts();
     }
 
     /** Level of each categorical column that has no coefficient. */
     public Map<String, String> baselines() {
         Map<String, String> baselines = new LinkedHashMap<>();
-        root.path("data")
-                .path("baselines")
-                .fields()
-                .forEachRemaining(
-                        entry -> baselines.put(entry.getKey(), entry.getValue().asText()));
+        JsonPlace all = root.at("data").at("baselines");
+        all.node()
+                .fieldNames()
+                .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
         return baselines;
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
     public List<String> labels() {
-        return texts(root.path("data").path("labels"));
+        JsonPlace labels = root.at("data").at("labels");
+        return labels.isPresent() ? labels.texts() : List.of();
     }
 
     /** What a formula made of the columns; null where they were features as they are. */
     public @Nullable Design design() {
-        JsonNode formula = root.path("data").path("formula");
-        return formula.isMissingNode() ? null : WrittenDesign.read(formula);
+        JsonPlace formula = root.at("data").at("formula");
+        return formula.isPresent() ? WrittenDesign.read(formula.node()) : null;
     }
 
     /** μ. */
     public double[] mean() {
-        return numbers(root.path("posterior").path("mean"));
+        return written().at("mean").numbers(names().size());
     }
 
     /** Standard deviations. */
     public double[] sd() {
-        return numbers(root.path("posterior").path("sd"));
+        return written().at("sd").numbers(names().size());
     }
 
     /** S row-major, where it stands in the file. */
     public Optional<double[]> covariance() {
-        JsonNode rows = root.path("posterior").path("covariance");
-        if (!rows.isArray()) {
+        JsonPlace rows = written().at("covariance");
+        if (!rows.isPresent()) {
             return Optional.empty();
         }
-        double[] matrix = new double[rows.size() * rows.size()];
-        for (int i = 0; i < rows.size(); i++) {
-            System.arraycopy(numbers(rows.get(i)), 0, matrix, i * rows.size(), rows.size());
+        int d = names().size();
+        double[] matrix = new double[d * d];
+        List<JsonPlace> each = rows.each(d);
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(each.get(i).numbers(d), 0, matrix, i * d, d);
         }
         return Optional.of(matrix);
     }
 
     /** How moments were found; in closed form where the file does not say. */
     public Moments momentsBy() {
-        String text = root.path("posterior").path("momentsBy").asText("");
+        String text = written().at("momentsBy").text("");
         return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
     }
 
     private FamilyParameters parameters() {
         Map<String, Object> tree =
-                MAPPER.convertValue(root.path("posterior").path("parameters"), new TypeReference<>() {});
+                MAPPER.convertValue(written().at("parameters").node(), new TypeReference<>() {});
         return FamilyParameters.of(tree == null ? Map.of() : tree);
+    }
+
+    /** Whether the file is of the first schema, whose posteriors have no parameters of their own. */
+    boolean isOfFirstSchema() {
+        return root.at("schema").text().equals(FIRST);
     }
 
     /** Whether the moments are all there is: a Gaussian in its usual form, or a file of the first schema. */
     private boolean isOfMoments() {
-        return root.path("schema").asText().equals(FIRST) || map().isEmpty() && GAUSSIANS.contains(posteriorFamily());
+        return isOfFirstSchema() || map().isEmpty() && GAUSSIANS.contains(posteriorFamily());
     }
 
     /**
@@ -181,7 +201,7 @@ public final class SavedPosterior {
     public Posterior posterior(Supplier<double[]> table) {
         FamilyParameters own = parameters();
         boolean whole = !GAUSSIANS.contains(posteriorFamily()) || own.has("precision");
-        return whole && !root.path("schema").asText().equals(FIRST)
+        return whole && !isOfFirstSchema()
                 ? Families.rebuilt(posteriorFamily(), own)
                 : WrittenPosteriors.gaussian(posteriorFamily(), mean(), variances(table), own);
     }
@@ -190,24 +210,23 @@ public final class SavedPosterior {
         double[] sd = sd();
         return posteriorFamily().equals(DiagonalGaussian.NAME)
                 ? Arrays.stream(sd).map(each -> each * each).toArray()
-                : covariance().orElseGet(table);
+                : covariance()
+                        .orElseGet(() -> PosteriorCheck.table(table.get(), sd, GAUSSIANS.contains(posteriorFamily())));
     }
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
     Optional<NonCentredMap> map() {
-        JsonNode node = root.path("posterior").path("nonCentred");
-        if (node.isMissingNode()) {
+        JsonPlace written = written().at("nonCentred");
+        if (!written.isPresent()) {
             return Optional.empty();
         }
-        int[] groups = Arrays.stream(numbers(node.path("groupOf")))
-                .mapToInt(g -> (int) g)
-                .toArray();
+        List<JsonPlace> groups = written.at("groupOf").each();
         return Optional.of(new NonCentredMap(
-                groups,
-                node.path("groups").asInt(),
-                node.path("mean").asDouble(),
-                node.path("scale").asDouble(),
-                node.path("global").asBoolean()));
+                groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
+                written.at("groups").count(),
+                written.at("mean").number(),
+                written.at("scale").positive(),
+                written.at("global").flag()));
     }
 
     /** Whether the posterior is of the parameters of a non-centred prior. */
@@ -233,63 +252,70 @@ public final class SavedPosterior {
     /** Parameters on their own scale; null where none is transformed. */
     @Nullable
     Constrained constrained() {
-        JsonNode node = root.path("posterior").path("constrained");
-        if (node.isMissingNode()) {
+        JsonPlace written = written().at("constrained");
+        if (!written.isPresent()) {
             return null;
         }
         List<String> names = names();
+        List<String> own = written.at("names").texts();
         return new Constrained(
                 hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of(),
-                texts(node.path("names")),
-                numbers(node.path("mean")),
-                numbers(node.path("sd")),
-                numbers(node.path("q05")),
-                numbers(node.path("q50")),
-                numbers(node.path("q95")));
+                own,
+                written.at("mean").numbersAndInfinities(own.size()),
+                written.at("sd").numbersAndInfinities(own.size()),
+                written.at("q05").numbersAndInfinities(own.size()),
+                written.at("q50").numbersAndInfinities(own.size()),
+                written.at("q95").numbersAndInfinities(own.size()));
+    }
+
+    private JsonPlace factor() {
+        JsonPlace factors = written().at("factors");
+        List<JsonPlace> each = factors.isPresent() ? factors.each() : List.of();
+        return each.isEmpty() ? factors.at("none") : each.get(0).section();
     }
 
     /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
     @Nullable
     String dispersionName() {
-        return root.path("posterior").path("factors").path(0).path("name").textValue();
+        return factor().at("name").optionalText();
     }
 
     /** Seed of the fit. */
     public long seed() {
-        return root.path("run").path("seed").asLong(1);
+        JsonPlace seed = root.at("run").at("seed");
+        return seed.isPresent() ? seed.whole() : 1;
     }
 
     /** The configuration of the fit with every default, as JSON. */
     public String config() {
-        return root.path("config").toString();
+        JsonPlace config = root.at("config");
+        return config.isPresent() ? config.section().node().toString() : "";
+    }
+
+    /** Keys of {@link #config()} whose values it does not show. */
+    public List<String> redacted() {
+        JsonPlace keys = root.at(PosteriorJson.REDACTED);
+        return keys.isPresent() ? keys.texts() : List.of();
     }
 
     /** What is believed of the dispersion; 1 where there is none. */
     public ScaleFactor scale() {
-        JsonNode factor = root.path("posterior").path("factors").path(0);
-        return switch (factor.path("family").asText("")) {
+        JsonPlace factor = factor();
+        JsonPlace family = factor.at("family");
+        return switch (family.text("")) {
             case "inverse-gamma" ->
                 new ScaleFactor.InverseGamma(
-                        factor.path("shape").asDouble(), factor.path("scale").asDouble());
+                        factor.at("shape").positive(), factor.at("scale").positive());
             case "log-normal" ->
                 new ScaleFactor.LogNormal(
-                        factor.path("logMean").asDouble(), factor.path("logSd").asDouble());
-            default ->
-                new ScaleFactor.Known(root.path("model").path("dispersion").asDouble(1));
+                        factor.at("logMean").number(), factor.at("logSd").positive());
+            case "" -> known();
+            default -> throw family.refuse("is not known", "inverse-gamma or log-normal");
         };
     }
 
-    private static List<String> texts(JsonNode array) {
-        List<String> texts = new ArrayList<>();
-        array.forEach(node -> texts.add(node.asText()));
-        return texts;
-    }
-
-    private static double[] numbers(JsonNode array) {
-        double[] numbers = new double[array.size()];
-        for (int j = 0; j < numbers.length; j++) {
-            numbers[j] = array.get(j).asDouble();
-        }
-        return numbers;
+    private ScaleFactor known() {
+        JsonPlace dispersion = model().at("dispersion");
+        return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
     }
 }

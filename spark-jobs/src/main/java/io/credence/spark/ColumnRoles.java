@@ -254,9 +254,18 @@ final class ColumnRoles {
                         : config.formula().responseColumns());
         Stream.of(config.trials(), config.weight(), config.offset(), config.series(), config.order())
                 .filter(Objects::nonNull)
-                .forEach(others::add);
+                .forEach(name -> {
+                    if (!others.add(name)) {
+                        throw usedTwice(name, "label, trials, weight, offset, series or order at once");
+                    }
+                });
         config.exclude().forEach(name -> requireKnown("exclude", name));
         return others;
+    }
+
+    private DataException usedTwice(String name, String found) {
+        return new DataException(
+                "column '" + name + "' is used twice", "one role per column, each feature once", found, table.where());
     }
 
     /** The columns that {@code *} or {@code .} stands for; those that only number the rows are left out and told. */
@@ -309,13 +318,11 @@ final class ColumnRoles {
         for (String name : names) {
             requireKnown(config.categorical().contains(name) ? "categorical" : "features", name);
             if (!once.add(name) || others.contains(name)) {
-                throw new DataException(
-                        "column '" + name + "' is used twice",
-                        "one role per column, each feature once",
+                throw usedTwice(
+                        name,
                         others.contains(name)
                                 ? "a feature that is also label, trials, weight, offset, series or order"
-                                : "two features",
-                        table.where());
+                                : "two features");
             }
         }
         return names;

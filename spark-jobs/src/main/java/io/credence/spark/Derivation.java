@@ -24,6 +24,9 @@ import org.apache.spark.sql.types.StructField;
  */
 record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
+    /** No new columns. */
+    static final Derivation NONE = typed(Map.of());
+
     /** Rows that are looked at to tell a column of numbers. */
     private static final int LOOK = 1000;
 
@@ -100,7 +103,9 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
     private static Dataset<Row> derive(Dataset<Row> table, String name, String sql, String where) {
         try {
-            return table.withColumn(name, functions.expr(sql));
+            Dataset<Row> derived = table.withColumn(name, functions.expr(sql));
+            RowExpression.check(table, derived, name, sql, where);
+            return derived;
         } catch (Exception failed) {
             if (failed instanceof AnalysisException) {
                 throw new DataException(

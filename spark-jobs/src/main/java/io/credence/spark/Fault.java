@@ -20,9 +20,11 @@ record Fault(Kind kind, String column, String required, String found) implements
         NOT_A_TIME("a cell is not a date or time"),
         NO_PLACE("a cell gives a row no place in its series"),
         RAGGED("a row is malformed"),
+        OPEN_QUOTE("a quote is not closed"),
+        NOT_TEXT("a line is not text"),
         LABEL("a label is outside the range of the family"),
         COUNTS("successes and trials are not counts"),
-        NEGATIVE_WEIGHT("a weight is negative"),
+        WEIGHT("a weight is out of range"),
         VECTOR_SIZE("a vector has the wrong size"),
         UNSEEN("a level was not in the rows of the fit");
 

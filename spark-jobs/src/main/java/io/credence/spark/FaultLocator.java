@@ -32,13 +32,23 @@ final class FaultLocator {
 
     /** The error for the first row that the plan refuses; empty if there is none. */
     static Optional<DataException> locate(Table table, RowPlan plan, Column[] selected) {
+        return locate(table, () -> looking(plan), selected);
+    }
+
+    private static RowLook looking(RowPlan plan) {
+        RowDecoder decoder = new RowDecoder(plan);
+        return row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
+    }
+
+    /** The error for the first row in which something is seen; empty if there is none. */
+    static Optional<DataException> locate(Table table, RowLook.Factory looks, Column[] selected) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);
         columns[selected.length + 1] = functions.col(Table.START);
         int position = selected.length;
         List<Part> parts = new ArrayList<>();
         table.positioned(columns)
-                .run((partition, cells) -> new ArrayList<>(parts(partition, cells, plan, position)))
+                .run((partition, cells) -> new ArrayList<>(parts(partition, cells, looks.look(), position)))
                 .forEach(parts::addAll);
         parts.sort(
                 Comparator.comparing(Part::file).thenComparingLong(Part::start).thenComparingInt(Part::partition));
@@ -51,7 +61,7 @@ final class FaultLocator {
             before += part.rows();
             Fault fault = part.fault();
             if (fault != null) {
-                String where = (several ? file : table.where()) + ", row " + before;
+                String where = (several ? file : table.where()) + looks.row(before);
                 return Optional.of(describe(table, fault, where));
             }
         }
@@ -68,8 +78,7 @@ final class FaultLocator {
                         table.where()));
     }
 
-    private static List<Part> parts(int partition, Iterator<InternalRow> rows, RowPlan plan, int position) {
-        RowDecoder decoder = new RowDecoder(plan);
+    private static List<Part> parts(int partition, Iterator<InternalRow> rows, RowLook look, int position) {
         List<Part> parts = new ArrayList<>();
         UTF8String file = UTF8String.EMPTY_UTF8;
         long start = 0;
@@ -91,7 +100,7 @@ final class FaultLocator {
             }
             if (fault == null) {
                 count++;
-                fault = decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
+                fault = look.fault(row);
             }
         }
         if (count >= 0) {

@@ -78,6 +78,15 @@ public final class PosteriorScoring {
         }
     }
 
+    /**
+     * Refuses a posterior of a likelihood that is not known here, or of other coefficients than its classes have.
+     *
+     * @throws IllegalArgumentException saying why
+     */
+    public static void requireLikelihood(SavedPosterior posterior) {
+        likelihood(posterior);
+    }
+
     private void note(NormalMixture normals) {
         if (normals.byDraws()) {
             notes.add("a posterior of the family " + posterior.posteriorFamily()

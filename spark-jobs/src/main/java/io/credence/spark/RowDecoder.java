@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Turns Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. */
 final class RowDecoder {
 
+    /** A weight counts rows: beyond this one more would be lost in rounding. */
+    private static final double MOST_WEIGHT = 0x1p53;
+
+    private static final String WEIGHTS = "a number from 0 to 2^53";
+
     /** What became of a row. */
     enum Outcome {
         /** It is in {@link RowDecoder#row()}. */
@@ -131,8 +136,8 @@ final class RowDecoder {
     }
 
     private void checkRoles(double label, double weight, double trials) {
-        if (weight < 0 && plan.weight() != null) {
-            fault = new Fault(Kind.NEGATIVE_WEIGHT, plan.weight().column(), "at least 0", String.valueOf(weight));
+        if (!(weight >= 0 && weight <= MOST_WEIGHT) && plan.weight() != null) {
+            fault = new Fault(Kind.WEIGHT, plan.weight().column(), WEIGHTS, String.valueOf(weight));
             return;
         }
         String column = plan.labelName();

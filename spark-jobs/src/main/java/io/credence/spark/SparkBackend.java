@@ -25,12 +25,12 @@ final class SparkBackend implements ExecutionBackend {
      * A backend over packed rows.
      *
      * @param blocks blocks of each partition, the caller's to release
-     * @param kernelName kernel of the executors: auto, java or native
+     * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of each
      */
     SparkBackend(BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names) {
         this.blocks = blocks;
         this.summary = summary;
-        this.kernelName = kernelName;
+        this.kernelName = Kernels.everywhere(kernelName);
         this.names = names;
     }
 

@@ -2,7 +2,6 @@ package io.credence.spark;
 
 import io.credence.config.FitConfig.Backend;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -64,7 +63,7 @@ public final class Table {
                 repeated.add(name);
             }
         }
-        return new Table(rows, Derivation.typed(Map.of()), new Origin("the data frame", false, false, false, repeated));
+        return new Table(rows, Derivation.NONE, new Origin("the data frame", false, false, false, repeated));
     }
 
     /** Its rows, derived columns included. */

@@ -93,6 +93,7 @@ public final class TableReader {
             throw new DataException(
                     "the file is empty", "a header and at least one row", "no line with content", config.path());
         }
+        CsvLines.check(spark, config.path());
         CsvHeader header = CsvHeader.of(first.get(0).getString(0));
         Dataset<Row> rows = spark.read()
                 .options(CsvHeader.OPTIONS)

@@ -169,7 +169,7 @@ class BadInputTest {
     @Test
     void negativeWeight_isLocated() throws IOException {
         assertEquals(
-                "a weight is negative; required: at least 0; found: -0.5" + at(2, "w"),
+                "a weight is out of range; required: a number from 0 to 2^53; found: -0.5" + at(2, "w"),
                 message(csv("y,x,w", "1,1,1", "0,2,-0.5").weight("w")));
     }
 

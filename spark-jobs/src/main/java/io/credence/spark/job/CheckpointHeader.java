@@ -16,7 +16,7 @@ import java.io.IOException;
 record CheckpointHeader(String configuration, String fingerprint, int partitions, String kernel) {
 
     private static final int MAGIC = 0x43524443;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     void write(DataOutputStream out) throws IOException {
         out.writeInt(MAGIC);
@@ -27,13 +27,16 @@ record CheckpointHeader(String configuration, String fingerprint, int partitions
         out.writeUTF(kernel);
     }
 
-    static CheckpointHeader read(DataInputStream in) throws IOException {
+    static CheckpointHeader read(DataInputStream in, String where) throws IOException {
         if (in.readInt() != MAGIC) {
             throw new IOException("not a checkpoint");
         }
         int version = in.readInt();
         if (version != VERSION) {
-            throw new IOException("checkpoint of version " + version + " where " + VERSION + " is required");
+            throw new ConfigurationException("the checkpoint is of another version of Credence: required form "
+                    + VERSION
+                    + ", found " + version + "; go on with that version, or begin in an empty checkpoint.path (" + where
+                    + ")");
         }
         return new CheckpointHeader(in.readUTF(), in.readUTF(), in.readInt(), in.readUTF());
     }

@@ -21,6 +21,7 @@ final class CheckpointListener implements FitListener {
     private final double secondsBefore;
     private final long begin;
     private long lastSaved = System.nanoTime();
+    private @Nullable FitState last;
     private @Nullable String problem;
 
     /**
@@ -45,22 +46,41 @@ final class CheckpointListener implements FitListener {
     }
 
     @Override
-    public void stepped(FitState state) {
+    public synchronized void stepped(FitState state) {
         StepInfo step = state.last();
         if (step != null) {
             trace.add(new TraceLine(step, seconds()));
         }
+        last = state;
         boolean due = state.iteration() % every == 0 || System.nanoTime() - lastSaved > LONGEST_NANOS;
-        if (store == null || !state.isRunning() || !due) {
-            return;
+        if (state.isRunning() && due) {
+            save(state);
+        }
+    }
+
+    private boolean save(FitState state) {
+        if (store == null) {
+            return false;
         }
         try {
             store.save(header, new SavedFit(state, List.copyOf(trace), seconds()));
             lastSaved = System.nanoTime();
-        } catch (IOException unwritten) {
+            return true;
+        } catch (IOException | RuntimeException unwritten) {
             problem = "a checkpoint could not be written to " + store.shown() + " at iteration " + state.iteration()
                     + ": " + Failure.oneLine(unwritten);
+            return false;
         }
+    }
+
+    /** The state after the last step; null before the first. */
+    synchronized @Nullable FitState last() {
+        return last;
+    }
+
+    /** Writes that state whether it is due or not; returns whether there is a checkpoint of it. */
+    synchronized boolean saveLast() {
+        return last != null && last.isRunning() && save(last);
     }
 
     /** Wall time of this job and those it resumes. */
@@ -68,8 +88,8 @@ final class CheckpointListener implements FitListener {
         return secondsBefore + (System.nanoTime() - begin) * 1e-9;
     }
 
-    List<TraceLine> trace() {
-        return trace;
+    synchronized List<TraceLine> trace() {
+        return List.copyOf(trace);
     }
 
     /** Why the last checkpoint that failed did; a fit goes on without. */

@@ -1,24 +1,25 @@
 package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
+import io.credence.state.StateReader;
+import io.credence.state.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state, and a CRC-32C of both. The
+ * Checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state as
+ * {@link StateWriter} writes it, and a CRC-32C of both. The
  * newest one whose checksum is right counts; the last three are kept.
  */
 final class CheckpointStore {
@@ -26,9 +27,6 @@ final class CheckpointStore {
     private static final int KEPT = 3;
     private static final int CHECKSUM_BYTES = 8;
     private static final String PATTERN = "ckpt-\\d{8,}\\.bin";
-    private static final ObjectInputFilter FILTER =
-            ObjectInputFilter.Config.createFilter("maxdepth=64;io.credence.**;java.lang.*;java.util.*;!*");
-
     /**
      * A checkpoint that was found.
      *
@@ -70,31 +68,37 @@ final class CheckpointStore {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             header.write(out);
-            ByteArrayOutputStream state = new ByteArrayOutputStream();
-            try (ObjectOutputStream objects = new ObjectOutputStream(state)) {
-                objects.writeObject(fit);
-            }
-            out.writeInt(state.size());
-            state.writeTo(out);
+            byte[] state = StateWriter.write(fit);
+            out.writeInt(state.length);
+            out.write(state);
             out.writeLong(checksum(bytes.toByteArray(), bytes.size()));
         }
-        String name = String.format("ckpt-%08d.bin", fit.state().iteration());
+        int iteration = fit.state().iteration();
+        String name = String.format("ckpt-%08d.bin", iteration);
         folder.create();
         folder.delete(name);
         folder.publish(name, bytes.toByteArray());
-        List<String> names = names();
-        for (String old : names.subList(Math.min(KEPT, names.size()), names.size())) {
-            folder.delete(old);
+        int whole = 0;
+        for (String other : names()) {
+            // What is further than this fit was damaged when it was resumed.
+            if (number(other) > iteration || ++whole > KEPT) {
+                folder.delete(other);
+            }
         }
     }
 
-    /** The newest checkpoint that is whole. */
-    Optional<Found> newest() throws IOException {
+    /**
+     * The newest checkpoint that is whole.
+     *
+     * @param damaged is told the files of newer ones
+     */
+    Optional<Found> newest(Consumer<String> damaged) throws IOException {
         for (String name : names()) {
             Found found = read(name);
             if (found != null) {
                 return Optional.of(found);
             }
+            damaged.accept(folder.file(name).toString());
         }
         return Optional.empty();
     }
@@ -107,7 +111,8 @@ final class CheckpointStore {
                 return null;
             }
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length));
-            CheckpointHeader header = CheckpointHeader.read(in);
+            CheckpointHeader header =
+                    CheckpointHeader.read(in, folder.file(name).toString());
             return new Found(name, header, in.readNBytes(in.readInt()));
         } catch (IOException damaged) {
             return null;
@@ -116,10 +121,9 @@ final class CheckpointStore {
 
     /** The state of a checkpoint whose header was accepted. */
     SavedFit state(Found found) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(found.state()))) {
-            in.setObjectInputFilter(FILTER);
-            return (SavedFit) in.readObject();
-        } catch (IOException | ClassNotFoundException | RuntimeException unreadable) {
+        try {
+            return StateReader.read(found.state(), SavedFit.class);
+        } catch (IOException unreadable) {
             throw new ConfigurationException(
                     "the checkpoint " + folder.file(found.name()) + " cannot be read by this version of Credence: "
                             + Failure.oneLine(unreadable),
@@ -144,9 +148,12 @@ final class CheckpointStore {
         return folder.list().stream()
                 .map(status -> status.getPath().getName())
                 .filter(name -> name.matches(PATTERN))
-                .sorted(Comparator.<String>comparingLong(name -> Long.parseLong(name.replaceAll("\\D", "")))
-                        .reversed())
+                .sorted(Comparator.comparingLong(CheckpointStore::number).reversed())
                 .toList();
+    }
+
+    private static long number(String name) {
+        return Long.parseLong(name.replaceAll("\\D", ""));
     }
 
     private static long checksum(byte[] bytes, int length) {

@@ -4,6 +4,8 @@ import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,14 @@ final class Checkpoints {
     private final @Nullable CheckpointStore store;
     private final CheckpointStore.@Nullable Found found;
 
-    private Checkpoints(FitConfig config, @Nullable CheckpointStore store, CheckpointStore.@Nullable Found found) {
+    private final List<String> notes;
+
+    private Checkpoints(
+            FitConfig config,
+            @Nullable CheckpointStore store,
+            CheckpointStore.@Nullable Found found,
+            List<String> notes) {
+        this.notes = List.copyOf(notes);
         this.config = config;
         this.store = store;
         this.found = found;
@@ -29,21 +38,34 @@ final class Checkpoints {
                 throw new ConfigurationException(
                         "--resume has nothing to go on from: required checkpoint.path, found none");
             }
-            return new Checkpoints(config, null, null);
+            return new Checkpoints(config, null, null, List.of());
         }
         CheckpointStore store = CheckpointStore.open(path, hadoop);
         try {
             if (!resume) {
                 store.requireEmpty();
-                return new Checkpoints(config, store, null);
+                return new Checkpoints(config, store, null, List.of());
             }
-            Optional<CheckpointStore.Found> newest = store.newest();
+            List<String> damaged = new ArrayList<>();
+            Optional<CheckpointStore.Found> newest = store.newest(damaged::add);
             newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.shown()));
-            return new Checkpoints(config, store, newest.orElse(null));
+            return new Checkpoints(config, store, newest.orElse(null), notes(damaged, newest));
         } catch (IOException unreadable) {
             throw new OutputException(
                     "checkpoint.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
         }
+    }
+
+    private static List<String> notes(List<String> damaged, Optional<CheckpointStore.Found> newest) {
+        String instead = newest.map(found -> "went on from " + found.name()).orElse("began anew");
+        return damaged.stream()
+                .map(file -> "the checkpoint " + file + " is damaged; the fit " + instead)
+                .toList();
+    }
+
+    /** What a user should know of them. */
+    List<String> notes() {
+        return notes;
     }
 
     /** The fit to go on with; null to begin. */

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.FSError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -63,7 +64,27 @@ public final class Credence implements Callable<Integer> {
     }
 
     /** Runs a command and returns its exit status. */
-    static int run(PrintStream out, PrintStream err, String... arguments) {
+    static int run(PrintStream standard, PrintStream error, String... arguments) {
+        RedactedStream out = new RedactedStream(standard);
+        RedactedStream err = new RedactedStream(error);
+        boolean traced = List.of(arguments).stream().anyMatch(Credence::asksForStackTrace);
+        try {
+            return line(out, err, traced).execute(arguments);
+        } catch (StackOverflowError | OutOfMemoryError | LinkageError | FSError thrown) {
+            return told(thrown, err, traced);
+        }
+    }
+
+    private static int told(Throwable problem, PrintStream err, boolean traced) {
+        Failure failure = Failure.of(problem);
+        err.println("credence: " + failure.line());
+        if (traced) {
+            problem.printStackTrace(err);
+        }
+        return failure.status();
+    }
+
+    private static CommandLine line(RedactedStream out, RedactedStream err, boolean traced) {
         CommandLine line = new CommandLine(new Credence());
         line.addSubcommand(new FitCommand(out, err));
         line.addSubcommand(new ScoreCommand(out, err));
@@ -83,20 +104,16 @@ public final class Credence implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {
             if (isShuttingDown()) {
-                err.println(
-                        "credence: interrupted; what was written before stands, fit --resume goes on from a checkpoint");
+                if (!Interruption.isTold()) {
+                    err.println("credence: interrupted; what was written before stands");
+                }
                 // Scala prints what else breaks while Spark stops.
                 System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
                 return ExitStatus.UNEXPECTED;
             }
-            Failure failure = Failure.of(problem);
-            err.println("credence: " + failure.line());
-            if (List.of(arguments).stream().anyMatch(Credence::asksForStackTrace)) {
-                problem.printStackTrace(err);
-            }
-            return failure.status();
+            return told(problem, err, traced);
         });
-        return line.execute(arguments);
+        return line;
     }
 
     /** After a signal Spark stops beneath the job, whose failure then says nothing. */

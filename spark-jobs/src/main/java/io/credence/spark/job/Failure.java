@@ -2,8 +2,11 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.formula.FormulaException;
+import io.credence.linalg.KernelException;
 import io.credence.spark.DataException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What is told of an exception: one line, and the exit status.
@@ -20,7 +23,17 @@ record Failure(int status, String line) {
             new Told(DataException.class, ExitStatus.DATA),
             new Told(OutputException.class, ExitStatus.CONFIGURATION),
             new Told(ConfigurationException.class, ExitStatus.CONFIGURATION),
-            new Told(FormulaException.class, ExitStatus.CONFIGURATION));
+            new Told(FormulaException.class, ExitStatus.CONFIGURATION),
+            new Told(KernelException.class, ExitStatus.CONFIGURATION));
+
+    private static final String MEMORY = "out of memory: required a larger heap (CREDENCE_JAVA_OPTS=-Xmx…, or"
+            + " spark-submit's --driver-memory and --executor-memory) or a smaller fit, found ";
+    private static final String FILE_SYSTEM =
+            "a path cannot be read: required the jar of its file system on the class path"
+                    + " (for s3a: hadoop-aws, by spark-submit's --packages), found no class ";
+    private static final Pattern ABSENT_FILE_SYSTEM =
+            Pattern.compile("(?:Class |ClassNotFoundException: |NoClassDefFoundError: )"
+                    + "((?:org[./]apache[./]hadoop[./]fs|com[./]amazonaws|software[./]amazon)[\\w./$]*)");
 
     static Failure of(Throwable thrown) {
         for (Told told : TOLD) {
@@ -28,6 +41,15 @@ record Failure(int status, String line) {
                 if (told.type().isInstance(cause)) {
                     return new Failure(told.status(), oneLine(cause));
                 }
+            }
+        }
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return new Failure(ExitStatus.UNEXPECTED, MEMORY + oneLine(cause));
+            }
+            Matcher absent = ABSENT_FILE_SYSTEM.matcher(cause.toString());
+            if (absent.find()) {
+                return new Failure(ExitStatus.CONFIGURATION, FILE_SYSTEM + absent.group(1));
             }
         }
         return new Failure(

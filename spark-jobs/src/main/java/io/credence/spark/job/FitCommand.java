@@ -3,7 +3,6 @@ package io.credence.spark.job;
 import io.credence.config.FitConfig;
 import io.credence.config.KeyHelp;
 import io.credence.config.Parts;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,8 +20,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Credence.Version.class)
 final class FitCommand implements Callable<Integer> {
 
-    private final PrintStream out;
-    private final PrintStream err;
+    private final RedactedStream out;
+    private final RedactedStream err;
 
     @Mixin
     private CommonOptions common;
@@ -55,7 +54,7 @@ final class FitCommand implements Callable<Integer> {
             description = "jars with the class of model.class, separated by commas")
     private List<String> jars = new ArrayList<>();
 
-    FitCommand(PrintStream out, PrintStream err) {
+    FitCommand(RedactedStream out, RedactedStream err) {
         this.out = out;
         this.err = err;
     }
@@ -66,6 +65,8 @@ final class FitCommand implements Callable<Integer> {
             return help(help);
         }
         FitConfig config = common.read();
+        out.leaveOut(config.shown().redaction());
+        err.leaveOut(config.shown().redaction());
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
             Jars libraries = Jars.of(jars);

@@ -5,14 +5,17 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitReport;
+import io.credence.report.PosteriorJson;
 import io.credence.report.Verdict;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
@@ -21,8 +24,10 @@ import io.credence.spark.RowPacker;
 import io.credence.spark.TableReader;
 import io.credence.spark.Versions;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +51,15 @@ final class FitJob {
     int run(@Nullable String master, boolean resume, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
-        ResultFolder results = ResultFolder.open(config.output(), hadoop);
+        ResultFolder results =
+                resume ? ResultFolder.openToGoOn(config.output(), hadoop) : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark =
-                Sessions.open(master, "credence fit " + config.data().path());
+        SparkSession spark = Sessions.open(
+                master,
+                config.shown().redaction().of("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
             return run(spark, userModel, results, checkpoints, kernel);
@@ -88,18 +95,61 @@ final class FitJob {
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
-            FitResult result = inference.run(before == null ? null : before.state(), List.of(listener, progress));
-            FitReport report = report(new FinishedFit(config, rows, inference, result), kernel, listener, spark);
-            finish(report, listener, results, checkpoints, spark);
-            return status(result.status());
+            Algorithm algorithm = inference.algorithm();
+            Function<FitResult, FitReport> report = result ->
+                    report(new FinishedFit(config, rows, inference, result), kernel, listener, checkpoints, spark);
+            Runnable leave = () -> leave(listener, state -> report.apply(algorithm.result(state)), results, spark);
+            try (Interruption interruption = Interruption.prepare(leave)) {
+                FitResult result = inference.run(before == null ? null : before.state(), List.of(listener, progress));
+                if (!interruption.mayWrite()) {
+                    throw new IllegalStateException("interrupted");
+                }
+                finish(report.apply(result), listener, results, checkpoints, spark);
+                return status(result.status());
+            }
         }
     }
 
-    private FitReport report(FinishedFit fit, DenseKernel kernel, CheckpointListener listener, SparkSession spark) {
+    /** The process is told to end: the last state is written, as a checkpoint and as a result that is marked. */
+    private void leave(
+            CheckpointListener listener,
+            Function<FitState, FitReport> report,
+            ResultFolder results,
+            SparkSession spark) {
+        progress.done();
+        FitState state = listener.last();
+        if (state == null) {
+            err.println("credence: interrupted before the first step; nothing was written");
+            return;
+        }
+        String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
+        try {
+            FitReport last = report.apply(state.interrupted());
+            if (last.coefficients().dimension() > PosteriorJson.INLINE_DIMENSION) {
+                // A table is written by Spark, which is busy with a step that nobody waits for.
+                spark.sparkContext().cancelAllJobs();
+            }
+            results.write(ResultFiles.of(last, listener.trace()), spark);
+            err.println("credence: interrupted; the last good state was written to " + results.shown()
+                    + ", marked as unconverged" + checkpoint);
+        } catch (RuntimeException unwritten) {
+            err.println("credence: interrupted; no result was written: "
+                    + Failure.of(unwritten).line() + checkpoint);
+        }
+    }
+
+    private FitReport report(
+            FinishedFit fit,
+            DenseKernel kernel,
+            CheckpointListener listener,
+            Checkpoints checkpoints,
+            SparkSession spark) {
+        List<String> notes = new ArrayList<>(checkpoints.notes());
         String problem = listener.problem();
-        return fit.report(
-                new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)),
-                problem == null ? List.of() : List.of(problem));
+        if (problem != null) {
+            notes.add(problem);
+        }
+        return fit.report(new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)), notes);
     }
 
     private void finish(

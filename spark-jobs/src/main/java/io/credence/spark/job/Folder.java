@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -58,8 +59,8 @@ final class Folder {
     void probe() throws IOException {
         List<Path> created = create();
         Path probe = file(".credence-" + UUID.randomUUID());
-        try (FSDataOutputStream out = files.create(probe, false)) {
-            out.write(0);
+        try {
+            write(probe, new byte[1]);
         } finally {
             files.delete(probe, false);
             remove(created);
@@ -98,6 +99,9 @@ final class Folder {
     void write(Path file, byte[] content) throws IOException {
         try (FSDataOutputStream out = files.create(file, false)) {
             out.write(content);
+        } catch (FSError disk) {
+            // A local disk that is full: Hadoop makes an Error of its exception.
+            throw disk.getCause() instanceof IOException cause ? cause : new IOException(disk);
         }
     }
 
@@ -149,6 +153,8 @@ final class Folder {
     byte[] read(String name) throws IOException {
         try (var in = files.open(file(name))) {
             return in.readAllBytes();
+        } catch (FSError disk) {
+            throw disk.getCause() instanceof IOException cause ? cause : new IOException(disk);
         }
     }
 }

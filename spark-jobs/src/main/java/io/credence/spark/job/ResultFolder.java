@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
+import io.credence.report.SavedPosterior;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
@@ -40,6 +42,20 @@ public final class ResultFolder {
         }
     }
 
+    /** The same for a fit that goes on: what it left when it was cut short may be replaced by what comes of it. */
+    static ResultFolder openToGoOn(Output output, Configuration hadoop) {
+        try {
+            Folder folder = Folder.of(output.path(), hadoop);
+            boolean cutShort = folder.exists(POSTERIOR)
+                    && SavedPosterior.parse(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
+                            .status()
+                            .equals("unconverged");
+            return open(cutShort ? new Output(output.path(), true) : output, hadoop);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return open(output, hadoop);
+        }
+    }
+
     private static void refuseExisting(Folder folder, Output output) throws IOException {
         List<String> all = new ArrayList<>(OTHERS);
         all.add(0, POSTERIOR);
@@ -53,7 +69,7 @@ public final class ResultFolder {
         }
     }
 
-    static OutputException unwritable(Output output, Exception cause) {
+    static OutputException unwritable(Output output, Throwable cause) {
         return new OutputException(
                 "output.path cannot be written: required a folder with space that may be created and written, found "
                         + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + output.path(),
@@ -68,7 +84,6 @@ public final class ResultFolder {
     /** Writes the result. */
     public void write(ResultFiles files, SparkSession spark) {
         List<Path> created = List.of();
-        List<String> moved = new ArrayList<>();
         Path temporary = folder.file(".credence-" + UUID.randomUUID());
         try {
             created = folder.create();
@@ -76,26 +91,39 @@ public final class ResultFolder {
             for (Map.Entry<String, String> text : files.texts().entrySet()) {
                 folder.write(new Path(temporary, text.getKey()), text.getValue());
             }
+            folder.write(new Path(temporary, POSTERIOR), files.posterior());
             double[] covariance = files.covariance();
             if (covariance != null) {
                 CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
             }
-            refuseExisting(folder, output);
+            try (Turn turn = Turn.take(folder)) {
+                refuseExisting(folder, output);
+                replace(temporary);
+            }
+            folder.deleteQuietly(temporary);
+        } catch (Exception | FSError failed) { // Spark throws checked exceptions that it does not declare
+            folder.deleteQuietly(temporary);
+            folder.remove(created);
+            throw failed instanceof OutputException refused ? refused : unwritable(output, failed);
+        }
+    }
+
+    /** Without {@code posterior.json} there is no result, so it is the first to go and the last to come. */
+    private void replace(Path temporary) throws IOException {
+        List<String> moved = new ArrayList<>();
+        try {
             folder.delete(POSTERIOR);
             for (String name : OTHERS) {
                 folder.delete(name);
                 if (folder.files().exists(new Path(temporary, name))) {
-                    folder.move(new Path(temporary, name), folder.file(name));
                     moved.add(name);
+                    folder.move(new Path(temporary, name), folder.file(name));
                 }
             }
-            folder.publish(POSTERIOR, files.posterior().getBytes(StandardCharsets.UTF_8));
-            folder.deleteQuietly(temporary);
+            folder.move(new Path(temporary, POSTERIOR), folder.file(POSTERIOR));
         } catch (IOException | RuntimeException failed) {
             moved.forEach(name -> folder.deleteQuietly(folder.file(name)));
-            folder.deleteQuietly(temporary);
-            folder.remove(created);
-            throw failed instanceof OutputException refused ? refused : unwritable(output, failed);
+            throw failed;
         }
     }
 }

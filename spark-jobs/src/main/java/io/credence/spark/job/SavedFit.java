@@ -2,7 +2,6 @@ package io.credence.spark.job;
 
 import io.credence.fit.FitState;
 import io.credence.report.TraceLine;
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -12,4 +11,4 @@ import java.util.List;
  * @param trace lines of the trace so far
  * @param seconds wall time so far
  */
-record SavedFit(FitState state, List<TraceLine> trace, double seconds) implements Serializable {}
+record SavedFit(FitState state, List<TraceLine> trace, double seconds) {}

@@ -1,7 +1,6 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig;
-import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,13 +14,13 @@ import picocli.CommandLine.Mixin;
         versionProvider = Credence.Version.class)
 final class ScoreCommand implements Callable<Integer> {
 
-    private final PrintStream out;
-    private final PrintStream err;
+    private final RedactedStream out;
+    private final RedactedStream err;
 
     @Mixin
     private CommonOptions common;
 
-    ScoreCommand(PrintStream out, PrintStream err) {
+    ScoreCommand(RedactedStream out, RedactedStream err) {
         this.out = out;
         this.err = err;
     }
@@ -29,6 +28,8 @@ final class ScoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         FitConfig config = common.read();
+        out.leaveOut(config.shown().redaction());
+        err.leaveOut(config.shown().redaction());
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
             return new ScoreJob(config, progress, out, err).run(common.master());

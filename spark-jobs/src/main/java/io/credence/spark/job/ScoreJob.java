@@ -13,7 +13,6 @@ import io.credence.spark.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
@@ -40,12 +39,12 @@ final class ScoreJob {
     int run(@Nullable String master) {
         Configuration hadoop = Sessions.hadoop();
         SavedPosterior posterior = posterior(hadoop);
-        PosteriorScoring.requirePredictive(posterior, config.output().path());
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
-        SparkSession spark =
-                Sessions.open(master, "credence score " + config.score().path());
+        SparkSession spark = Sessions.open(
+                master,
+                config.shown().redaction().of("credence score " + config.score().path()));
         try {
             return run(spark, posterior, target);
         } finally {
@@ -64,7 +63,11 @@ final class ScoreJob {
                         "output.path holds no posterior: required a fit before score, found no "
                                 + folder.file(ResultFolder.POSTERIOR));
             }
-            return SavedPosterior.parse(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
+            SavedPosterior saved =
+                    SavedPosterior.parse(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
+            PosteriorScoring.requirePredictive(saved, path);
+            PosteriorScoring.requireLikelihood(saved);
+            return saved;
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
@@ -113,7 +116,7 @@ final class ScoreJob {
         String fitted = posterior.config();
         DataConfig columns = fitted.isEmpty()
                 ? config.data()
-                : ConfigReader.read("the fit in " + config.output().path(), fitted, List.of())
+                : ConfigReader.readShown("the fit in " + config.output().path(), fitted, posterior.redacted(), config)
                         .data();
         return columns.ofNewRows(
                 config.score().path(), config.score().rowFormat(), config.data().onMissing());
@@ -122,11 +125,17 @@ final class ScoreJob {
     private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path();
         int d = posterior.names().size();
-        return new PosteriorScoring(
-                posterior,
-                () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
-                config.score().level(),
-                config.seed(),
-                path);
+        try {
+            return new PosteriorScoring(
+                    posterior,
+                    () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
+                    config.score().level(),
+                    config.seed(),
+                    path);
+        } catch (IllegalArgumentException unlike) {
+            throw new ConfigurationException(
+                    "output.path holds no posterior that can be used: " + Failure.oneLine(unlike) + " (" + path + ")",
+                    unlike);
+        }
     }
 }

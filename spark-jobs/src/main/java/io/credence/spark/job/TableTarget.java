@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
@@ -44,7 +45,7 @@ final class TableTarget {
         }
     }
 
-    private static OutputException unwritable(Score score, Exception cause) {
+    private static OutputException unwritable(Score score, Throwable cause) {
         return new OutputException(
                 "score.output cannot be written: required a path with space that may be created and written, found "
                         + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + score.output(),
@@ -75,7 +76,7 @@ final class TableTarget {
                 parent.deleteQuietly(temporary);
             }
             return score.output() + (file ? "" : ", a folder of " + parts.size() + " files");
-        } catch (IOException | RuntimeException failed) {
+        } catch (Exception | FSError failed) { // Spark throws checked exceptions that it does not declare
             parent.deleteQuietly(temporary);
             if (Failure.of(failed).status() == ExitStatus.DATA) {
                 throw failed instanceof RuntimeException data ? data : new IllegalStateException(failed);

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -230,10 +229,7 @@ class BadCommandTest extends CommandLineContract {
     @ParameterizedTest
     @CsvSource({"0", "100"})
     void fullDisk_endsWith2AndLeavesNothing(int room) throws IOException {
-        Configuration hadoop = spark.sparkContext().hadoopConfiguration();
-        hadoop.set("fs.full.impl", FullFileSystem.class.getName());
-        hadoop.setBoolean("fs.full.impl.disable.cache", true);
-        hadoop.setInt(FullFileSystem.ROOM, room);
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), room);
         Said said = fit("bernoulli", GOOD, "output.path=full:" + output());
         assertEquals(2, said.status());
         assertTrue(said.err().contains("output.path cannot be written"), said.err());
@@ -247,14 +243,32 @@ class BadCommandTest extends CommandLineContract {
         assertEquals(0, fit("bernoulli", GOOD).status());
         List<String> before = files(output());
         String posterior = Files.readString(output().resolve("posterior.json"));
-        Configuration hadoop = spark.sparkContext().hadoopConfiguration();
-        hadoop.set("fs.full.impl", FullFileSystem.class.getName());
-        hadoop.setBoolean("fs.full.impl.disable.cache", true);
-        hadoop.setInt(FullFileSystem.ROOM, 100);
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
         Said said = fit("bernoulli", GOOD, "output.path=full:" + output(), "output.overwrite=true");
         assertEquals(2, said.status());
         assertEquals(before, files(output()));
         assertEquals(posterior, Files.readString(output().resolve("posterior.json")));
+    }
+
+    /** The table of a wide covariance is written by tasks of Spark. */
+    @Test
+    void fullDisk_leavesNoTableBehind() throws IOException {
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 40_000);
+        List<String> rows = rows("level,y", 300, i -> i % 140 + "," + i % 9);
+        Said said = fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output());
+        assertEquals(2, said.status(), said.err());
+        assertTrue(said.err().contains("No space left on device"), said.err());
+        nothingIsWritten();
+    }
+
+    @Test
+    void fullDiskOfCheckpoints_isTold_andTheFitGoesOn() throws IOException {
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
+        Said said =
+                fit("bernoulli", GOOD, "checkpoint.every=1", "checkpoint.path=full:" + folder.resolve("checkpoints"));
+        said.notes("a checkpoint could not be written", "No space left on device");
+        assertEquals("converged", posterior().path("status").asText());
+        assertFalse(Files.exists(folder.resolve("checkpoints")), () -> "found " + files(folder.resolve("checkpoints")));
     }
 
     @Test

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 class FitCommandTest extends CommandLineContract {
@@ -192,24 +195,68 @@ class FitCommandTest extends CommandLineContract {
                 .refuses(2, "--resume would change the data", "sha256:");
     }
 
-    @Test
-    void damagedCheckpoint_isPassedOver() throws IOException {
+    private Path interrupted(int iterations) throws IOException {
         Path checkpoints = folder.resolve("checkpoints");
-        String store = "checkpoint.path=" + checkpoints;
-        assertEquals(0, fit("poisson", COUNTS).status());
+        Said said = fit(
+                "negative-binomial",
+                COUNTS,
+                "checkpoint.path=" + checkpoints,
+                "checkpoint.every=1",
+                "stop.maxIterations=" + iterations,
+                "output.overwrite=true");
+        assertEquals(5, said.status(), said.err());
+        return checkpoints;
+    }
+
+    private Said resume(Path checkpoints) throws IOException {
+        return fit("negative-binomial", COUNTS, "checkpoint.path=" + checkpoints, "--resume", "output.overwrite=true");
+    }
+
+    /** Cut off or with a bit turned over, the newest gives way to the one before, and no other number comes of it. */
+    @Test
+    void damagedCheckpoint_givesWayToTheOneBefore() throws IOException {
+        assertEquals(0, fit("negative-binomial", COUNTS).status());
         JsonNode whole = numbers(posterior());
-        fit("poisson", COUNTS, store, "checkpoint.every=1", "stop.maxIterations=4", "output.overwrite=true");
-        List<String> names = files(checkpoints);
-        Path newest = checkpoints.resolve(names.get(names.size() - 1));
-        byte[] bytes = Files.readAllBytes(newest);
-        bytes[bytes.length / 2] ^= 1;
-        Files.write(newest, bytes);
-        Files.write(checkpoints.resolve("ckpt-00000099.bin"), new byte[3]);
-        assertEquals(
-                0,
-                fit("poisson", COUNTS, store, "--resume", "output.overwrite=true")
-                        .status());
-        assertEquals(whole, numbers(posterior()));
+        for (boolean cut : new boolean[] {true, false}) {
+            Path checkpoints = interrupted(5);
+            List<String> names = files(checkpoints);
+            Path newest = checkpoints.resolve(names.get(names.size() - 1));
+            byte[] bytes = Files.readAllBytes(newest);
+            bytes[bytes.length / 2] ^= 8;
+            Files.write(newest, cut ? Arrays.copyOf(bytes, bytes.length / 2) : bytes);
+            Files.write(checkpoints.resolve("ckpt-00000099.bin"), new byte[3]);
+            Said resumed = resume(checkpoints);
+            resumed.notes(
+                    "ckpt-00000099.bin is damaged",
+                    newest.getFileName() + " is damaged; the fit went on from " + names.get(names.size() - 2));
+            assertEquals(whole, numbers(posterior()));
+            assertFalse(Files.exists(checkpoints));
+        }
+    }
+
+    @Test
+    void checkpointsThatAreAllDamaged_areTold() throws IOException {
+        Path checkpoints = interrupted(4);
+        for (String name : files(checkpoints)) {
+            Files.write(checkpoints.resolve(name), new byte[20]);
+        }
+        resume(checkpoints).notes("is damaged; the fit began anew");
+    }
+
+    /** A checkpoint of another version, whole as it is, is not passed over in silence. */
+    @Test
+    void checkpointOfAnotherVersion_isRefused() throws IOException {
+        Path checkpoints = interrupted(4);
+        for (String name : files(checkpoints)) {
+            byte[] bytes = Files.readAllBytes(checkpoints.resolve(name));
+            ByteBuffer changed = ByteBuffer.wrap(bytes).putInt(4, 1);
+            CRC32C crc = new CRC32C();
+            crc.update(bytes, 0, bytes.length - 8);
+            Files.write(
+                    checkpoints.resolve(name),
+                    changed.putLong(bytes.length - 8, crc.getValue()).array());
+        }
+        resume(checkpoints).refuses(2, "of another version of Credence", "required form 2, found 1");
     }
 
     @Test

@@ -3,18 +3,27 @@ package io.credence.spark.job;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Constructor;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A local disk, as {@code full:}, on which no file can grow beyond the bytes that {@link #ROOM} says. */
+/** A local disk, as {@code full:}, on which no file can grow beyond the bytes that {@link #ROOM} says; its failure is an Error. */
 public final class FullFileSystem extends RawLocalFileSystem {
 
     static final String ROOM = "fs.full.room";
+
+    /** Registers it in that configuration. */
+    static void register(Configuration hadoop, int room) {
+        hadoop.set("fs.full.impl", FullFileSystem.class.getName());
+        hadoop.setBoolean("fs.full.impl.disable.cache", true);
+        hadoop.setInt(ROOM, room);
+    }
 
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
@@ -63,10 +72,21 @@ public final class FullFileSystem extends RawLocalFileSystem {
             this.room = room;
         }
 
+        /** As Hadoop's local file system throws it, which keeps the constructor to itself. */
+        private static FSError error(IOException full) {
+            try {
+                Constructor<FSError> constructor = FSError.class.getDeclaredConstructor(Throwable.class);
+                constructor.setAccessible(true);
+                return constructor.newInstance(full);
+            } catch (ReflectiveOperationException changed) {
+                throw new IllegalStateException("FSError has changed", changed);
+            }
+        }
+
         @Override
         public void write(int b) throws IOException {
             if (--room < 0) {
-                throw new IOException("No space left on device");
+                throw error(new IOException("No space left on device"));
             }
             out.write(b);
         }

@@ -226,4 +226,56 @@ class ScoreCommandTest extends CommandLineContract {
         score().refuses(2, "score.output already exists", "score.overwrite = true");
         assertEquals(0, score("score.overwrite=true").status());
     }
+
+    /** What was changed since the fit wrote it is not scored with; every rule has its row in PosteriorCheckTest. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "(\"names\"[^]]*],\\s*\"mean\" : \\[) [-0-9.E]+,   | $1                       | posterior.mean has the wrong length",
+                "(\"names\"[^]]*],\\s*\"mean\" : \\[) [-0-9.E]+,   | $1 NaN,                  | is not readable as JSON",
+                "(\"names\"[^]]*],\\s*\"mean\" : \\[) ([-0-9.E]+), | $1 \"$2\",               | posterior.mean[0] has the wrong type",
+                "\"(where=south)\", \"(where=west)\"             | \"$2\", \"$1\"           | changed after it was written",
+                "(?s).*                              | {            | is not readable as JSON"
+            })
+    void changedPosterior_endsWith2(String place, String replacement, String message) throws IOException {
+        assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
+        Path file = output().resolve("posterior.json");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceFirst(place, replacement));
+        score().refuses(2, message, output().toString());
+        assertTrue(Files.notExists(output().resolve("predictions.parquet")));
+    }
+
+    @Test
+    void covarianceOfAnotherFit_endsWith2() throws IOException {
+        List<String> rows = rows("a,level,y", 400, i -> i % 7 + "," + i % 80 + "," + i % 9);
+        assertEquals(0, fit("gaussian", rows, "data.categorical=[level]").status());
+        String other = "output.path=" + folder.resolve("other");
+        assertEquals(
+                0,
+                fit("gaussian", rows, "data.categorical=[level]", other, "prior.sd=0.1")
+                        .status());
+        Path table = output().resolve("covariance.parquet");
+        Path kept = Files.move(table, folder.resolve("kept.parquet"));
+        Path job = folder.resolve("job.conf");
+        Files.move(folder.resolve("other/covariance.parquet"), table);
+        credence("score", job.toString(), "--quiet").refuses(2, "is not the variance of the posterior");
+        spark.read()
+                .parquet(kept.toString())
+                .limit(100)
+                .write()
+                .mode("overwrite")
+                .parquet(table.toString());
+        credence("score", job.toString(), "--quiet").refuses(2, "has the wrong size");
+        spark.read()
+                .parquet(kept.toString())
+                .where("row = column")
+                .write()
+                .mode("overwrite")
+                .parquet(table.toString());
+        credence("score", job.toString(), "--quiet").refuses(2, "has the wrong size");
+        spark.range(9).write().mode("overwrite").parquet(table.toString());
+        credence("score", job.toString(), "--quiet").refuses(2, "has other columns");
+    }
 }

@@ -179,6 +179,32 @@ class CommandLineIT {
         assertEquals(expected, numbers());
     }
 
+    /** Told to end, a fit leaves its last state as a checkpoint and as a result that is marked, and goes on from there. */
+    @Test
+    void fitThatIsToldToEnd_leavesItsLastState() throws Exception {
+        Path config = counts();
+        assertEquals(0, fit(config, "local[2]").await().status());
+        JsonNode expected = numbers();
+        Files.delete(output().resolve("posterior.json"));
+
+        String store = "checkpoint.path=" + folder.resolve("checkpoints");
+        Running running = fit(config, "local[2]", "--set", store, "--set", "output.overwrite=true");
+        while (running.process().isAlive() && count(folder.resolve("checkpoints")) < 1) {
+            Thread.sleep(1);
+        }
+        running.process().destroy();
+        Ended ended = running.await();
+        assertEquals(143, ended.status(), ended.err());
+        assertTrue(ended.err().contains("interrupted; the last good state was written"), ended.err());
+        JsonNode left = posterior();
+        assertEquals("unconverged", left.path("status").asText());
+        assertEquals("it was interrupted", left.at("/run/stopReason").asText());
+
+        Ended resumed = fit(config, "local[2]", "--set", store, "--resume").await();
+        assertEquals(0, resumed.status(), resumed.err());
+        assertEquals(expected, numbers());
+    }
+
     private static long count(Path checkpoints) {
         if (!Files.exists(checkpoints)) {
             return 0;

@@ -1,0 +1,111 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigResolveOptions;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import io.credence.config.Redaction.Variable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Keys whose values results do not show, since they come from the environment or hold a password.
+ *
+ * @param shown by key, what stands in the place of the value: the substitution that it was made from
+ */
+record Secrets(Map<String, ConfigValue> shown) {
+
+    static final Secrets NONE = new Secrets(Map.of());
+
+    /**
+     * Those of a configuration.
+     *
+     * @param written with its substitutions
+     * @param resolved with values in their place
+     */
+    static Secrets of(Config written, Config resolved) {
+        Map<String, Object> substitutions = new LinkedHashMap<>();
+        System.getenv().keySet().forEach(name -> substitutions.put(name, "${" + name + "}"));
+        Config names = ConfigValueFactory.fromMap(substitutions).toConfig();
+        Map<String, ConfigValue> shown = new TreeMap<>();
+        try {
+            Config masked = written.withFallback(names).resolve(ConfigResolveOptions.noSystem());
+            collect(resolved.root(), masked.root(), "", shown);
+        } catch (ConfigException unlike) {
+            throw new ConfigurationException(
+                    "the configuration takes a list from the environment: required values such as ${NAME}, found "
+                            + String.valueOf(unlike.getMessage())
+                                    .lines()
+                                    .findFirst()
+                                    .orElse(""),
+                    unlike);
+        }
+        return new Secrets(shown);
+    }
+
+    private static void collect(
+            ConfigObject resolved, ConfigObject masked, String prefix, Map<String, ConfigValue> shown) {
+        for (Map.Entry<String, ConfigValue> entry : resolved.entrySet()) {
+            String key = prefix + KnownKeys.element(entry.getKey());
+            ConfigValue value = entry.getValue();
+            ConfigValue mask = masked.get(entry.getKey());
+            if (value instanceof ConfigObject object && mask instanceof ConfigObject inner) {
+                collect(object, inner, key + ".", shown);
+            } else if (mask != null) {
+                ConfigValue safe = withoutPasswords(mask);
+                if (!Objects.equals(safe.unwrapped(), value.unwrapped())) {
+                    shown.put(key, safe);
+                }
+            }
+        }
+    }
+
+    private static ConfigValue withoutPasswords(ConfigValue value) {
+        Object plain = value.unwrapped();
+        if (plain instanceof String text) {
+            return ConfigValueFactory.fromAnyRef(Redaction.withoutPasswords(text));
+        }
+        return value instanceof ConfigList list
+                ? ConfigValueFactory.fromIterable(list.stream()
+                        .map(each -> withoutPasswords(each).unwrapped())
+                        .toList())
+                : value;
+    }
+
+    /** The configuration as results show it, as JSON. */
+    String hide(Config resolved) {
+        Config hidden = resolved;
+        for (Map.Entry<String, ConfigValue> each : shown.entrySet()) {
+            hidden = hidden.withValue(each.getKey(), each.getValue());
+        }
+        return hidden.root().render(ConfigRenderOptions.concise());
+    }
+
+    /** The same refusal without them. */
+    ConfigurationException hide(ConfigurationException refused) {
+        String message = String.valueOf(refused.getMessage());
+        String hidden = redaction().of(message);
+        return hidden.equals(message) ? refused : new ConfigurationException(hidden);
+    }
+
+    /** The keys, as paths. */
+    List<String> keys() {
+        return List.copyOf(shown.keySet());
+    }
+
+    /** What messages leave out. */
+    Redaction redaction() {
+        String all = shown.values().toString();
+        return new Redaction(System.getenv().entrySet().stream()
+                .map(entry -> new Variable(entry.getKey(), entry.getValue()))
+                .filter(variable -> all.contains(variable.shown()))
+                .toList());
+    }
+}

@@ -1,0 +1,165 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a configuration must not do: read what the command line did not name, tell secrets, or use up the machine. */
+class ConfigGuardTest {
+
+    private static final String LEAST =
+            "data { path = rows.csv, label = y }\nmodel.family = poisson\noutput.path = out\n";
+
+    @TempDir
+    Path folder;
+
+    private static FitConfig read(String more, String... overrides) {
+        return ConfigReader.read("job.conf", LEAST + more, List.of(overrides));
+    }
+
+    private static String refusal(String more, String... overrides) {
+        return String.valueOf(assertThrows(ConfigurationException.class, () -> read(more, overrides))
+                .getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "include \"%s\"",
+                "include required(\"%s\")",
+                "include file(\"%s\")",
+                "include required(file(\"%s\"))",
+                "include url(\"file:%s\")",
+                "include required(url(\"file:%s\"))",
+                "include classpath(\"io/credence/config/defaults.conf\")",
+                "include required(classpath(\"io/credence/config/defaults.conf\"))",
+                "prior { include file(\"%s\") }",
+                "prior { include url(\"http://127.0.0.1:9/%s\") }"
+            })
+    void everyFormOfInclude_isRefused(String include) throws IOException {
+        Path other = Files.writeString(folder.resolve("other.conf"), "sd = 3");
+        String statement = include.formatted(other);
+        assertTrue(refusal(statement).startsWith("include is not supported"), refusal(statement));
+        String inner =
+                include.contains("{") ? include.formatted(other).replaceFirst("prior ", "") : "{ " + statement + " }";
+        if (!inner.contains("//")) {
+            assertTrue(
+                    refusal("", "prior=" + inner).startsWith("include is not supported"),
+                    refusal("", "prior=" + inner));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"[, ]", "{a=, }", "'a { ', }"})
+    void nestingWithoutEnd_isRefused(String open, String close) {
+        String deep = "x = " + (open.startsWith("a") ? "{ " : "") + open.repeat(5_000);
+        assertTrue(refusal(deep).contains("configuration"), refusal(deep));
+        String closed = "x = " + open.repeat(5_000) + "1" + close.repeat(5_000);
+        String path = "x" + ".a".repeat(5_000) + " = 1";
+        for (String text : List.of(closed, path)) {
+            assertTrue(refusal(text).contains("nested too deeply"), refusal(text));
+        }
+    }
+
+    @Test
+    void aChainOfSubstitutionsWithoutEnd_isRefused() {
+        String chain = IntStream.range(0, 20_000)
+                .mapToObj(i -> "a" + i + " = ${a" + (i + 1) + "}\n")
+                .collect(Collectors.joining());
+        assertTrue(refusal(chain + "a20000 = 1").contains("nested too deeply"));
+    }
+
+    /** In time that grows with their number, not with its square or cube: else this would not end. */
+    @Test
+    void manyOptions_areRead() {
+        int many = 20_000;
+        List<String> overrides = new ArrayList<>();
+        StringBuilder derived = new StringBuilder("data.derive {\n");
+        for (int i = 0; i < many; i++) {
+            overrides.add("data.reference.g" + i % 10_000 + "=" + i);
+            derived.append("c").append(i).append(" = \"a + c").append(i + 1).append("\"\n");
+        }
+        FitConfig config = ConfigReader.read("job.conf", LEAST + derived + "}", overrides);
+        assertEquals(10_000, config.data().reference().size());
+        assertEquals("10007", config.data().reference().get("g7"));
+        assertEquals("c19999", config.data().derive().keySet().iterator().next());
+    }
+
+    /** The variables PATH and HOME are everywhere; here they stand for keys and tokens. */
+    @Test
+    void valuesOfTheEnvironment_areNotShown() {
+        String path = System.getenv("PATH");
+        FitConfig config = read("data.path = \"s3a://rows/\"${PATH}\ndata.exclude = [a, ${PATH}]\nseed = 3\n"
+                + "data.derive { \"a b\" = ${PATH} }");
+        assertEquals("s3a://rows/" + path, config.data().path());
+        assertFalse(config.shown().json().contains(path), config.shown().json());
+        assertTrue(
+                config.shown().json().contains("\"path\":\"s3a://rows/${PATH}\""),
+                config.shown().json());
+        assertTrue(config.resolved().contains(path));
+        assertEquals(
+                List.of("data.derive.\"a b\"", "data.exclude", "data.path"),
+                config.shown().redacted());
+        assertEquals("no file ${PATH}/x", config.shown().redaction().of("no file " + path + "/x"));
+        FitConfig again = ConfigReader.readShown(
+                "the fit", config.shown().json(), config.shown().redacted(), config);
+        assertEquals(config.data(), again.data());
+        FitConfig other = read("");
+        String refusal = String.valueOf(assertThrows(
+                        ConfigurationException.class,
+                        () -> ConfigReader.readShown(
+                                "the fit", config.shown().json(), config.shown().redacted(), other))
+                .getMessage());
+        assertTrue(refusal.contains("data.derive.\"a b\" came from the environment"), refusal);
+    }
+
+    @Test
+    void withoutSecrets_everythingIsShown() {
+        FitConfig config = read("data.exclude = [\"${PATH}\"]\noutput.path = ${data.path}.out");
+        assertEquals(config.resolved(), config.shown().json());
+        assertEquals(List.of(), config.shown().redacted());
+        assertEquals("rows.csv.out", config.output().path());
+    }
+
+    @Test
+    void aRefusal_doesNotTellTheEnvironment() {
+        String refusal = refusal("data.format = ${PATH}");
+        assertTrue(refusal.contains("found ${PATH}"), refusal);
+        assertFalse(refusal.contains(System.getenv("PATH")), refusal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "s3a://key:secret@bucket/x, s3a://key:***@bucket/x",
+        "found jdbc://u:p%40ss@host:5432/db here, found jdbc://u:***@host:5432/db here",
+        "https://h/x?sig=abc%2F1&v=2, https://h/x?sig=***&v=2",
+        "https://h/x?a=1&ACCESS_TOKEN=abc, https://h/x?a=1&ACCESS_TOKEN=***",
+        "hdfs://namenode:8020/x, hdfs://namenode:8020/x",
+        "abfss://container@account.dfs.core.windows.net/x, abfss://container@account.dfs.core.windows.net/x",
+        "a:b@c, a:b@c"
+    })
+    void passwordsOfAddresses_areLeftOut(String text, String shown) {
+        assertEquals(shown, Redaction.PASSWORDS.of(text));
+        FitConfig config = read("", "data.path=" + text);
+        assertEquals(
+                text.equals(shown) ? List.of() : List.of("data.path"),
+                config.shown().redacted());
+        assertTrue(
+                config.shown().json().contains(shown.replace("\"", "\\\"")),
+                config.shown().json());
+    }
+}

@@ -1,0 +1,23 @@
+package io.credence.spark;
+
+import java.io.Serializable;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/** A look at the rows of a partition, one after the other. */
+interface RowLook {
+
+    /** Why that row cannot be used; null if it can. */
+    @Nullable
+    Fault fault(InternalRow row);
+
+    /** Makes a look for each task. */
+    interface Factory extends Serializable {
+        RowLook look();
+
+        /** What messages call a row, counted from 1 in its file. */
+        default String row(long number) {
+            return ", row " + number;
+        }
+    }
+}

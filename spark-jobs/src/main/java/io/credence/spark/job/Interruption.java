@@ -1,0 +1,84 @@
+package io.credence.spark.job;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * What a fit leaves behind when the process is told to end, by SIGINT or SIGTERM. Hadoop runs such hooks in an order, of which this
+ * comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is settled once.
+ */
+final class Interruption implements AutoCloseable {
+
+    /** Above those of Spark, 40 to 50, and of file systems, 10. */
+    private static final int PRIORITY = 100;
+
+    private static final int MOST_SECONDS = 25;
+
+    private static volatile boolean told;
+
+    private final Runnable leave;
+    private final Thread hook = new Thread(this::ending, "credence-interruption");
+    private final AtomicBoolean settled = new AtomicBoolean();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final CountDownLatch written = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private Interruption(Runnable leave) {
+        this.leave = leave;
+    }
+
+    /** Has {@code leave} run when the process is told to end, until this is closed. */
+    static Interruption prepare(Runnable leave) {
+        Interruption interruption = new Interruption(leave);
+        ShutdownHookManager.get().addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
+        return interruption;
+    }
+
+    /** The process is told to end: writes what there is, or waits for the fit that is writing already. */
+    void ending() {
+        ended.set(true);
+        told = true;
+        try {
+            if (settled.compareAndSet(false, true)) {
+                leave.run();
+            } else {
+                await(closed);
+            }
+        } finally {
+            written.countDown();
+        }
+    }
+
+    /** Whether the fit may write its result; not where that is being done for it. */
+    boolean mayWrite() {
+        return settled.compareAndSet(false, true);
+    }
+
+    /** Whether a fit has said, or says, what it leaves behind. */
+    static boolean isTold() {
+        return told;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("what was to be written took more than " + MOST_SECONDS + " seconds");
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The fit has ended, or failed because Spark was taken from it: what is being written is waited for. */
+    @Override
+    public void close() {
+        closed.countDown();
+        if (ended.get()) {
+            await(written);
+        } else if (!ShutdownHookManager.get().isShutdownInProgress()) {
+            ShutdownHookManager.get().removeShutdownHook(hook);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.credence.spark.job;
+
+import io.credence.config.Redaction;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What a command says, without what must not be told. */
+final class RedactedStream extends PrintStream {
+
+    private volatile Redaction redaction = Redaction.PASSWORDS;
+
+    RedactedStream(PrintStream out) {
+        super(out, true, StandardCharsets.UTF_8);
+    }
+
+    /** Leaves out what that configuration took from the environment, from now on. */
+    void leaveOut(Redaction secrets) {
+        redaction = secrets;
+    }
+
+    /** All other methods for texts and objects print by this one. */
+    @Override
+    public void print(@Nullable String text) {
+        super.print(redaction.of(String.valueOf(text)));
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.config.FitConfig.Output;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+class ResultFolderTest extends CommandLineContract {
+
+    private static final int FITS = 3;
+    private static final int TIMES = 8;
+
+    private static ResultFiles files(int fit) {
+        return new ResultFiles(
+                "posterior of " + fit, 1, Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit), null);
+    }
+
+    private String written(String name) throws IOException {
+        return Files.readString(output().resolve(name)).replaceAll("\\D", "");
+    }
+
+    /** Fits that overwrite one another at once leave the files of one of them. */
+    @Test
+    void fitsAtOnce_doNotMixTheirFiles() throws IOException, InterruptedException, ExecutionException {
+        ExecutorService pool = Executors.newFixedThreadPool(FITS);
+        Output target = new Output(output().toString(), true);
+        try {
+            for (int time = 0; time < TIMES; time++) {
+                List<Future<?>> done = new ArrayList<>();
+                for (int fit = 0; fit < FITS; fit++) {
+                    ResultFiles mine = files(fit);
+                    done.add(pool.submit(
+                            () -> ResultFolder.open(target, new Configuration()).write(mine, spark)));
+                }
+                for (Future<?> each : done) {
+                    each.get();
+                }
+                String winner = written("posterior.json");
+                assertEquals(winner, written("trace.jsonl"));
+                assertEquals(winner, written("log.txt"));
+                assertEquals(List.of("log.txt", "posterior.json", "trace.jsonl"), files(output()));
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** A job that died while it replaced the files does not stop others for ever. */
+    @Test
+    void aMarkOfADeadJob_isPassedOver() throws IOException {
+        Path mark = Files.createDirectories(output()).resolve(".credence-turn-dead");
+        Files.createFile(mark);
+        Files.setLastModifiedTime(mark, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+        ResultFolder.open(new Output(output().toString(), false), new Configuration())
+                .write(files(7), spark);
+        assertEquals("7", written("posterior.json"));
+        assertEquals(List.of("log.txt", "posterior.json", "trace.jsonl"), files(output()));
+    }
+}
