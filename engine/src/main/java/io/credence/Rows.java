@@ -24,6 +24,11 @@ public interface Rows {
     /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
     int classes();
 
+    /** Words for the classes of the labels, in order; empty where labels are numbers. */
+    default List<String> classNames() {
+        return List.of();
+    }
+
     /** By what the columns were divided. */
     default ColumnScales scales() {
         return ColumnScales.none(names().size());
@@ -42,16 +47,15 @@ public interface Rows {
     }
 
     /**
-     * Names of all coefficients: those of the columns or, with classes, of each class but 0, as "1:age".
+     * Names of all coefficients: those of the columns or, with several linear predictors, of each of these, as "1:age".
      *
-     * @param classes number of classes, 0 where labels are none
+     * @param predictors what coefficients are called after; none where they are called like the columns
      */
-    default List<String> coefficientNames(int classes) {
-        return classes == 0
+    default List<String> coefficientNames(List<String> predictors) {
+        return predictors.isEmpty()
                 ? names()
-                : IntStream.range(1, classes)
-                        .boxed()
-                        .flatMap(k -> names().stream().map(name -> k + ":" + name))
+                : predictors.stream()
+                        .flatMap(predictor -> names().stream().map(name -> predictor + ":" + name))
                         .toList();
     }
 

@@ -100,7 +100,7 @@ public final class SavedPosterior {
         return root.path("model").path("degreesOfFreedom").asDouble(4);
     }
 
-    /** Number of classes of softmax; 0 for other families. */
+    /** Number of classes, where labels are classes; else 0. */
     public int classes() {
         return root.path("model").path("classes").asInt(0);
     }

@@ -53,7 +53,7 @@ public final class PosteriorScoring {
         this.likelihood = likelihood(posterior);
         NormalMixture normals = posterior.normals(table, seed);
         note(normals);
-        int classes = likelihood.outcomes();
+        int classes = posterior.classes();
         double nu = posterior.degreesOfFreedom();
         this.model = posterior.hasJointDispersion()
                 ? ScoringModel.withLogDispersion(posterior.family(), nu, classes, normals, level)
@@ -113,7 +113,8 @@ public final class PosteriorScoring {
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
     public List<String> featureNames() {
         List<String> names = posterior.names();
-        return ScoringTable.featureNames(posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names);
+        int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
+        return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
     }
 
     /**

@@ -118,14 +118,12 @@ public final class ScoringTable {
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
-    public static List<String> featureNames(List<String> coefficientNames) {
-        String first = "1:";
-        return coefficientNames.stream().allMatch(name -> name.matches("(?s)\\d+:.*"))
-                ? coefficientNames.stream()
-                        .filter(name -> name.startsWith(first))
-                        .map(name -> name.substring(first.length()))
-                        .toList()
-                : coefficientNames;
+    public static List<String> featureNames(List<String> coefficientNames, List<String> predictors) {
+        int columns = coefficientNames.size() / Math.max(1, predictors.size());
+        String first = predictors.isEmpty() ? "" : predictors.get(0) + ":";
+        return coefficientNames.subList(0, columns).stream()
+                .map(name -> name.substring(first.length()))
+                .toList();
     }
 
     /** The original columns, derived ones included. */

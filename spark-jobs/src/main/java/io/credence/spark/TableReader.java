@@ -96,8 +96,8 @@ public final class TableReader {
         CsvHeader header = CsvHeader.of(first.get(0).getString(0));
         Dataset<Row> rows = spark.read()
                 .options(CsvHeader.OPTIONS)
-                // Files of one folder must agree in their headers, which repeated names, being renamed, cannot
-                .option("enforceSchema", !header.repeated().isEmpty())
+                // Files of one folder must agree in their headers, which names that were made up cannot
+                .option("enforceSchema", !header.isComparable())
                 .schema(header.schema())
                 .csv(config.path());
         return new Table(

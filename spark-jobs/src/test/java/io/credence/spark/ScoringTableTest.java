@@ -147,7 +147,8 @@ class ScoringTableTest {
     void classPrefixes_areTakenOff() {
         assertEquals(
                 List.of("(Intercept)", "age"),
-                ScoringTable.featureNames(List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age")));
-        assertEquals(List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age")));
+                ScoringTable.featureNames(
+                        List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age"), List.of("1", "2")));
+        assertEquals(List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age"), List.of()));
     }
 }

@@ -52,6 +52,9 @@ class PeopleDataTest extends CommandLineContract {
         growth            | gamma     | weight ~ Time * factor(Diet)                                         |
         seatbelts         | poisson   | DriversKilled ~ law + PetrolPrice + offset(log(kms))                 |
         days              | gaussian  | Temp ~ poly(day, 2)                                                  |
+        housing           | ordinal   | Sat ~ Infl + Type + Cont | data.weight=Freq data.reference.Sat=Low<Medium<High
+        articles/poisson  | zero-inflated-poisson           | art ~ fem + mar + kid5 + phd + ment            |
+        articles/negbin   | zero-inflated-negative-binomial | art ~ fem + mar + kid5 + phd + ment            |
         """)
     void oneCommand_givesWhatGlmGives(String set, String family, String formula, String setting) throws IOException {
         MaximumLikelihood expected = MaximumLikelihood.of(set);
@@ -61,8 +64,8 @@ class PeopleDataTest extends CommandLineContract {
                 write("job.conf", "formula = \"" + formula + "\"", "data.path = \"" + rows + "\"")
                         .toString(),
                 "--quiet"));
-        for (String each :
-                List.of("model.family=" + family, "output.path=" + output(), setting == null ? "seed=1" : setting)) {
+        arguments.addAll(List.of("--set", "model.family=" + family, "--set", "output.path=" + output()));
+        for (String each : setting == null ? new String[0] : setting.split(" ")) {
             arguments.addAll(List.of("--set", each));
         }
         Said said = credence(arguments.toArray(String[]::new));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What R's {@code glm} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
+ * What R's {@code glm}, {@code polr} or {@code zeroinfl} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
  * origin, lie beside this class in {@code people/ORIGIN.md}.
  *
  * @param names of the coefficients
@@ -37,9 +37,9 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
         return Arrays.stream(cells).skip(3).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** The set as CSV. */
+    /** The set as CSV; what follows a slash in its name tells models of the same set apart. */
     public static byte[] file(String set) {
-        return file(set, "csv");
+        return file(set.replaceFirst("/.*", ""), "csv");
     }
 
     private static byte[] file(String name, String kind) {
