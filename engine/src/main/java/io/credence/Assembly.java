@@ -94,6 +94,10 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
     /** Of a likelihood with parameters of its own. */
     private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
         requireNormal();
+        if (rows.hasIntercept()) {
+            throw new IllegalArgumentException("the family " + family.name() + " has cutpoints in the place of an"
+                    + " intercept: required rows without a column of ones");
+        }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         GaussianPrior prior = AskedPrior.of(config.prior(), parameters, rows, backend);
         return of(formula, parameters, prior, FittedModel.of(family, family, false));

@@ -58,6 +58,11 @@ public interface LikelihoodPart extends Part {
             boolean hasCutpoints)
             implements LikelihoodPart {
         @Override
+        public String needs() {
+            return hasCutpoints ? "draws" : "";
+        }
+
+        @Override
         public Likelihood likelihood(OptionValues values, int classes) {
             return make.apply(values, classes);
         }

@@ -37,9 +37,9 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
         return Arrays.stream(cells).skip(3).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** The set as CSV; what follows a slash in its name tells models of the same set apart. */
+    /** The set as CSV. */
     public static byte[] file(String set) {
-        return file(set.replaceFirst("/.*", ""), "csv");
+        return file(set, "csv");
     }
 
     private static byte[] file(String name, String kind) {
