@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -183,30 +182,33 @@ public final class ScoringTable {
     /**
      * The same, and counts what is scored.
      *
-     * @param tally registered with Spark, told of a row that cannot be scored; null to fail at one
+     * @param tally one of these rows, told of a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
-        RowPlan shipped = plan;
-        String where = table.where();
         List<StructField> added = new ArrayList<>(outputs);
         if (flag != null) {
             added.add(DataTypes.createStructField(flag, DataTypes.StringType, true));
         }
         int width = added.size();
-        JavaRDD<InternalRow> scored =
-                internalRows().mapPartitions(rows -> new ScoredRows(rows, shipped, scorer, width, where, tally));
-        StructType read = table.rows().select(selected).schema();
+        Dataset<Row> rows = table.rows().select(selected);
+        StructType read = rows.schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {
             fields[selected.length + k] = added.get(k);
         }
-        SparkSession spark = (SparkSession) table.rows().sparkSession();
-        Dataset<Row> all = spark.internalCreateDataFrame(scored.rdd(), new StructType(fields), false);
+        Dataset<Row> all = table.execution()
+                .scored(rows, new StructType(fields), new ScoringTask(plan, scorer, width, table.where(), tally));
         String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
         return all.drop(helpers);
     }
 
-    private JavaRDD<InternalRow> internalRows() {
-        return table.rows().select(selected).queryExecution().toRdd().toJavaRDD();
+    /** A value for the tasks that score these rows, to be released when no row is to be scored any more. */
+    <T extends Serializable> Shared<T> share(T value) {
+        return table.execution().share(value);
+    }
+
+    /** Counts of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
+    public @Nullable ScoringTally tally() {
+        return table.execution().tally();
     }
 }
