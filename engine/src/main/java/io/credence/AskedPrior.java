@@ -40,7 +40,10 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             intercepts.add(k * columns);
         }
         GaussianPrior automatic = asked.isAutomatic()
-                ? repeated(automatic(asked, likelihood.link().equals("identity"), rows, backend).columns(), predictors)
+                ? repeated(
+                        automatic(asked, likelihood.link().equals("identity"), rows, backend)
+                                .columns(),
+                        predictors)
                 : null;
         double sd = automatic == null ? asked.sd() : automatic.sd()[0];
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);

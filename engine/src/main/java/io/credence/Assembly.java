@@ -123,7 +123,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
     private void requireNormal() {
         if (!config.prior().isNormal()) {
             boolean family = config.model().className() == null;
-            throw new ConfigurationException("prior.kind = " + config.prior().kind() + " is one of coefficients: required"
+            throw new ConfigurationException("prior.kind = " + config.prior().kind()
+                    + " is one of coefficients: required"
                     + " normal" + (family ? "" : ", or a prior in the class,") + " for model."
                     + (family ? "family" : "class") + " = " + config.model().name());
         }

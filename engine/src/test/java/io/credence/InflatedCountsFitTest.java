@@ -50,12 +50,13 @@ class InflatedCountsFitTest {
     @ValueSource(booleans = {true, false})
     void fit_isWhatMarkovChainsFind(boolean poisson) {
         draw(poisson);
-        Fit fit = converged(poisson ? inflated("poisson") : inflated("negative-binomial").with("model.dispersion", PHI));
+        Fit fit = converged(
+                poisson ? inflated("poisson") : inflated("negative-binomial").with("model.dispersion", PHI));
         assertEquals(List.of("count:(Intercept)", "count:x1", "zero:(Intercept)", "zero:x1"), fit.names());
         double[] mean = fit.posterior().mean();
         double[] sd = fit.posterior().sd();
-        Chains chains = new HamiltonianMonteCarlo(2, 150, 400, TestSeed.of("inflated chains"))
-                .run(density(poisson), mean, sd);
+        Chains chains =
+                new HamiltonianMonteCarlo(2, 150, 400, TestSeed.of("inflated chains")).run(density(poisson), mean, sd);
         assertTrue(chains.largestRHat() < 1.02);
         for (int j = 0; j < sd.length; j++) {
             Chains.Estimate expected = chains.mean(j);
@@ -82,8 +83,8 @@ class InflatedCountsFitTest {
     void fitByDraws_endsWhereTheExactOneDoes() {
         draw(true);
         Posterior exact = converged(inflated("poisson")).posterior();
-        Posterior drawn =
-                converged(inflated("poisson").with("estimator.kind", "curvature")).posterior();
+        Posterior drawn = converged(inflated("poisson").with("estimator.kind", "curvature"))
+                .posterior();
         for (int j = 0; j < TRUTH.length; j++) {
             assertWithin("mean " + j, exact.mean()[j], drawn.mean()[j], 0.05 * exact.sd()[j]);
             assertWithin("log sd " + j, Math.log(exact.sd()[j]), Math.log(drawn.sd()[j]), 0.05);
@@ -114,9 +115,7 @@ class InflatedCountsFitTest {
                 for (int i = 0; i < ROWS; i++) {
                     double pi = 1 / (1 + Math.exp(-theta[2] - theta[3] * features[i][0]));
                     double count = logCount(poisson, labels[i], theta[0] + theta[1] * features[i][0]);
-                    sum += labels[i] == 0
-                            ? Math.log(pi + (1 - pi) * Math.exp(count))
-                            : Math.log(1 - pi) + count;
+                    sum += labels[i] == 0 ? Math.log(pi + (1 - pi) * Math.exp(count)) : Math.log(1 - pi) + count;
                 }
                 return sum;
             }

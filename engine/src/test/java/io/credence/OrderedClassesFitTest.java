@@ -71,7 +71,8 @@ class OrderedClassesFitTest {
         double[] sd = {logistic.sd()[1], logistic.sd()[2], logistic.sd()[0]};
         for (int j = 0; j < 3; j++) {
             assertWithin("mean " + j, expected[j], ordered.posterior().mean()[j], 0.05 * sd[j]);
-            assertWithin("log sd " + j, Math.log(sd[j]), Math.log(ordered.posterior().sd()[j]), 0.05);
+            assertWithin(
+                    "log sd " + j, Math.log(sd[j]), Math.log(ordered.posterior().sd()[j]), 0.05);
         }
     }
 
@@ -144,21 +145,26 @@ class OrderedClassesFitTest {
         double[][] features = features(30);
         double[] labels = labels(features, 0, 1);
         ConfigurationException refused = assertThrows(
-                ConfigurationException.class,
-                () -> Inference.of("ordinal").fit(Rows.of(NAMES, features, labels)));
+                ConfigurationException.class, () -> Inference.of("ordinal").fit(Rows.of(NAMES, features, labels)));
         assertTrue(refused.getMessage().contains("without a column of ones"), refused.getMessage());
     }
 
     @Test
     void whatCutpointsCannotFollow_isRefused() {
         Inference ordinal = Inference.of("ordinal");
-        assertThrows(ConfigurationException.class, () -> ordinal.with("estimator.kind", "exact").config());
-        assertThrows(ConfigurationException.class, () -> ordinal.with("objective.kind", "gvi")
-                .with("objective.loss.kind", "beta")
-                .config());
+        assertThrows(
+                ConfigurationException.class,
+                () -> ordinal.with("estimator.kind", "exact").config());
+        assertThrows(
+                ConfigurationException.class,
+                () -> ordinal.with("objective.kind", "gvi")
+                        .with("objective.loss.kind", "beta")
+                        .config());
         double[][] features = features(30);
         double[] labels = labels(features, 0, 1);
         Rows rows = Rows.withoutIntercept(NAMES, features, labels);
-        assertThrows(ConfigurationException.class, () -> ordinal.prior("laplace", Map.of()).fit(rows));
+        assertThrows(
+                ConfigurationException.class,
+                () -> ordinal.prior("laplace", Map.of()).fit(rows));
     }
 }

@@ -192,7 +192,8 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
         FitConfig fit = ConfigReader.read("the fit of the model", saved().config(), List.of());
-        DataConfig data = fit.data().ofNewRows("the data frame", "memory", fit.data().onMissing());
+        DataConfig data =
+                fit.data().ofNewRows("the data frame", "memory", fit.data().onMissing());
         PosteriorScoring scoring = scoring();
         Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         ScoringTable read = ScoringTable.of(

@@ -9,8 +9,10 @@ import java.util.Arrays;
  * the other. Given η_1 it is a softplus of the normal η_2 − g, g = log p(0 | η_1); over η_1 it is taken by nodes.
  */
 final class ZeroRow {
-    // f = −g − log(1 + e^{η_2 − g}) is singular where η_2 − g = ±iπ. Of η_1 that is e^{η_1} = −η_2 ± iπ for a Poisson law, whose distance
-    // from the real line is the angle of that number; a negative binomial's is not nearer. What η_2 varies given η_1 smooths it.
+    // f = −g − log(1 + e^{η_2 − g}) is singular where η_2 − g = ±iπ. Of η_1 that is e^{η_1} = −η_2 ± iπ for a Poisson
+    // law, whose distance
+    // from the real line is the angle of that number; a negative binomial's is not nearer. What η_2 varies given η_1
+    // smooths it.
 
     private static final int MOST_NODES = 401;
     /** Beyond, a count is never 0, and the row's share of the counts in a zero is no number but 0. */

@@ -31,7 +31,6 @@ record InflatedZeros(double probability, double mean, double variance) {
         }
         double relative = slope / value;
         double narrower = covariance[1] * covariance[1] * (bend / value - relative * relative);
-        return new InflatedZeros(
-                value, mean[0] + covariance[1] * relative, Math.max(0, covariance[0] + narrower));
+        return new InflatedZeros(value, mean[0] + covariance[1] * relative, Math.max(0, covariance[0] + narrower));
     }
 }

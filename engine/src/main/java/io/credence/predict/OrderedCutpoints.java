@@ -39,8 +39,8 @@ record OrderedCutpoints(double[] mean, double[] variance, double[] cross) {
                 variance[k] += l == k ? step : 2 * step;
             }
             for (int j = 0; full && j < columns; j++) {
-                cross[k * columns + j] = (k == 0 ? 0 : cross[(k - 1) * columns + j])
-                        + own[k] * covariance(normal, columns + k, j);
+                cross[k * columns + j] =
+                        (k == 0 ? 0 : cross[(k - 1) * columns + j]) + own[k] * covariance(normal, columns + k, j);
             }
         }
         return new OrderedCutpoints(mean, variance, cross);

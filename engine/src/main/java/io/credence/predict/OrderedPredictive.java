@@ -34,9 +34,8 @@ final class OrderedPredictive implements RowPredictive {
             OrderedCutpoints own = cutpoints.get(n);
             for (int k = 0; k < count; k++) {
                 double mean = own.mean()[k] - row.mean(n, 0);
-                double variance = own.variance()[k]
-                        + row.covariance(n, 0, 0)
-                        - 2 * own.withRow(k, indices, values, entries);
+                double variance =
+                        own.variance()[k] + row.covariance(n, 0, 0) - 2 * own.withRow(k, indices, values, entries);
                 upTo[k] += normals.get(n).weight() * Responses.expectedLogistic(mean, Math.max(0, variance));
             }
         }

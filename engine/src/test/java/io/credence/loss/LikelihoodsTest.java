@@ -70,14 +70,24 @@ class LikelihoodsTest {
     }
 
     private static List<String> extra(List<String> labels) {
-        return new Parameters(Objects.requireNonNull(named("ordinal").formula(labels)).extra()).names();
+        return new Parameters(
+                        Objects.requireNonNull(named("ordinal").formula(labels)).extra())
+                .names();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "zero-inflated-poisson, log", "zero-inflated-negative-binomial, log", "ordinal, logit",
-        "gaussian, identity", "bernoulli, logit", "bernoulli-probit, probit", "poisson, log",
-        "negative-binomial, log", "gamma, log", "student-t, identity", "softmax, logit"
+        "zero-inflated-poisson, log",
+        "zero-inflated-negative-binomial, log",
+        "ordinal, logit",
+        "gaussian, identity",
+        "bernoulli, logit",
+        "bernoulli-probit, probit",
+        "poisson, log",
+        "negative-binomial, log",
+        "gamma, log",
+        "student-t, identity",
+        "softmax, logit"
     })
     void link_isNamed(String name, String link) {
         assertEquals(link, named(name).link());

@@ -49,7 +49,9 @@ class ZeroInflatedLossTest {
                 assertClose(
                         "slope", FiniteDifference.gradient(x -> exactly(poisson, label, x), eta), row.slope(), 1e-7);
                 double[][] hessian = FiniteDifference.jacobian(
-                        x -> SoftmaxRow.of(loss(poisson), label, x, new double[4]).slope(), eta);
+                        x -> SoftmaxRow.of(loss(poisson), label, x, new double[4])
+                                .slope(),
+                        eta);
                 double[] curvature =
                         Arrays.stream(hessian).flatMapToDouble(Arrays::stream).toArray();
                 assertClose("curvature", curvature, row.curvature(), 1e-7);
@@ -105,26 +107,31 @@ class ZeroInflatedLossTest {
         double w = 1 / (1 + Math.exp(g - eta[1]));
         double p = 1 / (1 + Math.exp(-eta[1]));
         double largest = Math.max(eta[1], g);
-        double value = Math.max(eta[1], 0) + Math.log1p(Math.exp(-Math.abs(eta[1])))
-                - largest - Math.log1p(Math.exp(-Math.abs(eta[1] - g)));
+        double value = Math.max(eta[1], 0)
+                + Math.log1p(Math.exp(-Math.abs(eta[1])))
+                - largest
+                - Math.log1p(Math.exp(-Math.abs(eta[1] - g)));
         double cross = w * (1 - w) * g1;
         return new double[] {
-            value,
-            -(1 - w) * g1,
-            p - w,
-            -w * (1 - w) * g1 * g1 - (1 - w) * g2,
-            cross,
-            cross,
-            p * (1 - p) - w * (1 - w)
+            value, -(1 - w) * g1, p - w, -w * (1 - w) * g1 * g1 - (1 - w) * g2, cross, cross, p * (1 - p) - w * (1 - w)
         };
     }
 
     @Test
     void extremePredictors_giveTheirLimits() {
         double[] none = new double[4];
-        assertClose("sure inflation", 0, SoftmaxRow.of(loss(true), 0, new double[] {800, 40}, none).value(), 1e-12);
-        assertClose("no inflation", 700, SoftmaxRow.of(loss(true), 0, new double[] {800, -700}, none).value(), 1e-9);
-        double[] wide = SoftmaxRow.of(loss(true), 0, new double[] {3, -3}, new double[] {100, 0, 0, 100}).all();
+        assertClose(
+                "sure inflation",
+                0,
+                SoftmaxRow.of(loss(true), 0, new double[] {800, 40}, none).value(),
+                1e-12);
+        assertClose(
+                "no inflation",
+                700,
+                SoftmaxRow.of(loss(true), 0, new double[] {800, -700}, none).value(),
+                1e-9);
+        double[] wide = SoftmaxRow.of(loss(true), 0, new double[] {3, -3}, new double[] {100, 0, 0, 100})
+                .all();
         assertTrue(Arrays.stream(wide).allMatch(Double::isFinite), Arrays.toString(wide));
     }
 
@@ -149,8 +156,10 @@ class ZeroInflatedLossTest {
         for (int k = 0; k < 2; k++) {
             DispersionNodes one = DispersionNodes.known(nodes.value(k));
             ZeroInflatedLoss own = new ZeroInflatedLoss(new NegativeBinomialLoss(one), one);
-            double zero = SoftmaxRow.of(own, 0, new double[] {0.2, -0.4}, covariance).value();
-            double three = SoftmaxRow.of(own, 3, new double[] {0.2, -0.4}, covariance).value();
+            double zero =
+                    SoftmaxRow.of(own, 0, new double[] {0.2, -0.4}, covariance).value();
+            double three =
+                    SoftmaxRow.of(own, 3, new double[] {0.2, -0.4}, covariance).value();
             assertClose("total " + k, 2 * zero + 3 * three, totals[k], 1e-12);
             each[k] = zero;
         }
@@ -160,6 +169,11 @@ class ZeroInflatedLossTest {
     @Test
     void offset_belongsToTheCounts() {
         assertEquals(1, loss(true).offsets());
-        assertEquals(1, Likelihoods.named("zero-inflated-poisson", 4, 0).times(0.5).loss(new ScaleFactor.Known(1)).offsets());
+        assertEquals(
+                1,
+                Likelihoods.named("zero-inflated-poisson", 4, 0)
+                        .times(0.5)
+                        .loss(new ScaleFactor.Known(1))
+                        .offsets());
     }
 }

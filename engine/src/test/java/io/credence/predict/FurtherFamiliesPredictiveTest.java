@@ -43,11 +43,13 @@ class FurtherFamiliesPredictiveTest {
     }
 
     private static double[][] draws(double[] mean, double[] covariance) {
-        double[] root = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, mean.length).factor();
+        double[] root =
+                Cholesky.of(JavaDenseKernel.INSTANCE, covariance, mean.length).factor();
         Random random = new Random(TestSeed.of("further families"));
         double[][] draws = new double[DRAWS][mean.length];
         for (double[] draw : draws) {
-            double[] z = random.doubles(mean.length).map(u -> random.nextGaussian()).toArray();
+            double[] z =
+                    random.doubles(mean.length).map(u -> random.nextGaussian()).toArray();
             for (int i = 0; i < draw.length; i++) {
                 draw[i] = mean[i];
                 for (int j = 0; j <= i; j++) {

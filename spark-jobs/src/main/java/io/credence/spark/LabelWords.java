@@ -40,7 +40,8 @@ final class LabelWords {
         if (rule.isOrdered() && words.size() > 2 && !config.reference().containsKey(column)) {
             throw new DataException(
                     "the order of the words of label '" + column + "' is not known",
-                    "data.reference { " + column + " = \"" + String.join(" < ", words) + "\" } in the order that is meant",
+                    "data.reference { " + column + " = \"" + String.join(" < ", words)
+                            + "\" } in the order that is meant",
                     "none",
                     table.where());
         }

@@ -52,9 +52,9 @@ record RddExecution(SparkContext context, JobNames names) implements Execution {
 
     @Override
     public Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task) {
-        JavaRDD<InternalRow> scored =
-                rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
-        return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession()).internalCreateDataFrame(scored.rdd(), schema, false);
+        JavaRDD<InternalRow> scored = rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
+        return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession())
+                .internalCreateDataFrame(scored.rdd(), schema, false);
     }
 
     @Override

@@ -14,8 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param where what messages call the rows
  * @param tally told of a row that cannot be scored; null to fail at one
  */
-record ScoringTask(RowPlan plan, RowScorer scorer, int width, String where, @Nullable ScoringTally tally)
-        implements Serializable {
+record ScoringTask(
+        RowPlan plan,
+        RowScorer scorer,
+        int width,
+        String where,
+        @Nullable ScoringTally tally) implements Serializable {
 
     Iterator<InternalRow> run(Iterator<InternalRow> rows) {
         return new ScoredRows(rows, plan, scorer, width, where, tally);

@@ -43,10 +43,10 @@ class ForbiddenClassesTest {
     @Test
     void workOverDataFrames_namesNothingThatIsRefused() throws Exception {
         Path classes = Paths.get(FrameBlocks.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI());
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         try (Stream<Path> files = Files.walk(classes)) {
             List<Path> all =
                     files.filter(file -> file.toString().endsWith(".class")).toList();

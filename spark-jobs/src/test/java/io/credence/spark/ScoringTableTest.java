@@ -40,7 +40,8 @@ class ScoringTableTest {
     }
 
     private ScoringTable csv(DataConfigs config, List<String> names, Map<String, String> baselines) {
-        return new TableReader(TestSession.spark()).readForScoring(config.build(), Backend.AUTO, names, baselines, null);
+        return new TableReader(TestSession.spark())
+                .readForScoring(config.build(), Backend.AUTO, names, baselines, null);
     }
 
     private DataConfigs file(String... lines) throws IOException {
@@ -150,6 +151,7 @@ class ScoringTableTest {
                 List.of("(Intercept)", "age"),
                 ScoringTable.featureNames(
                         List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age"), List.of("1", "2")));
-        assertEquals(List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age"), List.of()));
+        assertEquals(
+                List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age"), List.of()));
     }
 }

@@ -34,7 +34,8 @@ final class CovarianceTable {
         List<byte[]> lines = new ArrayList<>();
         for (int i = 0; i < dimension; i++) {
             int cells = diagonal ? 1 : i + 1;
-            ByteBuffer line = ByteBuffer.allocate(Integer.BYTES + cells * Double.BYTES).putInt(i);
+            ByteBuffer line =
+                    ByteBuffer.allocate(Integer.BYTES + cells * Double.BYTES).putInt(i);
             line.asDoubleBuffer().put(covariance, diagonal ? i : i * dimension, cells);
             lines.add(line.array());
         }

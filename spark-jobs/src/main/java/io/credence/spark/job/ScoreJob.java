@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
@@ -81,17 +82,13 @@ final class ScoreJob {
         DataConfig data = data(posterior);
         ScoringTable read = new TableReader(spark)
                 .readForScoring(
-                        data,
-                        config.backend(),
-                        scoring.featureNames(),
-                        posterior.baselines(),
-                        posterior.design());
+                        data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
         ScoringTable rows = config.score().flagUnseen() ? read.flagging(PosteriorScoring.UNSEEN) : read;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.phase("scoring");
         ScoringTally tally = rows.tally();
-        ScoringTable.Counts before = tally == null ? rows.check() : null;
+        ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
         Shared<ScoringModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
@@ -100,7 +97,7 @@ final class ScoreJob {
             }
         });
         shared.release();
-        ScoringTable.Counts counts = before == null ? tally.value() : before;
+        ScoringTable.Counts counts = tally != null ? tally.value() : Objects.requireNonNull(before);
         progress.done();
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells were left out");
