@@ -55,9 +55,12 @@ class HeldOutRowsTest {
 
         private static double[] column(List<String[]> rows, int at) {
             boolean words = !rows.get(0)[at].matches("-?[0-9.eE+-]+");
-            String last = rows.stream().map(row -> row[at]).max(String::compareTo).orElseThrow();
+            String last =
+                    rows.stream().map(row -> row[at]).max(String::compareTo).orElseThrow();
             ToDoubleFunction<String> number = words ? word -> word.equals(last) ? 1 : 0 : Double::parseDouble;
-            return rows.stream().mapToDouble(row -> number.applyAsDouble(row[at])).toArray();
+            return rows.stream()
+                    .mapToDouble(row -> number.applyAsDouble(row[at]))
+                    .toArray();
         }
     }
 
@@ -135,7 +138,8 @@ class HeldOutRowsTest {
         }
         int rows = set.labels().length;
         double allowed = STANDARD_ERRORS * Math.sqrt(level * (1 - level) / rows);
-        // A count has a probability of its own at each end, so that its interval covers more than it says, the open one less
+        // A count has a probability of its own at each end, so that its interval covers more than it says, the open one
+        // less
         String found = level + ": " + inside + " of " + rows + " inside, " + strictly + " strictly";
         assertTrue(inside >= (level - allowed) * rows, found);
         assertTrue(strictly <= (level + allowed) * rows, found);
@@ -155,7 +159,8 @@ class HeldOutRowsTest {
         for (int i = 0; i < set.labels().length; i++) {
             order.add(i);
         }
-        order.sort((i, j) -> Double.compare(predictions.get(i).prediction(), predictions.get(j).prediction()));
+        order.sort((i, j) -> Double.compare(
+                predictions.get(i).prediction(), predictions.get(j).prediction()));
         for (int fifth = 0; fifth < 5; fifth++) {
             double expected = 0;
             double variance = 0;
