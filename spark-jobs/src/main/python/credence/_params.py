@@ -335,7 +335,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | gamma | student-t | softmax (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     objectiveAlpha: Param = Param(

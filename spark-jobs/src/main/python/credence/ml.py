@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
 from pyspark.ml.util import JavaMLReadable, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, Row, SparkSession
 
 from credence._params import (
     ESTIMATOR_DEFAULTS,
@@ -71,13 +71,16 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
         return self._table("draws", outputDraws=n).toPandas()
 
+    def _told(self) -> Row:
+        return self._table("posterior").first()
+
     def posterior(self) -> Dict[str, Any]:
         """All numbers of the fit: ``posterior.json``."""
-        return json.loads(self._table("posterior").first()["posterior"])
+        return json.loads(self._told()["posterior"])
 
     def decisions(self) -> str:
         """What was decided automatically and why, and what a user should know."""
-        return self._table("posterior").first()["log"]
+        return self._told()["log"]
 
     def names(self) -> List[str]:
         """Names of the coefficients, the intercept first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Dict
 
 import mlflow
@@ -26,14 +27,15 @@ def autolog(log_models: bool = True, disable: bool = False) -> None:
 
 
 def _log(stage: Any, model: ml.VariationalModel, log_models: bool) -> None:
-    posterior = model.posterior()
+    told = model._told()
+    posterior = json.loads(told["posterior"])
     with mlflow.start_run(run_name=stage.uid, nested=mlflow.active_run() is not None):
         mlflow.log_params({param.name: str(value)[:_LONGEST] for param, value in stage.extractParamMap().items()
                            if stage.isSet(param)})
         mlflow.log_metrics(_metrics(posterior))
         mlflow.set_tags({"credence.status": posterior["status"], "credence.reliable": str(posterior["reliable"]).lower()})
         mlflow.log_dict(posterior, "posterior.json")
-        mlflow.log_text(model.decisions(), "log.txt")
+        mlflow.log_text(told["log"], "log.txt")
         mlflow.log_text(model.summary().to_csv(), "summary.csv")
         if log_models and not is_remote():
             mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])

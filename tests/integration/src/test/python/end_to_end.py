@@ -7,7 +7,12 @@ import credence
 import mlflow
 import mlflow.spark
 import numpy as np
-from credence import VariationalGeneralizedLinearRegression, VariationalLogisticRegression, VariationalModel
+from credence import (
+    VariationalEstimator,
+    VariationalGeneralizedLinearRegression,
+    VariationalLogisticRegression,
+    VariationalModel,
+)
 from credence.mlflow import autolog
 from pyspark.ml import Pipeline, PipelineModel
 from pyspark.ml.evaluation import BinaryClassificationEvaluator, RegressionEvaluator
@@ -93,6 +98,30 @@ chosen = CrossValidator(
     seed=3,
 ).fit(rows)
 assert chosen.avgMetrics[1] < chosen.avgMetrics[0], chosen.avgMetrics
+
+# Data frames alone, to the same bits
+formula = "late ~ age + carrier"
+overRdds = VariationalEstimator(formula=formula, family="bernoulli", backend="rdd").fit(rows)
+overFrames = VariationalEstimator(formula=formula, family="bernoulli", backend="dataframe").fit(rows)
+assert overFrames.summary().equals(overRdds.summary())
+predictions = ["prediction", "predictionSd", "lower", "upper", "probability"]
+assert (
+    overFrames.transform(rows).select(predictions).collect() == overRdds.transform(rows).select(predictions).collect()
+)
+
+# Ordered classes, and counts inflated by zeros
+graded = rows.selectExpr(
+    "age", "weather", "case when delay < 3 then 0 when delay < 8 then 1 else 2 end as grade",
+    "if(late = 1, 0, cast(delay as int)) as minutes",
+)
+ordered = VariationalEstimator(formula="grade ~ age + weather", family="ordinal").fit(graded)
+assert ordered.names()[:3] == ["age", "weather", "0|1"], ordered.names()
+assert "1|2" in ordered.summary().index, ordered.summary()
+assert len(ordered.transform(graded).first().probability) == 3
+inflated = VariationalEstimator(formula="minutes ~ age", family="zero-inflated-poisson").fit(graded)
+assert inflated.names() == ["count:(Intercept)", "count:age", "zero:(Intercept)", "zero:age"], inflated.names()
+first = inflated.transform(graded).first()
+assert first.lower <= first.prediction <= first.upper
 
 # Refusals
 try:

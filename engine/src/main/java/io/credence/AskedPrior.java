@@ -17,7 +17,6 @@ import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The prior of the coefficients that a configuration asks for, on the scale of the data.
@@ -41,13 +40,16 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             intercepts.add(k * columns);
         }
         GaussianPrior automatic = asked.isAutomatic()
-                ? repeated(automatic(asked, likelihood.link().equals("identity"), rows, backend), predictors)
+                ? repeated(
+                        automatic(asked, likelihood.link().equals("identity"), rows, backend)
+                                .columns(),
+                        predictors)
                 : null;
         double sd = automatic == null ? asked.sd() : automatic.sd()[0];
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
         if (asked.isNormal()) {
-            List<String> names = rows.coefficientNames(predictors == 1 ? 0 : predictors + 1);
-            GaussianPrior each = with(asked, automatic == null ? prior.normal() : automatic, names);
+            List<String> names = rows.coefficientNames(likelihood.predictorNames());
+            GaussianPrior each = with(asked, automatic == null ? prior.normal() : automatic, rows.names(), names);
             return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
         return automatic == null
@@ -67,7 +69,7 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         GaussianPrior all = GaussianPrior.of(dimension, asked.mean(), CoefficientPriors.WIDTH);
         if (model instanceof PredictorModel predictors) {
             GaussianPrior chosen = repeated(
-                    automatic(asked, false, rows, backend),
+                    automatic(asked, false, rows, backend).columns(),
                     predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
@@ -75,8 +77,34 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return all;
     }
 
+    /**
+     * The prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior of one; the
+     * logarithm of the distance to the next is N(0, 2.5²).
+     */
+    static GaussianPrior of(Prior asked, Parameters parameters, Rows rows, ExecutionBackend backend) {
+        int columns = rows.names().size();
+        GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
+        Automatic automatic = asked.isAutomatic() ? automatic(asked, false, rows, backend) : null;
+        GaussianPrior chosen =
+                automatic == null ? GaussianPrior.of(columns, asked.mean(), asked.sd()) : automatic.columns();
+        System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
+        System.arraycopy(chosen.precision(), 0, all.precision(), 0, columns);
+        double sd = automatic == null ? asked.sd() : rounded(automatic.atZero());
+        all.mean()[columns] = -asked.mean();
+        all.precision()[columns] = 1 / (sd * sd);
+        return with(asked, all, rows.names(), parameters.unconstrainedNames());
+    }
+
+    /**
+     * What rows choose.
+     *
+     * @param columns prior of the coefficients of one linear predictor
+     * @param atZero standard deviation of a response where all columns but that of ones are 0
+     */
+    private record Automatic(GaussianPrior columns, double atZero) {}
+
     /** Of the coefficients of one linear predictor. */
-    private static GaussianPrior automatic(Prior asked, boolean identity, Rows rows, ExecutionBackend backend) {
+    private static Automatic automatic(Prior asked, boolean identity, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         RowMoments moments =
                 backend.run(RowMoments.pass(columns, backend.summary().sparse()));
@@ -106,7 +134,7 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
                         + rows.names().get(j));
             }
         }
-        return new GaussianPrior(means, precisions);
+        return new Automatic(new GaussianPrior(means, precisions), Math.sqrt(atZero));
     }
 
     private static GaussianPrior repeated(GaussianPrior one, int predictors) {
@@ -126,15 +154,14 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return Float.isFinite(single) && single != 0 ? single : number;
     }
 
-    /** With the priors of coefficients by name; a column's name stands for it in every class. */
-    private static GaussianPrior with(Prior asked, GaussianPrior normal, List<String> names) {
+    /** With the priors of coefficients by name; a column's name stands for it in every linear predictor. */
+    private static GaussianPrior with(Prior asked, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();
         double[] precisions = normal.precision().clone();
         asked.coefficients().forEach((name, own) -> {
-            Pattern pattern = Pattern.compile("(\\d+:)?" + Pattern.quote(name));
             boolean found = false;
             for (int j = 0; j < means.length; j++) {
-                if (names.get(j).equals(name) || pattern.matcher(names.get(j)).matches()) {
+                if (names.get(j).equals(name) || columns.get(j % columns.size()).equals(name)) {
                     means[j] = own.mean();
                     precisions[j] = 1 / (own.sd() * own.sd());
                     found = true;

@@ -49,8 +49,13 @@ import org.jspecify.annotations.Nullable;
  */
 record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
-    /** Of a likelihood of linear predictors. */
+    /** Of a likelihood. */
     PreparedFit of(Likelihood family) {
+        PredictorModel formula = family.formula(rows.classNames());
+        return formula == null ? ofPredictors(family) : ofFormula(family, formula);
+    }
+
+    private PreparedFit ofPredictors(Likelihood family) {
         Likelihood likelihood = config.objective().around(family);
         DataSummary data = backend.summary();
         int coefficients = data.columns() * likelihood.predictors();
@@ -65,7 +70,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         FitSetup setup = setup(
                 problem, rows.scales().extended(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
-        List<String> names = rows.coefficientNames(family.classes());
+        List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
         int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
@@ -88,12 +93,22 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 weights(setup));
     }
 
+    /** Of a likelihood with parameters of its own. */
+    private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
+        requireNormal();
+        if (rows.hasIntercept()) {
+            throw new IllegalArgumentException("the family " + family.name() + " has cutpoints in the place of an"
+                    + " intercept: required rows without a column of ones");
+        }
+        Parameters parameters = new Parameters(formula.parameters(rows.names()));
+        GaussianPrior prior = AskedPrior.of(config.prior(), parameters, rows, backend);
+        return of(formula, parameters, prior, FittedModel.of(family, family, false));
+    }
+
     /** Of a class of the user's. */
     PreparedFit of(Model model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         int dimension = parameters.dimension();
-        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
-        ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         GaussianPrior prior = model.hasPrior()
                 ? new GaussianPrior(new double[dimension], new double[dimension])
                 : AskedPrior.of(config.prior(), model, rows, backend);
@@ -103,12 +118,24 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                             + " prior in the class, for model.class = "
                             + config.model().name());
         }
+        requireNormal();
+        return of(model, parameters, prior, FittedModel.ofClass(config.model().name()));
+    }
+
+    private void requireNormal() {
         if (!config.prior().isNormal()) {
-            throw new ConfigurationException(
-                    "prior.kind = " + config.prior().kind() + " is one of coefficients: required"
-                            + " normal, or a prior in the class, for model.class = "
-                            + config.model().name());
+            boolean family = config.model().className() == null;
+            throw new ConfigurationException("prior.kind = " + config.prior().kind()
+                    + " is one of coefficients: required"
+                    + " normal" + (family ? "" : ", or a prior in the class,") + " for model."
+                    + (family ? "family" : "class") + " = " + config.model().name());
         }
+    }
+
+    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, FittedModel fitted) {
+        int dimension = parameters.dimension();
+        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
+        ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         DrawLoss own =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = model.hasPrior() ? new TransformedPrior(model, parameters) : null;
@@ -118,7 +145,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 Problem.of(weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
         FitSetup setup = setup(problem, scales);
         return new PreparedFit(
-                FittedModel.ofClass(config.model().name()),
+                fitted,
                 parameters.unconstrainedNames(),
                 scales,
                 prior,

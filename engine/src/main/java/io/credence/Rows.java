@@ -24,6 +24,11 @@ public interface Rows {
     /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
     int classes();
 
+    /** Words for the classes of the labels, in order; empty where labels are numbers. */
+    default List<String> classNames() {
+        return List.of();
+    }
+
     /** By what the columns were divided. */
     default ColumnScales scales() {
         return ColumnScales.none(names().size());
@@ -38,20 +43,19 @@ public interface Rows {
 
     /** Whether the first column is one of ones. */
     default boolean hasIntercept() {
-        return names().get(0).equals(INTERCEPT);
+        return !names().isEmpty() && names().get(0).equals(INTERCEPT);
     }
 
     /**
-     * Names of all coefficients: those of the columns or, with classes, of each class but 0, as "1:age".
+     * Names of all coefficients: those of the columns or, with several linear predictors, of each of these, as "1:age".
      *
-     * @param classes number of classes, 0 where labels are none
+     * @param predictors what coefficients are called after; none where they are called like the columns
      */
-    default List<String> coefficientNames(int classes) {
-        return classes == 0
+    default List<String> coefficientNames(List<String> predictors) {
+        return predictors.isEmpty()
                 ? names()
-                : IntStream.range(1, classes)
-                        .boxed()
-                        .flatMap(k -> names().stream().map(name -> k + ":" + name))
+                : predictors.stream()
+                        .flatMap(predictor -> names().stream().map(name -> predictor + ":" + name))
                         .toList();
     }
 
@@ -64,14 +68,23 @@ public interface Rows {
      * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
      */
     static Rows of(List<String> names, double[][] features, double[] labels) {
+        return inMemory(names, features, labels, true);
+    }
+
+    /** The same without a column of ones, for a family with cutpoints in the place of an intercept. */
+    static Rows withoutIntercept(List<String> names, double[][] features, double[] labels) {
+        return inMemory(names, features, labels, false);
+    }
+
+    private static Rows inMemory(List<String> names, double[][] features, double[] labels, boolean intercept) {
         if (features.length != labels.length || labels.length == 0) {
             throw new IllegalArgumentException(
                     "rows need a label each, at least one: required as many labels as rows, found " + features.length
                             + " rows and " + labels.length + " labels");
         }
-        List<String> all = new ArrayList<>(List.of(INTERCEPT));
+        List<String> all = new ArrayList<>(intercept ? List.of(INTERCEPT) : List.of());
         all.addAll(names);
-        return new InMemory(List.copyOf(all), blocks(all.size(), features, labels), labels);
+        return new InMemory(List.copyOf(all), blocks(all.size(), intercept ? 1 : 0, features, labels), labels);
     }
 
     /** The same with columns named x1, x2, …. */
@@ -82,17 +95,17 @@ public interface Rows {
         return of(names, features, labels);
     }
 
-    private static List<RowBlock> blocks(int columns, double[][] features, double[] labels) {
+    private static List<RowBlock> blocks(int columns, int ones, double[][] features, double[] labels) {
         BlockBuilder builder = BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
         List<RowBlock> blocks = new ArrayList<>();
         for (int i = 0; i < labels.length; i++) {
-            if (features[i].length != columns - 1) {
-                throw new IllegalArgumentException("rows must be equally long: required " + (columns - 1)
+            if (features[i].length != columns - ones) {
+                throw new IllegalArgumentException("rows must be equally long: required " + (columns - ones)
                         + " numbers, found " + features[i].length + " in row " + i);
             }
             double[] row = new double[columns];
             row[0] = 1;
-            System.arraycopy(features[i], 0, row, 1, columns - 1);
+            System.arraycopy(features[i], 0, row, ones, columns - ones);
             if (builder.isFull()) {
                 blocks.add(builder.build());
             }

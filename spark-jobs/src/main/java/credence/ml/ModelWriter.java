@@ -2,6 +2,7 @@ package credence.ml;
 
 import io.credence.config.FitConfig.Output;
 import io.credence.spark.job.ResultFolder;
+import io.credence.spark.job.Sessions;
 import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.MLWriter;
 
@@ -17,7 +18,7 @@ final class ModelWriter extends MLWriter {
     @Override
     public void saveImpl(String path) {
         DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
-        ResultFolder.open(new Output(path, true), sparkSession().sparkContext().hadoopConfiguration())
+        ResultFolder.open(new Output(path, true), Sessions.hadoop(sparkSession()))
                 .write(model.files(), sparkSession());
     }
 }

@@ -2,6 +2,8 @@ package credence.ml;
 
 import io.credence.config.ConfigReader;
 import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import io.credence.config.FitConfig.Backend;
 import io.credence.report.Coefficients;
 import io.credence.report.PosteriorSummary;
 import io.credence.report.SavedPosterior;
@@ -189,16 +191,17 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     /** By the columns that the fit read; one that already has the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
-        DataConfig fitted = ConfigReader.read("the fit of the model", saved().config(), List.of())
-                .data();
-        DataConfig data = fitted.ofNewRows("the data frame", "memory", fitted.onMissing());
+        FitConfig fit = ConfigReader.read("the fit of the model", saved().config(), List.of());
+        DataConfig data =
+                fit.data().ofNewRows("the data frame", "memory", fit.data().onMissing());
         PosteriorScoring scoring = scoring();
-        ScoringTable read =
-                ScoringTable.of(Table.of(dataset), data, scoring.featureNames(), saved().baselines(), saved().design());
+        Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
+        ScoringTable read = ScoringTable.of(
+                Table.of(dataset).on(asked), data, scoring.featureNames(), saved().baselines(), saved().design());
         Predictions columns = Predictions.of(this);
         String flag = columns.unseen();
         ScoringTable rows = flag == null ? read : read.flagging(flag);
-        Dataset<Row> scored = scoring.score(rows, scoring.share(dataset.sparkSession()), 0, columns::named);
+        Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
     }
 

@@ -87,6 +87,12 @@ final class Combinations {
                 "log-likelihood or power, or model.family",
                 "model.class");
         require(
+                !model.hasCutpoints() || ownLoss,
+                "objective.loss.kind",
+                "cutpoints know the log-likelihood alone",
+                "log-likelihood or power, or another family",
+                "model.family");
+        require(
                 prior.isNormal() || !settings.flag("data.standardize"),
                 "prior.kind",
                 "the prior is one of the columns as they are given",
@@ -267,6 +273,8 @@ final class Combinations {
     private @Nullable String whyNotExact() {
         if (model.className() != null) {
             return "model.class";
+        } else if (model.hasCutpoints()) {
+            return "model.family";
         } else if (!asked.update().kind().goesWithExact()) {
             return "update.kind";
         } else if (asked.minibatch().partitions() > 0) {

@@ -206,6 +206,7 @@ public final class ConfigReader {
     private DataConfig data(Model model, Minibatch minibatch) {
         checkSeries(model, minibatch);
         checkTrials(model);
+        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints take the place of an intercept");
         String path = settings.text("data.path");
         Formula formula = formula();
         return new DataConfig(
@@ -224,7 +225,7 @@ public final class ConfigReader {
                 settings.optionalText("data.series"),
                 settings.optionalText("data.order"),
                 settings.flag("data.standardize"),
-                settings.flag("data.intercept"),
+                settings.flag("data.intercept") && !model.hasCutpoints(),
                 partitions(minibatch),
                 OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));

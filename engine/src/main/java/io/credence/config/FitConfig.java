@@ -133,6 +133,11 @@ public record FitConfig(
             return choice == null ? null : choice.name();
         }
 
+        /** Whether cutpoints between ordered classes take the place of an intercept. */
+        public boolean hasCutpoints() {
+            return choice != null && choice.part().hasCutpoints();
+        }
+
         /** The family or the class, for messages. */
         public String name() {
             return choice != null ? choice.name() : String.valueOf(className);

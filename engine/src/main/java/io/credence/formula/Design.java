@@ -24,6 +24,7 @@ public final class Design implements Serializable {
     private final List<Product> products = new ArrayList<>();
     private final List<RowNumber> offsets;
     private final List<String> names = new ArrayList<>();
+    private final boolean absorbed;
     private transient double @Nullable [][] written;
 
     /**
@@ -46,6 +47,7 @@ public final class Design implements Serializable {
         this.formula = draft.formula();
         this.data = data;
         this.intercept = terms.intercept();
+        this.absorbed = false;
         this.offsets =
                 new ArrayList<>(terms.offsets().stream().map(draft::number).toList());
         if (intercept) {
@@ -69,6 +71,19 @@ public final class Design implements Serializable {
             names.addAll(names(members, product, terms.variables()));
         }
         this.inputs = draft.inputs();
+    }
+
+    /** The same without its column of ones, which other parameters of the model stand for. */
+    private Design(Design whole) {
+        this.formula = whole.formula;
+        this.data = whole.data;
+        this.inputs = whole.inputs;
+        this.intercept = false;
+        this.absorbed = true;
+        this.encodings.addAll(whole.encodings);
+        this.products.addAll(whole.products);
+        this.offsets = whole.offsets;
+        this.names.addAll(whole.names.subList(1, whole.names.size()));
     }
 
     private int[] strides(int[] members) {
@@ -163,6 +178,16 @@ public final class Design implements Serializable {
     /** Whether there is a column of ones, the first. */
     public boolean hasIntercept() {
         return intercept;
+    }
+
+    /** The same columns without that of ones, which the model has other parameters for; factors are coded as beside it. */
+    public Design withoutIntercept() {
+        return intercept ? new Design(this) : this;
+    }
+
+    /** Whether the column of ones was taken out. */
+    public boolean isWithoutIntercept() {
+        return absorbed;
     }
 
     /** Columns other than 0 that a row has at most. */

@@ -66,7 +66,8 @@ final class ManyPredictors extends PredictorAlgebra {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, chunk.rows(), means[a], perRow);
             for (int i = 0; i < chunk.rows(); i++) {
-                chunk.mean()[i * k + a] = perRow[i] + block.attributes().offset(first + i);
+                chunk.mean()[i * k + a] = perRow[i]
+                        + (a < pass.loss().offsets() ? block.attributes().offset(first + i) : 0);
             }
         }
         Arrays.fill(chunk.variance(), 0, chunk.rows() * k * k, 0.0);

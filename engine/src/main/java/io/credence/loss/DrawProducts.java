@@ -34,11 +34,6 @@ final class DrawProducts {
         this.weighted = new double[Math.min(TOGETHER, draws) * predictors * Chunk.CAPACITY];
     }
 
-    /** Writes all predictors; a row's offset is part of each. */
-    void predict(RowBlock block, int first, int rows, double[] eta) {
-        predict(block, first, rows, eta, predictors);
-    }
-
     /** Writes all predictors; a row's offset is part of the first {@code offsets} of them. */
     void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
         int vectors = draws * predictors;

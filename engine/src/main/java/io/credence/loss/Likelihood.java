@@ -1,8 +1,11 @@
 package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
+import io.credence.model.PredictorModel;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +25,34 @@ public interface Likelihood extends Serializable {
         return 1;
     }
 
+    /** What coefficients are called after, one word for each linear predictor; none where they are called like the columns. */
+    default List<String> predictorNames() {
+        return IntStream.range(1, classes()).mapToObj(Integer::toString).toList();
+    }
+
+    /** To how many linear predictors, the first ones, a row's offset is added. */
+    default int offsets() {
+        return predictors();
+    }
+
     /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
     default int classes() {
         return 0;
+    }
+
+    /** Number of cutpoints between ordered classes, which are parameters after the coefficients; 0 where there are none. */
+    default int cutpoints() {
+        return 0;
+    }
+
+    /**
+     * The likelihood as a formula, where it has parameters besides coefficients and a dispersion: it is fitted by draws, and has no
+     * {@link #loss}. Null for the others.
+     *
+     * @param labels words for the classes; empty where they are numbers
+     */
+    default @Nullable PredictorModel formula(List<String> labels) {
+        return null;
     }
 
     /** Number of labels that there are, where each has a probability of its own; 0 where labels are numbers. */
@@ -87,4 +115,14 @@ public interface Likelihood extends Serializable {
 
     /** Moments of a new response given η ~ N(m, v), for the posterior predictive. */
     ResponseMoments respond(double mean, double variance, ScaleFactor scale);
+
+    /**
+     * The same of all linear predictors.
+     *
+     * @param mean their means
+     * @param covariance their covariances, row by row
+     */
+    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        return respond(mean[0], covariance[0], scale);
+    }
 }

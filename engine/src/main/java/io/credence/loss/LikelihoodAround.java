@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Another loss around a likelihood, whose name, labels, dispersion and predictions it keeps. */
@@ -22,6 +23,16 @@ interface LikelihoodAround extends Likelihood {
     @Override
     default int predictors() {
         return inner().predictors();
+    }
+
+    @Override
+    default List<String> predictorNames() {
+        return inner().predictorNames();
+    }
+
+    @Override
+    default int offsets() {
+        return inner().offsets();
     }
 
     @Override
@@ -67,5 +78,10 @@ interface LikelihoodAround extends Likelihood {
     @Override
     default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return inner().respond(mean, variance, scale);
+    }
+
+    @Override
+    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        return inner().respond(mean, covariance, scale);
     }
 }

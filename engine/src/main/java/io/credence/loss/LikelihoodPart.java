@@ -28,15 +28,23 @@ public interface LikelihoodPart extends Part {
         return false;
     }
 
+    /**
+     * Whether the classes are ordered, with cutpoints between them that are parameters and take the place of an intercept; a formula
+     * in linear predictors then, which is fitted by draws.
+     */
+    default boolean hasCutpoints() {
+        return false;
+    }
+
     /** A likelihood without dispersion. */
     static LikelihoodPart of(String name, String line, Likelihood likelihood) {
-        return new Listed(name, line, List.of(), (values, classes) -> likelihood, false, false);
+        return new Listed(name, line, List.of(), (values, classes) -> likelihood, false, false, false);
     }
 
     /** A likelihood with a dispersion. */
     static LikelihoodPart dispersed(
             String name, String line, Function<OptionValues, Likelihood> make, Option... options) {
-        return new Listed(name, line, List.of(options), (values, classes) -> make.apply(values), true, false);
+        return new Listed(name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
     }
 
     /** A part of the list. */
@@ -46,8 +54,14 @@ public interface LikelihoodPart extends Part {
             List<Option> options,
             BiFunction<OptionValues, Integer, Likelihood> make,
             boolean isDispersed,
-            boolean hasClasses)
+            boolean hasClasses,
+            boolean hasCutpoints)
             implements LikelihoodPart {
+        @Override
+        public String needs() {
+            return hasCutpoints ? "draws" : "";
+        }
+
         @Override
         public Likelihood likelihood(OptionValues values, int classes) {
             return make.apply(values, classes);

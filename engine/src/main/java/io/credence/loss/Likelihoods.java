@@ -10,6 +10,13 @@ public final class Likelihoods {
 
     private static final String DEGREES = "degreesOfFreedom";
 
+    private static final Option CLASSES = Option.whole(
+            "classes",
+            0,
+            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES + ", or 0 to count them in the data",
+            x -> x == 0 || x >= 2 && x <= SoftmaxLikelihood.MAX_CLASSES,
+            "number of classes; 0: as many as the data have");
+
     /** All of them. */
     public static final Catalogue<LikelihoodPart> ALL = Catalogue.of(
             "family",
@@ -27,6 +34,14 @@ public final class Likelihoods {
                     "negative-binomial",
                     "counts of variance μ + φμ² with log link",
                     v -> new NegativeBinomialLikelihood()),
+            LikelihoodPart.of(
+                    "zero-inflated-poisson",
+                    "counts with log link, and zeros beside theirs with logit link",
+                    new ZeroInflatedLikelihood(new PoissonLikelihood())),
+            LikelihoodPart.dispersed(
+                    "zero-inflated-negative-binomial",
+                    "counts of variance μ + φμ² with log link, and zeros beside theirs with logit link",
+                    v -> new ZeroInflatedLikelihood(new NegativeBinomialLikelihood())),
             LikelihoodPart.dispersed(
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
             LikelihoodPart.dispersed(
@@ -37,15 +52,18 @@ public final class Likelihoods {
             new LikelihoodPart.Listed(
                     "softmax",
                     "classes 0, 1, 2, … with logit link",
-                    List.of(Option.whole(
-                            "classes",
-                            0,
-                            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES
-                                    + ", or 0 to count them in the data",
-                            x -> x == 0 || x >= 2 && x <= SoftmaxLikelihood.MAX_CLASSES,
-                            "number of classes; 0: as many as the data have")),
+                    List.of(CLASSES),
                     (v, classes) -> new SoftmaxLikelihood(classes),
                     false,
+                    true,
+                    false),
+            new LikelihoodPart.Listed(
+                    "ordinal",
+                    "ordered classes 0, 1, 2, … with cumulative logit link",
+                    List.of(CLASSES),
+                    (v, classes) -> new OrdinalLikelihood(classes),
+                    false,
+                    true,
                     true));
 
     private Likelihoods() {}
@@ -54,7 +72,7 @@ public final class Likelihoods {
      * The likelihood of that name, as results remember it.
      *
      * @param degreesOfFreedom ν of student-t, ignored by those without
-     * @param classes number of classes of softmax, ignored by the others
+     * @param classes number of classes, ignored where labels are numbers
      * @throws IllegalArgumentException if there is none of that name
      */
     public static Likelihood named(String name, double degreesOfFreedom, int classes) {

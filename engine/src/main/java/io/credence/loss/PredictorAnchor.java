@@ -40,7 +40,8 @@ final class PredictorAnchor {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, rows, coefficients[a], product);
             for (int i = 0; i < rows; i++) {
-                predictors[i * k + a] = product[i] + block.attributes().offset(first + i);
+                predictors[i * k + a] =
+                        product[i] + (a < loss.offsets() ? block.attributes().offset(first + i) : 0);
             }
         }
         System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);

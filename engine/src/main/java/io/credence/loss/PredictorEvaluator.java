@@ -47,7 +47,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         block = rowsOf;
         first = from;
         points.moveTo(rowsOf.attributes().labels(), from, count, out);
-        products.predict(rowsOf, from, count, points.eta());
+        products.predict(rowsOf, from, count, points.eta(), losses[0].offsets());
         if (scale == null) {
             losses[0].evaluate(kernel, points, 0, thetas.length);
         } else {

@@ -20,7 +20,8 @@ record RobustLikelihood(Likelihood inner, RobustForm form, double order) impleme
             throw new IllegalArgumentException(
                     "the " + form.id() + "-loss requires a positive, finite " + form.id() + " but found " + order);
         }
-        if (inner instanceof LikelihoodAround) {
+        if (inner instanceof LikelihoodAround around
+                && around.name().equals(around.inner().name())) {
             throw new IllegalArgumentException(
                     "the " + form.id() + "-loss is of a density: required: a likelihood itself, but"
                             + " found another loss around the family " + inner.name());

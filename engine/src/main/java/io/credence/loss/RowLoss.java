@@ -15,6 +15,11 @@ public interface RowLoss extends Serializable {
         return 1;
     }
 
+    /** To how many of them, the first ones, a row's offset is added. */
+    default int offsets() {
+        return predictors();
+    }
+
     /** Number of totals this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
     default int scaleTotals() {
         return 0;

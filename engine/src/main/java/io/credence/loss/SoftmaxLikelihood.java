@@ -32,9 +32,7 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
 
     @Override
     public @Nullable String refuse(double label) {
-        return label >= 0 && label < classes && label == Math.rint(label)
-                ? null
-                : "required: a class 0 to " + (classes - 1);
+        return Labels.requireClass(label, classes);
     }
 
     /** To which value, slope and curvature agree: coarse nodes are differentiated as they are, whatever their error. */

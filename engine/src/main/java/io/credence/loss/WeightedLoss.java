@@ -16,6 +16,11 @@ record WeightedLoss(RowLoss inner, double factor) implements RowLoss {
     }
 
     @Override
+    public int offsets() {
+        return inner.offsets();
+    }
+
+    @Override
     public int scaleTotals() {
         return inner.scaleTotals();
     }

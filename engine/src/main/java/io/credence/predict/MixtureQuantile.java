@@ -9,19 +9,17 @@ import java.util.function.DoubleUnaryOperator;
 /** Quantiles of a response whose predictor is a mixture of normals, each with its own belief of the dispersion. */
 final class MixtureQuantile {
 
-    private final double[] weights;
     private final PredictiveQuantile[] each;
 
-    MixtureQuantile(ResponseLaw law, double[] weights, List<ScaleFactor> scales) {
+    MixtureQuantile(ResponseLaw law, List<ScaleFactor> scales) {
         Map<ScaleFactor, PredictiveQuantile> known = new HashMap<>();
-        this.weights = weights;
         this.each = scales.stream()
                 .map(scale -> known.computeIfAbsent(scale, own -> new PredictiveQuantile(law, ScaleNodes.of(own))))
                 .toArray(PredictiveQuantile[]::new);
     }
 
     /** The smallest response whose distribution function reaches {@code p}. */
-    double of(double p, double[] mean, double[] variance) {
+    double of(double p, double[] weights, double[] mean, double[] variance) {
         if (weights.length == 1) {
             return each[0].of(p, mean[0], variance[0]);
         }
@@ -29,10 +27,10 @@ final class MixtureQuantile {
         for (int n = 0; n < cdf.length; n++) {
             cdf[n] = each[n].cdf(mean[n], variance[n]);
         }
-        return each[0].of(p, t -> sum(cdf, t), centre(weights, mean), spread(weights, mean, variance));
+        return each[0].of(p, t -> sum(weights, cdf, t), centre(weights, mean), spread(weights, mean, variance));
     }
 
-    private double sum(DoubleUnaryOperator[] cdf, double t) {
+    private static double sum(double[] weights, DoubleUnaryOperator[] cdf, double t) {
         double sum = 0;
         for (int n = 0; n < cdf.length; n++) {
             sum += weights[n] * cdf[n].applyAsDouble(t);

@@ -24,13 +24,14 @@ interface ResponseLaw {
         COUNTS
     }
 
-    /** The law of that family; none for families of classes. */
+    /** The law of that family, or of its counts beside inflated zeros; none for families of classes. */
     static Optional<ResponseLaw> named(String family, double degreesOfFreedom) {
         return switch (family) {
             case "gaussian" -> Optional.of(new Normal());
             case "student-t" -> Optional.of(new Student(degreesOfFreedom));
             case "gamma" -> Optional.of(new GammaLaw());
-            case "poisson", "negative-binomial" -> Optional.of(new Counts(family.equals("poisson")));
+            case "poisson", "zero-inflated-poisson" -> Optional.of(new Counts(true));
+            case "negative-binomial", "zero-inflated-negative-binomial" -> Optional.of(new Counts(false));
             default -> Optional.empty();
         };
     }

@@ -8,13 +8,20 @@ final class RowPredictors {
 
     private final List<NormalMixture.Component> normals;
     private final int predictors;
+    private final int offsets;
     private final int columns;
     private final double[][] mean;
     private final double[][] covariance;
 
-    RowPredictors(NormalMixture coefficients, int predictors) {
+    /**
+     * Of that many predictors.
+     *
+     * @param offsets to how many of them, the first ones, a row's offset is added
+     */
+    RowPredictors(NormalMixture coefficients, int predictors, int offsets) {
         this.normals = coefficients.components();
         this.predictors = predictors;
+        this.offsets = offsets;
         this.columns = normals.get(0).mean().length / predictors;
         this.mean = new double[normals.size()][predictors];
         this.covariance = new double[normals.size()][predictors * predictors];
@@ -42,7 +49,7 @@ final class RowPredictors {
             for (int k = 0; k < predictors; k++) {
                 mean[n][k] = n > 0 && own.mean() == before.mean()
                         ? mean[n - 1][k]
-                        : predictor(own.mean(), k, indices, values, entries, offset);
+                        : predictor(own.mean(), k, indices, values, entries, k < offsets ? offset : 0);
                 for (int l = 0; l <= k; l++) {
                     double form = n > 0 && own.covariance() == before.covariance()
                             ? covariance[n - 1][k * predictors + l]

@@ -13,8 +13,8 @@ import java.util.List;
  *
  * @param family name of the likelihood
  * @param degreesOfFreedom ν of student-t
- * @param classes number of classes of softmax
- * @param coefficients those of predictor k at k·columns
+ * @param classes number of classes, where labels are classes
+ * @param coefficients those of predictor k at k·columns, then what a family has besides
  * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */

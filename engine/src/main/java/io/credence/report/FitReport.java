@@ -38,7 +38,7 @@ public record FitReport(
      * @param skipped rows left out
      * @param fingerprint digest of their content
      * @param partitions number of partitions
-     * @param classes number of classes of softmax; 0 for other families
+     * @param classes number of classes, where labels are classes; else 0
      * @param baselines level of each categorical column that has no indicator
      * @param design what a formula made of the columns; null where there was none
      * @param labels words for the classes of the label, in order; empty where labels are numbers

@@ -43,7 +43,7 @@ public record ImportanceCheck(
     /** Orders of the Rényi bounds that are reported. */
     static final List<Double> ORDERS = List.of(0.5, -2.0);
     /** Families whose losses grow at most linearly, so that the tails of the weights are those of prior and posterior. */
-    private static final List<String> LINEAR = List.of("bernoulli", "softmax", "student-t");
+    private static final List<String> LINEAR = List.of("bernoulli", "softmax", "ordinal", "student-t");
 
     /**
      * Bounds of the evidence.

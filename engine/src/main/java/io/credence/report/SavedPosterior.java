@@ -112,7 +112,7 @@ public final class SavedPosterior {
         return model().at("degreesOfFreedom").number(4);
     }
 
-    /** Number of classes of softmax; 0 for other families. */
+    /** Number of classes, where labels are classes; else 0. */
     public int classes() {
         JsonPlace classes = model().at("classes");
         return classes.isPresent() ? classes.count() : 0;

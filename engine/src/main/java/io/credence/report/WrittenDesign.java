@@ -23,6 +23,9 @@ final class WrittenDesign {
     static void write(ObjectNode into, Design design) {
         DesignData data = design.data();
         into.put("text", design.formula().text());
+        if (design.isWithoutIntercept()) {
+            into.put("intercept", false);
+        }
         data.others().forEach(into.putArray("others")::add);
         data.factors().forEach(into.putArray("factors")::add);
         ObjectNode levels = into.putObject("levels");
@@ -51,7 +54,8 @@ final class WrittenDesign {
         node.path("bases").fields().forEachRemaining(entry -> bases.put(entry.getKey(), basis(entry.getValue())));
         DesignData data = new DesignData(
                 texts(node.path("others")), new LinkedHashSet<>(texts(node.path("factors"))), levels, bases);
-        return Formula.parse(node.path("text").asText()).design(data);
+        Design design = Formula.parse(node.path("text").asText()).design(data);
+        return node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
     }
 
     private static Basis basis(JsonNode node) {

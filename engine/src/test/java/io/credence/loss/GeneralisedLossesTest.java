@@ -18,10 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneralisedLossesTest {
 
-    static final List<String> FAMILIES = Likelihoods.ALL.names();
+    static final List<String> FAMILIES = Likelihoods.ALL.names().stream()
+            .filter(name -> family(name) instanceof PoweredLikelihood)
+            .toList();
 
     private static Likelihood family(String name) {
         return Likelihoods.named(name, 4, 3);
@@ -50,6 +53,13 @@ class GeneralisedLossesTest {
             assertEquals(
                     inner.predictors(), loss.loss(new ScaleFactor.Known(0.5)).predictors());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zero-inflated-poisson", "zero-inflated-negative-binomial", "ordinal"})
+    void familiesWithoutIntegralsOfPowers_areRefused(String name) {
+        assertTrue(refusal("beta", 1.5, 1, family(name)).contains("no integral of powers is known"));
+        assertTrue(refusal("gamma", 1.5, 1, family(name)).contains("no integral of powers is known"));
     }
 
     @ParameterizedTest

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
+import io.credence.model.Parameters;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,18 +56,38 @@ class LikelihoodsTest {
     void everyName_isItsOwn() {
         for (String name : Likelihoods.ALL.names()) {
             assertEquals(name, named(name).name());
-            assertEquals(name.equals("softmax") ? 2 : 1, named(name).predictors());
-            assertEquals(
-                    named(name).predictors(),
-                    named(name).loss(new ScaleFactor.Known(1)).predictors());
+            boolean two = name.equals("softmax") || name.startsWith("zero-inflated");
+            assertEquals(two ? 2 : 1, named(name).predictors());
+            if (named(name).cutpoints() == 0) {
+                RowLoss loss = named(name).loss(new ScaleFactor.Known(1));
+                assertEquals(named(name).predictors(), loss.predictors());
+                assertEquals(named(name).offsets(), loss.offsets());
+            }
         }
+        assertEquals(List.of("0|1", "1|2"), extra(List.of()));
+        assertEquals(List.of("low|mid", "mid|high"), extra(List.of("low", "mid", "high")));
         assertThrows(IllegalArgumentException.class, () -> named("cauchy"));
+    }
+
+    private static List<String> extra(List<String> labels) {
+        return new Parameters(
+                        Objects.requireNonNull(named("ordinal").formula(labels)).extra())
+                .names();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "gaussian, identity", "bernoulli, logit", "bernoulli-probit, probit", "poisson, log",
-        "negative-binomial, log", "gamma, log", "student-t, identity", "softmax, logit"
+        "zero-inflated-poisson, log",
+        "zero-inflated-negative-binomial, log",
+        "ordinal, logit",
+        "gaussian, identity",
+        "bernoulli, logit",
+        "bernoulli-probit, probit",
+        "poisson, log",
+        "negative-binomial, log",
+        "gamma, log",
+        "student-t, identity",
+        "softmax, logit"
     })
     void link_isNamed(String name, String link) {
         assertEquals(link, named(name).link());

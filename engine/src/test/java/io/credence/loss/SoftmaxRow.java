@@ -17,7 +17,7 @@ record SoftmaxRow(double value, double[] slope, double[] curvature) {
 
     static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
         int k = mean.length;
-        Chunk chunk = new Chunk(k, new double[0]);
+        Chunk chunk = new Chunk(k, new double[loss.scaleTotals()]);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = 1;

@@ -16,8 +16,9 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param names one name per column
  * @param repeated names that occur more than once
+ * @param nameless whether a column has none, as the index of a pandas frame
  */
-record CsvHeader(List<String> names, Set<String> repeated) {
+record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
 
     /** How files are read: RFC 4180 quotes, cells without the blanks around them. */
     static final Map<String, String> OPTIONS = Map.of(
@@ -37,7 +38,9 @@ record CsvHeader(List<String> names, Set<String> repeated) {
         List<String> names = new ArrayList<>();
         Set<String> known = new HashSet<>();
         Set<String> repeated = new HashSet<>();
+        boolean nameless = false;
         for (int c = 0; c < cells.length; c++) {
+            nameless |= cells[c] == null;
             String name = cells[c] == null ? "_c" + c : cells[c];
             if (known.add(name.toLowerCase(Locale.ROOT))) {
                 names.add(name);
@@ -46,7 +49,12 @@ record CsvHeader(List<String> names, Set<String> repeated) {
                 names.add(name + " (column " + (c + 1) + ")");
             }
         }
-        return new CsvHeader(names, repeated);
+        return new CsvHeader(names, repeated, nameless);
+    }
+
+    /** Whether Spark can hold a file's header against the names: those that were made up stand in none. */
+    boolean isComparable() {
+        return repeated.isEmpty() && !nameless;
     }
 
     /** Every cell as text, and the column of malformed lines. */

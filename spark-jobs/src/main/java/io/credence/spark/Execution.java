@@ -2,9 +2,12 @@ package io.credence.spark;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig.Backend;
+import java.io.Serializable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** How jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the same bits. */
 interface Execution {
@@ -15,6 +18,20 @@ interface Execution {
      * @param where what Spark's user interface calls them
      */
     RowPartitions rows(Dataset<Row> rows, String where);
+
+    /** A value for tasks that score. */
+    <T extends Serializable> Shared<T> share(T value);
+
+    /** Counts of what is scored; null where tasks cannot tell any. */
+    @Nullable
+    ScoringTally tally();
+
+    /**
+     * Rows with new columns behind their own, computed when they are asked for.
+     *
+     * @param schema of both
+     */
+    Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task);
 
     /** How jobs are named. */
     JobNames names();

@@ -44,7 +44,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.classes(),
                         rows.baselines(),
                         rows.design(),
-                        rows.labels(),
+                        rows.classNames(),
                         all),
                 coefficients,
                 Constrained.of(coefficients, inference.transformed(), config.seed()),

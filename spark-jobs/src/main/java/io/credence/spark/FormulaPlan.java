@@ -168,7 +168,8 @@ final class FormulaPlan implements FeaturePlan {
                 }
             }
         }
-        Design complete = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
+        Design design = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
+        Design complete = config.intercept() ? design : design.withoutIntercept();
         boolean computed = scanPlan.label() == null;
         RowNumber response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;

@@ -20,6 +20,7 @@ public final class LabelRule implements Serializable {
 
     private final @Nullable Likelihood likelihood;
     private final boolean hasClasses;
+    private final boolean ordered;
     private final int classes;
     private final String owner;
     private final @Nullable String className;
@@ -29,12 +30,14 @@ public final class LabelRule implements Serializable {
     private LabelRule(
             @Nullable Likelihood likelihood,
             boolean hasClasses,
+            boolean ordered,
             int classes,
             String owner,
             @Nullable String className,
             Map<String, String> options) {
         this.likelihood = likelihood;
         this.hasClasses = hasClasses;
+        this.ordered = ordered;
         this.classes = classes;
         this.owner = owner;
         this.className = className;
@@ -45,11 +48,11 @@ public final class LabelRule implements Serializable {
     public static LabelRule of(FitConfig.Model model) {
         Choice<LikelihoodPart> choice = model.choice();
         return choice == null
-                ? new LabelRule(null, false, 0, "class " + model.className(), model.className(), model.options())
+                ? new LabelRule(null, false, false, 0, "class " + model.className(), model.className(), model.options())
                 : of(choice);
     }
 
-    /** The labels of a family by name; softmax counts its classes. */
+    /** The labels of a family by name; classes are counted. */
     public static LabelRule ofFamily(String family) {
         return of(Choice.of(Likelihoods.ALL.named(family)));
     }
@@ -61,6 +64,7 @@ public final class LabelRule implements Serializable {
         return new LabelRule(
                 counts ? null : part.likelihood(choice.values(), classes),
                 part.hasClasses(),
+                part.hasCutpoints(),
                 classes,
                 "family " + choice.name(),
                 null,
@@ -69,7 +73,7 @@ public final class LabelRule implements Serializable {
 
     /** Every finite number. */
     public static LabelRule anyNumber() {
-        return new LabelRule(null, false, 0, "family any", null, Map.of());
+        return new LabelRule(null, false, false, 0, "family any", null, Map.of());
     }
 
     /** How many classes labels may be of; 0 where they are numbers. */
@@ -81,6 +85,11 @@ public final class LabelRule implements Serializable {
     /** Whether labels are classes. */
     boolean hasClasses() {
         return hasClasses;
+    }
+
+    /** Whether the classes have an order. */
+    boolean isOrdered() {
+        return ordered;
     }
 
     /** Whether the data say how many classes there are. */

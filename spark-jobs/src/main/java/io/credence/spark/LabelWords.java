@@ -37,6 +37,14 @@ final class LabelWords {
                     words.size() > most ? "more, " + String.join(", ", words) : String.join(", ", words),
                     table.where());
         }
+        if (rule.isOrdered() && words.size() > 2 && !config.reference().containsKey(column)) {
+            throw new DataException(
+                    "the order of the words of label '" + column + "' is not known",
+                    "data.reference { " + column + " = \"" + String.join(" < ", words)
+                            + "\" } in the order that is meant",
+                    "none",
+                    table.where());
+        }
         return Levels.ordered(new ArrayList<>(words), column, config, table);
     }
 

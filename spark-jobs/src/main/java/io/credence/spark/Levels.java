@@ -3,7 +3,9 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -11,10 +13,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The levels of a column in the order in which they are coded. */
 final class Levels {
 
+    private static final String ORDER = "<";
+
     private Levels() {}
 
     /**
-     * The reference level that the configuration asks for first, the others ascending.
+     * The reference level that the configuration asks for first, the others ascending; or all in the order that it says, as "low <
+     * medium < high".
      *
      * @throws DataException if there are too many levels, or no such level
      */
@@ -30,6 +35,9 @@ final class Levels {
         if (reference == null) {
             return ascending;
         }
+        if (reference.contains(ORDER) && !ascending.contains(reference)) {
+            return chain(reference, ascending, column, table);
+        }
         List<String> ordered = new ArrayList<>(ascending);
         if (!ordered.remove(reference)) {
             throw new DataException(
@@ -40,6 +48,18 @@ final class Levels {
         }
         ordered.add(0, reference);
         return ordered;
+    }
+
+    private static List<String> chain(String order, List<String> ascending, String column, Table table) {
+        List<String> all = Arrays.stream(order.split(ORDER)).map(String::strip).toList();
+        if (all.size() != ascending.size() || !new HashSet<>(all).containsAll(ascending)) {
+            throw new DataException(
+                    "the levels of column '" + column + "' are not those of its data.reference",
+                    "each level once, as in " + String.join(" < ", ascending),
+                    order,
+                    table.where());
+        }
+        return all;
     }
 
     /** The number of each level. */

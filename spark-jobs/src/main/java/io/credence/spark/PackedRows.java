@@ -108,7 +108,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
-    public List<String> labels() {
+    @Override
+    public List<String> classNames() {
         return features.labels();
     }
 

@@ -15,11 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +50,7 @@ public final class PosteriorScoring {
         this.likelihood = likelihood(posterior);
         NormalMixture normals = posterior.normals(table, seed);
         note(normals);
-        int classes = likelihood.outcomes();
+        int classes = posterior.classes();
         double nu = posterior.degreesOfFreedom();
         this.model = posterior.hasJointDispersion()
                 ? ScoringModel.withLogDispersion(posterior.family(), nu, classes, normals, level)
@@ -122,7 +119,8 @@ public final class PosteriorScoring {
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
     public List<String> featureNames() {
         List<String> names = posterior.names();
-        return ScoringTable.featureNames(posterior.hasJointDispersion() ? names.subList(0, names.size() - 1) : names);
+        int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
+        return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
     }
 
     /**
@@ -165,25 +163,25 @@ public final class PosteriorScoring {
         }
     }
 
-    /** A posterior that executors share, to be destroyed when no row is to be scored any more. */
-    public Broadcast<ScoringModel> share(SparkSession spark) {
-        return JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(model);
+    /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */
+    public Shared<ScoringModel> share(ScoringTable rows) {
+        return rows.share(model);
     }
 
     /** The rows with the new columns beside them, computed when they are asked for. */
     public Dataset<Row> score(
-            ScoringTable rows, Broadcast<ScoringModel> shared, int probabilities, UnaryOperator<String> names) {
+            ScoringTable rows, Shared<ScoringModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);
     }
 
     /**
      * The same, and counts what is scored.
      *
-     * @param tally registered with Spark, told of a row that cannot be scored; null to fail at one
+     * @param tally one of these rows, told of a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(
             ScoringTable rows,
-            Broadcast<ScoringModel> shared,
+            Shared<ScoringModel> shared,
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {

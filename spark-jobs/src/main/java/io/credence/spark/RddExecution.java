@@ -1,22 +1,60 @@
 package io.credence.spark;
 
+import java.io.Serializable;
 import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over RDDs. */
-record RddExecution(JobNames names) implements Execution {
+record RddExecution(SparkContext context, JobNames names) implements Execution {
 
     /** Null where the session does not give out its context: with Spark Connect, or on Databricks in standard access mode. */
     static @Nullable RddExecution of(SparkSession spark) {
         try {
             SparkContext context = spark.sparkContext();
-            return new RddExecution(new ContextJobNames(context));
+            return new RddExecution(context, new ContextJobNames(context));
         } catch (RuntimeException | LinkageError refused) {
             return null;
         }
+    }
+
+    /** A value that reaches each executor once. */
+    private record Sent<T>(Broadcast<T> variable) implements Shared<T> {
+        @Override
+        public T value() {
+            return variable.value();
+        }
+
+        @Override
+        public void release() {
+            variable.destroy();
+        }
+    }
+
+    @Override
+    public <T extends Serializable> Shared<T> share(T value) {
+        return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(value));
+    }
+
+    @Override
+    public ScoringTally tally() {
+        ScoringTally tally = new ScoringTally();
+        context.register(tally, "credence scored rows");
+        return tally;
+    }
+
+    @Override
+    public Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task) {
+        JavaRDD<InternalRow> scored = rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
+        return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession())
+                .internalCreateDataFrame(scored.rdd(), schema, false);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.credence.spark;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.ScoringModel;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ final class Scorer implements RowScorer {
 
     private static final long serialVersionUID = 1;
 
-    private final Broadcast<ScoringModel> model;
+    private final Shared<ScoringModel> model;
     private final int probabilities;
     private transient @Nullable PosteriorPredictive predictive;
     private transient int @Nullable [] indices;
@@ -23,7 +22,7 @@ final class Scorer implements RowScorer {
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      */
-    Scorer(Broadcast<ScoringModel> model, int probabilities) {
+    Scorer(Shared<ScoringModel> model, int probabilities) {
         this.model = model;
         this.probabilities = probabilities;
     }

@@ -8,12 +8,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -118,14 +116,12 @@ public final class ScoringTable {
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
-    public static List<String> featureNames(List<String> coefficientNames) {
-        String first = "1:";
-        return coefficientNames.stream().allMatch(name -> name.matches("(?s)\\d+:.*"))
-                ? coefficientNames.stream()
-                        .filter(name -> name.startsWith(first))
-                        .map(name -> name.substring(first.length()))
-                        .toList()
-                : coefficientNames;
+    public static List<String> featureNames(List<String> coefficientNames, List<String> predictors) {
+        int columns = coefficientNames.size() / Math.max(1, predictors.size());
+        String first = predictors.isEmpty() ? "" : predictors.get(0) + ":";
+        return coefficientNames.subList(0, columns).stream()
+                .map(name -> name.substring(first.length()))
+                .toList();
     }
 
     /** The original columns, derived ones included. */
@@ -185,30 +181,33 @@ public final class ScoringTable {
     /**
      * The same, and counts what is scored.
      *
-     * @param tally registered with Spark, told of a row that cannot be scored; null to fail at one
+     * @param tally one of these rows, told of a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
-        RowPlan shipped = plan;
-        String where = table.where();
         List<StructField> added = new ArrayList<>(outputs);
         if (flag != null) {
             added.add(DataTypes.createStructField(flag, DataTypes.StringType, true));
         }
         int width = added.size();
-        JavaRDD<InternalRow> scored =
-                internalRows().mapPartitions(rows -> new ScoredRows(rows, shipped, scorer, width, where, tally));
-        StructType read = table.rows().select(selected).schema();
+        Dataset<Row> rows = table.rows().select(selected);
+        StructType read = rows.schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {
             fields[selected.length + k] = added.get(k);
         }
-        SparkSession spark = (SparkSession) table.rows().sparkSession();
-        Dataset<Row> all = spark.internalCreateDataFrame(scored.rdd(), new StructType(fields), false);
+        Dataset<Row> all = table.execution()
+                .scored(rows, new StructType(fields), new ScoringTask(plan, scorer, width, table.where(), tally));
         String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
         return all.drop(helpers);
     }
 
-    private JavaRDD<InternalRow> internalRows() {
-        return table.rows().select(selected).queryExecution().toRdd().toJavaRDD();
+    /** A value for the tasks that score these rows, to be released when no row is to be scored any more. */
+    <T extends Serializable> Shared<T> share(T value) {
+        return table.execution().share(value);
+    }
+
+    /** Counts of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
+    public @Nullable ScoringTally tally() {
+        return table.execution().tally();
     }
 }

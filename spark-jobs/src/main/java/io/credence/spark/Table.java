@@ -50,7 +50,7 @@ public final class Table {
     }
 
     /** The same table, whose rows are read as that backend reads them. */
-    Table on(Backend backend) {
+    public Table on(Backend backend) {
         return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
     }
 

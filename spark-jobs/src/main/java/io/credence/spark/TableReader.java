@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.FitConfig.Backend;
 import io.credence.formula.Design;
 import java.io.IOException;
 import java.util.List;
@@ -54,13 +55,18 @@ public final class TableReader {
     /**
      * The same for rows to be scored: no label is needed.
      *
+     * @param backend how its rows are read
      * @param names names of a posterior's coefficients for one linear predictor, the intercept's included
      * @param baselines first level of each categorical column where it is known, for telling unseen levels from it
      * @param design what a formula made of the columns; null where there was none
      */
     public ScoringTable readForScoring(
-            DataConfig config, List<String> names, Map<String, String> baselines, @Nullable Design design) {
-        return ScoringTable.of(read(config), config, names, baselines, design);
+            DataConfig config,
+            Backend backend,
+            List<String> names,
+            Map<String, String> baselines,
+            @Nullable Design design) {
+        return ScoringTable.of(read(config).on(backend), config, names, baselines, design);
     }
 
     private void requireContent(String path) {
@@ -97,8 +103,8 @@ public final class TableReader {
         CsvHeader header = CsvHeader.of(first.get(0).getString(0));
         Dataset<Row> rows = spark.read()
                 .options(CsvHeader.OPTIONS)
-                // Files of one folder must agree in their headers, which repeated names, being renamed, cannot
-                .option("enforceSchema", !header.repeated().isEmpty())
+                // Files of one folder must agree in their headers, which names that were made up cannot
+                .option("enforceSchema", !header.isComparable())
                 .schema(header.schema())
                 .csv(config.path());
         return new Table(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.FitConfig.Backend;
 import io.credence.testkit.ModelMatrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ class FormulaPackingTest {
     /** Column by column, to the bits that were fitted. */
     private static void assertScored(DataConfigs config, PackedRows packed, List<List<Double>> rows) {
         ScoringTable table = new TableReader(TestSession.spark())
-                .readForScoring(config.build(), packed.names(), packed.baselines(), packed.design());
+                .readForScoring(config.build(), Backend.AUTO, packed.names(), packed.baselines(), packed.design());
         int last = packed.names().size() - 1;
         double[] unit = new double[last + 1];
         unit[last] = 1;
@@ -141,6 +142,7 @@ class FormulaPackingTest {
             ScoringTable table = new TableReader(TestSession.spark())
                     .readForScoring(
                             DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
+                            Backend.AUTO,
                             packed.names(),
                             packed.baselines(),
                             Objects.requireNonNull(packed.design()));

@@ -228,7 +228,8 @@ class PackingTest {
                         DataConfigs.memory().features("a").build())) {
             assertEquals(3, packed.classes());
             assertEquals(
-                    List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"), packed.coefficientNames(packed.classes()));
+                    List.of("1:(Intercept)", "1:a", "2:(Intercept)", "2:a"),
+                    packed.coefficientNames(List.of("1", "2")));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.FitConfig.Backend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ class ScoringTableTest {
     }
 
     private ScoringTable csv(DataConfigs config, List<String> names, Map<String, String> baselines) {
-        return new TableReader(TestSession.spark()).readForScoring(config.build(), names, baselines, null);
+        return new TableReader(TestSession.spark())
+                .readForScoring(config.build(), Backend.AUTO, names, baselines, null);
     }
 
     private DataConfigs file(String... lines) throws IOException {
@@ -147,7 +149,9 @@ class ScoringTableTest {
     void classPrefixes_areTakenOff() {
         assertEquals(
                 List.of("(Intercept)", "age"),
-                ScoringTable.featureNames(List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age")));
-        assertEquals(List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age")));
+                ScoringTable.featureNames(
+                        List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age"), List.of("1", "2")));
+        assertEquals(
+                List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age"), List.of()));
     }
 }

@@ -2,14 +2,16 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.linalg.Symmetric;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -34,26 +36,29 @@ final class CovarianceTable {
      */
     static void write(SparkSession spark, double[] covariance, int dimension, String path) {
         boolean diagonal = covariance.length == dimension;
-        List<double[]> lines = new ArrayList<>();
+        List<byte[]> lines = new ArrayList<>();
         for (int i = 0; i < dimension; i++) {
-            double[] line = new double[i + 1];
-            if (diagonal) {
-                line[i] = covariance[i];
-            } else {
-                System.arraycopy(covariance, i * dimension, line, 0, i + 1);
-            }
-            lines.add(line);
+            int cells = diagonal ? 1 : i + 1;
+            ByteBuffer line =
+                    ByteBuffer.allocate(Integer.BYTES + cells * Double.BYTES).putInt(i);
+            line.asDoubleBuffer().put(covariance, diagonal ? i : i * dimension, cells);
+            lines.add(line.array());
         }
-        JavaRDD<Row> rows = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(lines, 1)
-                .flatMap(line -> cells(line, diagonal));
-        spark.createDataFrame(rows, SCHEMA).write().parquet(path);
+        spark.createDataset(lines, Encoders.BINARY())
+                .coalesce(1)
+                .flatMap((FlatMapFunction<byte[], Row>) CovarianceTable::cells, Encoders.row(SCHEMA))
+                .write()
+                .parquet(path);
     }
 
-    private static Iterator<Row> cells(double[] line, boolean diagonal) {
-        int i = line.length - 1;
-        return IntStream.rangeClosed(diagonal ? i : 0, i)
-                .mapToObj(j -> RowFactory.create(i, j, line[j]))
+    /** The cells of a line up to the diagonal, or the one on it. */
+    private static Iterator<Row> cells(byte[] line) {
+        ByteBuffer content = ByteBuffer.wrap(line);
+        int i = content.getInt();
+        DoubleBuffer values = content.asDoubleBuffer();
+        int first = i + 1 - values.remaining();
+        return IntStream.rangeClosed(first, i)
+                .mapToObj(j -> RowFactory.create(i, j, values.get(j - first)))
                 .iterator();
     }
 

@@ -42,7 +42,7 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
 
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
-        Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+        Configuration hadoop = Sessions.hadoop(spark);
         Folder folder = Folder.of(path, hadoop);
         String posterior = text(folder, ResultFolder.POSTERIOR);
         Map<String, String> texts = new LinkedHashMap<>();

@@ -9,13 +9,14 @@ import io.credence.report.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.ScoringTally;
+import io.credence.spark.Shared;
 import io.credence.spark.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -83,22 +84,23 @@ final class ScoreJob {
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = data(posterior);
         ScoringTable read = new TableReader(spark)
-                .readForScoring(data, scoring.featureNames(), posterior.baselines(), posterior.design());
+                .readForScoring(
+                        data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
         ScoringTable rows = config.score().flagUnseen() ? read.flagging(PosteriorScoring.UNSEEN) : read;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.phase("scoring");
-        ScoringTally tally = new ScoringTally();
-        spark.sparkContext().register(tally, "credence scored rows");
-        Broadcast<ScoringModel> shared = scoring.share(spark);
+        ScoringTally tally = rows.tally();
+        ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
+        Shared<ScoringModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
-            if (tally.value().refused()) {
+            if (tally != null && tally.value().refused()) {
                 rows.check();
             }
         });
-        shared.destroy();
-        ScoringTable.Counts counts = tally.value();
+        shared.release();
+        ScoringTable.Counts counts = tally != null ? tally.value() : Objects.requireNonNull(before);
         progress.done();
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells were left out");

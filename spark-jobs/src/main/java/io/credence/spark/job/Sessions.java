@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /** The Spark session of a job: that of its surroundings, or one of its own. */
-final class Sessions {
+public final class Sessions {
 
     private Sessions() {}
 
@@ -64,10 +64,15 @@ final class Sessions {
         }
     }
 
+    /** Hadoop's configuration in a session. */
+    public static Configuration hadoop(SparkSession spark) {
+        return spark.sessionState().newHadoopConf();
+    }
+
     /** Hadoop's configuration before there is a session: its files, and what spark-submit was given for it. */
     static Configuration hadoop() {
         if (isForeign()) {
-            return SparkSession.builder().getOrCreate().sparkContext().hadoopConfiguration();
+            return hadoop(SparkSession.builder().getOrCreate());
         }
         Configuration hadoop = new Configuration();
         for (Tuple2<String, String> setting : new SparkConf().getAllWithPrefix("spark.hadoop.")) {

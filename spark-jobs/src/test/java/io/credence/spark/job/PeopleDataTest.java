@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Textbook sets of R as {@code write.csv} saves them, each fitted by one command, beside R's {@code glm}: row names in a column
+ * Textbook sets of R as {@code write.csv} saves them and of Python as pandas does, each fitted by one command, beside R's {@code glm}, {@code polr} and {@code zeroinfl}: row names in a column
  * without a name, NA for a missing cell, levels and labels as text, dates, dots in names, counts in place of rows.
  */
 class PeopleDataTest extends CommandLineContract {
@@ -55,6 +55,14 @@ class PeopleDataTest extends CommandLineContract {
         growth            | gamma     | weight ~ Time * factor(Diet)                                         |
         seatbelts         | poisson   | DriversKilled ~ law + PetrolPrice + offset(log(kms))                 |
         days              | gaussian  | Temp ~ poly(day, 2)                                                  |
+        diabetes          | gaussian  | target ~ age + sex + bmi + bp + s5                                   |
+        election          | bernoulli | vote ~ PID + age + income                                            |
+        votes             | bernoulli | cbind(Dole, Clinton) ~ educ                                          |
+        states            | gaussian  | murder ~ poverty + single + urban                                    |
+        nile              | gaussian  | volume ~ date                                                        |
+        food              | gaussian  | log(foodexp) ~ log(income)                                           |
+        housing           | ordinal   | Sat ~ Infl + Type + Cont | data.weight=Freq data.reference.Sat=Low<Medium<High
+        articles          | zero-inflated-poisson | art ~ fem + mar + kid5 + phd                             |
         """)
     void oneCommand_givesWhatGlmGives(String set, String family, String formula, String setting) throws IOException {
         MaximumLikelihood expected = MaximumLikelihood.of(set);
@@ -64,8 +72,8 @@ class PeopleDataTest extends CommandLineContract {
                 write("job.conf", "formula = \"" + formula + "\"", "data.path = \"" + rows + "\"")
                         .toString(),
                 "--quiet"));
-        for (String each :
-                List.of("model.family=" + family, "output.path=" + output(), setting == null ? "seed=1" : setting)) {
+        arguments.addAll(List.of("--set", "model.family=" + family, "--set", "output.path=" + output()));
+        for (String each : setting == null ? new String[0] : setting.split(" ")) {
             arguments.addAll(List.of("--set", each));
         }
         Said said = credence(arguments.toArray(String[]::new));

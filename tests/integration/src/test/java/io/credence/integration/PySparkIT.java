@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
+    private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -53,6 +55,15 @@ class PySparkIT {
             server.destroy();
             server.waitFor(30, TimeUnit.SECONDS);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4.0.1, 4.1.0", "4.1.0, 4.0.1"})
+    void savedModel_loadsInTheOtherRelease(String from, String to) throws IOException, InterruptedException {
+        Path said = run(environment(from), "save.txt", RELEASES.toString(), "save", folder.toString());
+        assertTrue(Files.readString(said).contains("save on Spark " + from));
+        said = run(environment(to), "load.txt", RELEASES.toString(), "load", folder.toString());
+        assertTrue(Files.readString(said).contains("load on Spark " + to));
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What R's {@code glm} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
+ * What R's {@code glm}, {@code polr} or {@code zeroinfl} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
  * origin, lie beside this class in {@code people/ORIGIN.md}.
  *
  * @param names of the coefficients

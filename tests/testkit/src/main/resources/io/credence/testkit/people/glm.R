@@ -1,22 +1,25 @@
-# Writes data sets of R's package `datasets` as people save them, and the maximum likelihood of a model of each:
+# Writes data sets of R's packages `datasets`, `MASS` and `pscl` as people save them, and the maximum likelihood of a model of each:
 #     LC_ALL=C Rscript glm.R FOLDER
-# One line of golden.tsv per coefficient: set, coefficient, estimate, then its row of the covariance matrix.
+# Those of sets.py lie in the folder already. One line of golden.tsv per coefficient: set, coefficient, estimate, then its row of the covariance matrix.
 folder <- commandArgs(TRUE)[1]
 golden <- file(file.path(folder, "golden.tsv"), "w")
-writeLines(paste("# stats::glm of", R.version.string), golden)
+writeLines(paste("# stats::glm, MASS::polr and pscl::zeroinfl of", R.version.string), golden)
 
 save <- function(name, data) write.csv(data, file.path(folder, paste0(name, ".csv")))
 
-fit <- function(name, formula, family, data, weights = NULL) {
-  save(name, data)
+fit <- function(name, formula, family, data = NULL, weights = NULL) {
+  if (!is.null(data)) save(name, data)
   data <- read.csv(file.path(folder, paste0(name, ".csv")))
-  if ("day" %in% names(data)) data$day <- as.numeric(as.Date(data$day))
+  for (day in intersect(c("day", "date"), names(data))) data[[day]] <- as.numeric(as.Date(data[[day]]))
   data$.w <- if (is.null(weights)) 1 else data[[weights]]
   found <- glm(formula, family, data, weights = .w, control = list(epsilon = 1e-14, maxit = 100))
-  for (j in seq_along(coef(found)))
-    writeLines(paste(c(name, names(coef(found))[j], formatC(c(coef(found)[j], vcov(found)[j, ]), digits = 17)),
-                     collapse = "\t"), golden)
+  tell(name, coef(found), vcov(found))
 }
+
+tell <- function(name, estimate, covariance)
+  for (j in seq_along(estimate))
+    writeLines(paste(c(name, names(estimate)[j], formatC(c(estimate[j], covariance[j, ]), digits = 17)),
+                     collapse = "\t"), golden)
 
 fit("warpbreaks", breaks ~ wool * tension, poisson, warpbreaks)
 fit("infert", case ~ education + age + parity + induced + spontaneous, binomial, infert)
@@ -45,4 +48,33 @@ seatbelts <- as.data.frame(Seatbelts)
 fit("seatbelts", DriversKilled ~ law + PetrolPrice + offset(log(kms)), poisson, seatbelts)
 days <- data.frame(day = as.Date(paste(1973, airquality$Month, airquality$Day, sep = "-")), Temp = airquality$Temp)
 fit("days", Temp ~ poly(day, 2), gaussian, days)
+
+# Written by sets.py
+fit("diabetes", target ~ age + sex + bmi + bp + s5, gaussian)
+fit("election", (vote == "Dole") ~ PID + age + income, binomial)
+fit("votes", cbind(Dole, Clinton) ~ educ, binomial)
+fit("states", murder ~ poverty + single + urban, gaussian)
+fit("nile", volume ~ date, gaussian)
+fit("food", log(foodexp) ~ log(income), gaussian)
+
+# Ordered classes; the second cutpoint as the logarithm of its distance from the first.
+save("housing", MASS::housing)
+housing <- read.csv(file.path(folder, "housing.csv"))
+housing$Sat <- factor(housing$Sat, c("Low", "Medium", "High"))
+found <- MASS::polr(Sat ~ Infl + Type + Cont, housing, Freq, Hess = TRUE, control = list(reltol = 1e-15))
+both <- c(coef(found), found$zeta)
+last <- length(both)
+jacobian <- diag(last)
+jacobian[last, last - 1:0] <- c(-1, 1) / diff(found$zeta)
+both[last] <- log(diff(found$zeta))
+names(both)[last] <- "log(Medium|High - Low|Medium)"
+tell("housing", both, jacobian %*% vcov(found) %*% t(jacobian))
+
+# Counts inflated by zeros.
+save("articles", pscl::bioChemists)
+articles <- read.csv(file.path(folder, "articles.csv"))
+found <- pscl::zeroinfl(art ~ fem + mar + kid5 + phd, articles, reltol = 1e-15)
+both <- coef(found)
+names(both) <- sub("_", ":", names(both))
+tell("articles", both, vcov(found))
 close(golden)

@@ -1,0 +1,118 @@
+package io.credence.loss;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Moments;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts of which some are 0 whatever their rate. A row has two linear predictors: η_1 of the counts, and η_2, the logit of the
+ * probability π of such a zero. The loss of a count y > 0 is log(1 + e^{η_2}) − log p(y | η_1), that of a zero log(1 + e^{η_2}) −
+ * log(e^{η_2} + p(0 | η_1)) (Lambert 1992, eq. 2). All but the last logarithm is known from one predictor; the expectation of
+ * that one, and of its derivatives, is taken over η_2 as a softplus's and over η_1 by as many nodes as the row needs.
+ *
+ * @param counts loss of the counts, −log p(y | η_1)
+ * @param dispersion that of the counts; null for a Poisson law
+ */
+record ZeroInflatedLoss(RowLoss counts, @Nullable DispersionNodes dispersion) implements RowLoss {
+
+    private static final double[] CERTAIN = {1};
+
+    @Override
+    public int predictors() {
+        return 2;
+    }
+
+    @Override
+    public int offsets() {
+        return 1;
+    }
+
+    @Override
+    public int scaleTotals() {
+        return counts.scaleTotals();
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        int rows = chunk.rows();
+        Arrays.fill(chunk.moments().value(), 0, rows, 0.0);
+        Arrays.fill(chunk.moments().slope(), 0, 2 * rows, 0.0);
+        Arrays.fill(chunk.moments().curvature(), 0, 4 * rows, 0.0);
+        expectCounts(kernel, chunk);
+        ZeroRow zero = new ZeroRow(this, kernel, chunk);
+        for (int i = 0; i < rows; i++) {
+            if (chunk.label()[i] == 0) {
+                zero.add(i);
+            }
+        }
+        expectInflation(kernel, chunk);
+    }
+
+    /** Loss of the counts above 0. */
+    private void expectCounts(DenseKernel kernel, Chunk chunk) {
+        Chunk above = new Chunk(1, chunk.scaleTotals());
+        int[] from = new int[chunk.rows()];
+        int count = 0;
+        for (int i = 0; i < chunk.rows(); i++) {
+            if (chunk.label()[i] != 0) {
+                above.label()[count] = chunk.label()[i];
+                above.weight()[count] = chunk.weight()[i];
+                above.mean()[count] = chunk.mean()[2 * i];
+                above.variance()[count] = chunk.variance()[4 * i];
+                from[count++] = i;
+            }
+        }
+        above.resize(count);
+        counts.expect(kernel, above);
+        for (int a = 0; a < count; a++) {
+            chunk.moments().value()[from[a]] = above.moments().value()[a];
+            chunk.moments().slope()[2 * from[a]] = above.moments().slope()[a];
+            chunk.moments().curvature()[4 * from[a]] = above.moments().curvature()[a];
+        }
+    }
+
+    /** log(1 + e^{η_2}) of every row. */
+    private void expectInflation(DenseKernel kernel, Chunk chunk) {
+        int rows = chunk.rows();
+        double[] mean = new double[rows];
+        double[] variance = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            mean[i] = chunk.mean()[2 * i + 1];
+            variance[i] = chunk.variance()[4 * i + 3];
+        }
+        Moments inflation = Moments.ofCapacity(rows);
+        chunk.softplus().expect(kernel, mean, variance, 0, rows, inflation);
+        for (int i = 0; i < rows; i++) {
+            chunk.moments().value()[i] += inflation.value()[i];
+            chunk.moments().slope()[2 * i + 1] += inflation.slope()[i];
+            chunk.moments().curvature()[4 * i + 3] += inflation.curvature()[i];
+            for (int k = 0; k < scaleTotals(); k++) {
+                chunk.scaleTotals()[k] += chunk.weight()[i] * inflation.value()[i];
+            }
+        }
+    }
+
+    /** Weights of the values that the dispersion may have. */
+    double[] weights() {
+        return dispersion == null ? CERTAIN : dispersion.weights();
+    }
+
+    /**
+     * log p(0 | η) and its first two derivatives.
+     *
+     * @param k number of the dispersion's value
+     */
+    void zero(int k, double eta, double[] out, int at) {
+        if (dispersion == null) {
+            Arrays.fill(out, at, at + 3, -Math.exp(eta));
+            return;
+        }
+        double size = 1 / dispersion.value(k);
+        double t = eta - Math.log(size);
+        double share = 1 / (1 + Math.exp(-t));
+        out[at] = -size * (Math.max(t, 0) + Math.log1p(Math.exp(-Math.abs(t))));
+        out[at + 1] = -size * share;
+        out[at + 2] = out[at + 1] * (1 - share);
+    }
+}

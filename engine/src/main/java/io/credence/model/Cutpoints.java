@@ -1,0 +1,71 @@
+package io.credence.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Strictly ascending numbers that have names of their own: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
+ *
+ * @param names one for each
+ */
+public record Cutpoints(List<String> names) implements Transform {
+
+    public Cutpoints {
+        names = List.copyOf(names);
+        ElementTransform.requireSize(names.size(), 1, "a list of cutpoints");
+    }
+
+    private OrderedTransform ordered() {
+        return new OrderedTransform(names.size());
+    }
+
+    @Override
+    public int unconstrained() {
+        return names.size();
+    }
+
+    @Override
+    public int constrained() {
+        return names.size();
+    }
+
+    @Override
+    public List<String> names(String name) {
+        return names;
+    }
+
+    /** The first is a cutpoint, the others are logarithms of distances. */
+    @Override
+    public List<String> unconstrainedNames(String name) {
+        List<String> all = new ArrayList<>(names);
+        for (int k = 1; k < all.size(); k++) {
+            all.set(k, "log(" + names.get(k) + " - " + names.get(k - 1) + ")");
+        }
+        return all;
+    }
+
+    @Override
+    public void constrain(double[] u, int at, double[] x, int xAt) {
+        ordered().constrain(u, at, x, xAt);
+    }
+
+    @Override
+    public void unconstrain(double[] x, int xAt, double[] u, int at) {
+        ordered().unconstrain(x, xAt, u, at);
+    }
+
+    @Override
+    public double logJacobian(double[] u, int at) {
+        return ordered().logJacobian(u, at);
+    }
+
+    @Override
+    public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
+        ordered().addLogJacobianGradient(u, at, gradient, gradientAt);
+    }
+
+    @Override
+    public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
+        ordered().addPullback(u, at, slopes, slopesAt, gradient, gradientAt);
+    }
+}

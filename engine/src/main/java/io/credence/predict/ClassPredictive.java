@@ -1,0 +1,58 @@
+package io.credence.predict;
+
+import io.credence.family.NormalMixture;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.Chunk;
+import io.credence.loss.RowLoss;
+import java.util.List;
+
+/** Probabilities of classes, over the same nodes as the loss: its slope at label 0 is the expected share of each class. */
+final class ClassPredictive implements RowPredictive {
+
+    private final List<NormalMixture.Component> normals;
+    private final int predictors;
+    private final RowPredictors row;
+    private final Chunk chunk;
+    private final RowLoss loss;
+    private final DenseKernel kernel = Kernels.named("java");
+
+    ClassPredictive(ScoringModel model) {
+        this.normals = model.coefficients().components();
+        this.predictors = model.likelihood().predictors();
+        this.row = new RowPredictors(model.coefficients(), predictors, predictors);
+        this.loss = model.likelihood().loss(model.scales().get(0));
+        this.chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
+    }
+
+    @Override
+    public int columns() {
+        return row.columns();
+    }
+
+    @Override
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        row.take(indices, values, count, offset);
+        double[] probability = new double[predictors + 1];
+        probability[0] = 1;
+        for (int n = 0; n < normals.size(); n++) {
+            chunk.resize(1);
+            chunk.label()[0] = 0;
+            for (int k = 0; k < predictors; k++) {
+                chunk.mean()[k] = row.mean(n, k);
+                for (int l = 0; l < predictors; l++) {
+                    chunk.variance()[k * predictors + l] = row.covariance(n, k, l);
+                }
+            }
+            loss.expect(kernel, chunk);
+            for (int k = 1; k <= predictors; k++) {
+                probability[k] += normals.get(n).weight() * chunk.moments().slope()[k - 1];
+            }
+        }
+        for (int k = 1; k <= predictors; k++) {
+            probability[0] -= probability[k];
+        }
+        probability[0] = Math.max(0, probability[0]);
+        return Prediction.ofClasses(probability);
+    }
+}

@@ -1,0 +1,119 @@
+package io.credence.predict;
+
+import io.credence.family.NormalMixture;
+import io.credence.loss.Likelihood;
+import io.credence.loss.ResponseMoments;
+import org.jspecify.annotations.Nullable;
+
+/** Moments and intervals of numbers, and the probability of label 1. */
+final class ResponsePredictive implements RowPredictive {
+
+    private final ScoringModel model;
+    private final Likelihood likelihood;
+    private final int predictors;
+    private final double[] weights;
+    private final double tail;
+    private final @Nullable MixtureQuantile quantile;
+    private final RowPredictors row;
+    private final double[][] mean;
+    private final double[][] covariance;
+
+    ResponsePredictive(ScoringModel model) {
+        this.model = model;
+        this.likelihood = model.likelihood();
+        this.predictors = likelihood.predictors();
+        this.weights = model.coefficients().components().stream()
+                .mapToDouble(NormalMixture.Component::weight)
+                .toArray();
+        this.tail = 0.5 * (1 - model.level());
+        this.quantile = ResponseLaw.named(model.family(), model.degreesOfFreedom())
+                .map(law -> new MixtureQuantile(law, model.scales()))
+                .orElse(null);
+        this.row = new RowPredictors(model.coefficients(), predictors, likelihood.offsets());
+        this.mean = new double[weights.length][predictors];
+        this.covariance = new double[weights.length][predictors * predictors];
+    }
+
+    @Override
+    public int columns() {
+        return row.columns();
+    }
+
+    @Override
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        row.take(indices, values, count, offset);
+        ResponseMoments[] moments = new ResponseMoments[weights.length];
+        double expected = 0;
+        for (int n = 0; n < weights.length; n++) {
+            for (int k = 0; k < predictors; k++) {
+                mean[n][k] = row.mean(n, k);
+                for (int l = 0; l < predictors; l++) {
+                    double each = row.covariance(n, k, l);
+                    covariance[n][k * predictors + l] = k == l ? Math.max(0, each) : each;
+                }
+            }
+            moments[n] =
+                    likelihood.respond(mean[n], covariance[n], model.scales().get(n));
+            expected += weights[n] * moments[n].mean();
+        }
+        double spread = 0;
+        for (int n = 0; n < weights.length; n++) {
+            double apart = moments[n].mean() - expected;
+            spread += weights[n] * (moments[n].variance() + apart * apart);
+        }
+        double sd = Double.isInfinite(expected) ? expected : Math.sqrt(spread);
+        return quantile == null ? binary(expected, sd) : interval(quantile, expected, sd);
+    }
+
+    private Prediction binary(double expected, double sd) {
+        double[] ends = NormalQuantile.ends(model.level(), weights, column(mean), column(covariance));
+        return new Prediction(
+                expected, sd, probability(ends[0]), probability(ends[1]), new double[] {1 - expected, expected});
+    }
+
+    private double probability(double eta) {
+        return likelihood.respond(eta, 0, model.scales().get(0)).mean();
+    }
+
+    private Prediction interval(MixtureQuantile ends, double expected, double sd) {
+        double[] share = weights;
+        double[] centre = column(mean);
+        double[] width = column(covariance);
+        double zeros = 0;
+        if (predictors > 1) {
+            share = new double[weights.length];
+            for (int n = 0; n < share.length; n++) {
+                InflatedZeros left = InflatedZeros.of(mean[n], covariance[n]);
+                share[n] = weights[n] * left.probability();
+                centre[n] = left.mean();
+                width[n] = left.variance();
+                zeros += weights[n] * (1 - left.probability());
+            }
+        }
+        double[] each = new double[2];
+        for (int end = 0; end < 2; end++) {
+            double p = end == 0 ? tail : 1 - tail;
+            each[end] = p <= zeros ? 0 : ends.of((p - zeros) / (1 - zeros), normalised(share, zeros), centre, width);
+        }
+        return new Prediction(expected, sd, each[0], each[1], null);
+    }
+
+    private static double[] normalised(double[] share, double zeros) {
+        if (zeros == 0) {
+            return share;
+        }
+        double[] all = share.clone();
+        for (int n = 0; n < all.length; n++) {
+            all[n] /= 1 - zeros;
+        }
+        return all;
+    }
+
+    private static double[] column(double[][] rows) {
+        double[] first = new double[rows.length];
+        for (int n = 0; n < rows.length; n++) {
+            first[n] = rows[n][0];
+        }
+        return first;
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.spark;
+
+import java.util.Iterator;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+
+/** Scored rows of a frame: the cells of the outer row as they came, and new ones as an outer row has them. */
+final class FrameScores implements Iterator<Row> {
+
+    private final int width;
+    private final int added;
+    private final Iterator<InternalRow> scored;
+    private @Nullable Row last;
+
+    FrameScores(Iterator<Row> rows, StructType schema, ScoringTask task) {
+        Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
+        this.width = schema.size();
+        this.added = task.width();
+        // Scoring holds one row at a time, so that the last one read is the one that is scored
+        this.scored = task.run(FrameRuns.mapped(rows, row -> {
+            last = row;
+            return (InternalRow) convert.apply(row);
+        }));
+    }
+
+    @Override
+    public boolean hasNext() {
+        return scored.hasNext();
+    }
+
+    @Override
+    public Row next() {
+        InternalRow row = scored.next();
+        Object[] cells = new Object[width + added];
+        for (int j = 0; j < width && last != null; j++) {
+            cells[j] = last.get(j);
+        }
+        for (int k = 0; k < added; k++) {
+            cells[width + k] = outer(row.get(width + k, null));
+        }
+        return RowFactory.create(cells);
+    }
+
+    private static @Nullable Object outer(@Nullable Object cell) {
+        if (cell instanceof UnsafeArrayData numbers) {
+            return numbers.toDoubleArray();
+        }
+        return cell instanceof UTF8String text ? text.toString() : cell;
+    }
+}

@@ -1,0 +1,27 @@
+package io.credence.spark;
+
+import java.io.Serializable;
+import java.util.Iterator;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task does with a partition's rows that are to be scored.
+ *
+ * @param plan how features are made of a row
+ * @param scorer what is computed
+ * @param width number of new columns
+ * @param where what messages call the rows
+ * @param tally told of a row that cannot be scored; null to fail at one
+ */
+record ScoringTask(
+        RowPlan plan,
+        RowScorer scorer,
+        int width,
+        String where,
+        @Nullable ScoringTally tally) implements Serializable {
+
+    Iterator<InternalRow> run(Iterator<InternalRow> rows) {
+        return new ScoredRows(rows, plan, scorer, width, where, tally);
+    }
+}
