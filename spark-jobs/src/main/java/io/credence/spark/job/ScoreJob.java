@@ -77,7 +77,9 @@ final class ScoreJob {
 
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
         if (!posterior.isReliable()) {
-            err.println("note: the posterior is marked as not reliable: its fit " + posterior.status());
+            boolean ended = posterior.status().equals("converged");
+            err.println("note: the posterior is marked as not reliable: its fit "
+                    + (ended ? "converged, but the weights of its draws speak against it" : posterior.status()));
         }
         progress.phase("reading " + config.score().path());
         PosteriorScoring scoring = scoring(spark, posterior);

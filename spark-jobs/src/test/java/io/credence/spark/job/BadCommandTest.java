@@ -253,7 +253,7 @@ class BadCommandTest extends CommandLineContract {
     /** The table of a wide covariance is written by tasks of Spark. */
     @Test
     void fullDisk_leavesNoTableBehind() throws IOException {
-        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 40_000);
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 5_000);
         List<String> rows = rows("level,y", 300, i -> i % 140 + "," + i % 9);
         Said said = fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output());
         assertEquals(2, said.status(), said.err());
