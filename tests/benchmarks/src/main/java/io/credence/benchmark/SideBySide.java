@@ -1,5 +1,7 @@
 package io.credence.benchmark;
 
+import credence.ml.VariationalLogisticRegression;
+import credence.ml.VariationalModel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +53,11 @@ public final class SideBySide {
                 (LogisticRegressionModel) new LogisticRegression().fit(problem.rows()));
         Entrant<Ours> fast = new Entrant<>("ours, native kernel", repeats, () -> Ours.fit(problem, "native", 1e-8));
         List<Entrant<?>> entrants = new ArrayList<>(List.of(
-                point, fast, new Entrant<>("ours, Java kernel", repeats, () -> Ours.fit(problem, "java", 1e-8))));
+                point,
+                fast,
+                new Entrant<>("ours, Java kernel", repeats, () -> Ours.fit(problem, "java", 1e-8)),
+                new Entrant<>("ours as a stage, native, unchecked", repeats, () -> stage(problem, false)),
+                new Entrant<>("ours as a stage, native, checked", repeats, () -> stage(problem, true))));
         double[] errors = new double[0];
         if (problem.columns() <= WIDEST_GLR) {
             Entrant<double[]> glr = new Entrant<>("MLlib GeneralizedLinearRegression", repeats, () -> errors(problem));
@@ -69,6 +75,15 @@ public final class SideBySide {
         entrants.forEach(entrant -> System.out.println(entrant.row(point)));
         System.out.println("\nLogisticRegression took " + point.last().summary().totalIterations() + " iterations");
         describe(problem, fast.last(), errors);
+    }
+
+    /** The stage of spark.ml, with the choices of the others. */
+    private static VariationalModel stage(LabelledFrame problem, boolean checked) {
+        return new VariationalLogisticRegression()
+                .option("kernel", "native")
+                .option("priorSd", Math.sqrt(5))
+                .option("checkKhat", checked)
+                .fit(problem.rows());
     }
 
     /** MLlib's standard errors, the intercept's last. */
