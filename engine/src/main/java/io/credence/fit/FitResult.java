@@ -54,6 +54,15 @@ public record FitResult(
 
     /** The same with the objective that was reached. */
     FitResult with(Reached objective) {
+        return with(objective, weights);
+    }
+
+    /** The same, weighed. */
+    FitResult with(ImportanceWeights found) {
+        return with(reached, found);
+    }
+
+    private FitResult with(@Nullable Reached objective, @Nullable ImportanceWeights found) {
         return new FitResult(
                 status,
                 stopReason,
@@ -66,23 +75,6 @@ public record FitResult(
                 decisions,
                 noise,
                 objective,
-                weights);
-    }
-
-    /** The same, weighed. */
-    FitResult with(ImportanceWeights found) {
-        return new FitResult(
-                status,
-                stopReason,
-                posterior,
-                scale,
-                elbo,
-                iterations,
-                passes,
-                failure,
-                decisions,
-                noise,
-                reached,
                 found);
     }
 

@@ -160,7 +160,7 @@ class ConfigReaderTest {
         assertRefused(LEAST + "data.derive { x = [1] }", "data.derive.x", "an SQL expression");
         assertRefused(LEAST + "stop = 5", "stop is a section");
         assertRefused(LEAST + "model.dispersion = guess", "estimate or a number above 0");
-        assertRefused(LEAST + "model.classes = 1", "at least 2, or 0");
+        assertRefused(LEAST + "model.classes = 1", "from 2 to 41, or 0");
         assertRefused(LEAST + "score.level = 90", "between 0 and 1");
     }
 

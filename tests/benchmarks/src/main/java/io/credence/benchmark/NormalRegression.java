@@ -2,6 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
+import java.util.Arrays;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
@@ -10,20 +11,30 @@ final class NormalRegression implements PredictorModel {
 
     private static final long serialVersionUID = 1;
 
-    private final double sd;
+    private final double[] mean;
+    private final double[] sd;
     private final double interceptScale;
     private final PriorOfScale scale;
 
     /**
      * A regression.
      *
-     * @param sd of the coefficients' normal prior; infinite for a flat one
-     * @param interceptScale scale of Student's t with 3 degrees of freedom around 8 for the last coefficient; 0 where that is none
+     * @param mean of the normal priors of the first coefficients
+     * @param sd theirs; infinite for a flat one
+     * @param interceptScale scale of Student's t with 3 degrees of freedom around 8 for the coefficient after these, if there is one
      */
-    NormalRegression(double sd, double interceptScale, PriorOfScale scale) {
-        this.sd = sd;
+    NormalRegression(double[] mean, double[] sd, double interceptScale, PriorOfScale scale) {
+        this.mean = mean.clone();
+        this.sd = sd.clone();
         this.interceptScale = interceptScale;
         this.scale = scale;
+    }
+
+    /** With one prior sd around 0 of all coefficients. */
+    static NormalRegression of(int coefficients, double sd, PriorOfScale scale) {
+        double[] all = new double[coefficients];
+        Arrays.fill(all, sd);
+        return new NormalRegression(new double[coefficients], all, 0, scale);
     }
 
     @Override
@@ -38,14 +49,13 @@ final class NormalRegression implements PredictorModel {
 
     @Override
     public double logPrior(double[] parameters) {
-        int last = parameters.length - 1;
-        int normal = interceptScale > 0 ? last - 1 : last;
-        double sum = scale.logDensity(parameters[last]);
-        for (int j = 0; j < normal; j++) {
-            sum -= 0.5 * parameters[j] * parameters[j] / (sd * sd);
+        double sum = scale.logDensity(parameters[parameters.length - 1]);
+        for (int j = 0; j < sd.length; j++) {
+            double z = (parameters[j] - mean[j]) / sd[j];
+            sum -= 0.5 * z * z;
         }
-        if (interceptScale > 0) {
-            double z = (parameters[normal] - 8) / interceptScale;
+        if (sd.length + 1 < parameters.length) {
+            double z = (parameters[sd.length] - 8) / interceptScale;
             sum -= 2 * Math.log1p(z * z / 3);
         }
         return sum;

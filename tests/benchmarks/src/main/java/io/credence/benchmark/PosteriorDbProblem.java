@@ -77,17 +77,15 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
                         new double[0],
                         new double[][] {{1, 1}, {1, 1}})));
         JsonNode lake = data(folder, "kilpisjarvi_mod");
-        double slope = lake.path("psbeta").asDouble();
-        all.add(new PosteriorDbProblem(
+        all.add(of(
+                folder,
                 "kilpisjarvi_mod-kilpisjarvi",
-                Inference.of(new Kilpisjarvi(
-                        lake.path("pmualpha").asDouble(),
-                        lake.path("psalpha").asDouble(),
-                        lake.path("pmubeta").asDouble(),
-                        slope)),
-                rows(columns(numbers(lake, "y"), i -> 1, at(lake, "x"))),
-                moments(folder, "kilpisjarvi_mod-kilpisjarvi", "mean"),
-                moments(folder, "kilpisjarvi_mod-kilpisjarvi", "sd")));
+                new NormalRegression(
+                        new double[] {lake.path("pmualpha").asDouble(), lake.path("pmubeta").asDouble()},
+                        new double[] {lake.path("psalpha").asDouble(), lake.path("psbeta").asDouble()},
+                        0,
+                        PriorOfScale.FLAT),
+                rows(columns(numbers(lake, "y"), i -> 1, at(lake, "x")))));
         all.add(mesquite(folder, true));
         all.add(mesquite(folder, false));
         for (int year : new int[] {1972, 1976, 1996}) {
@@ -107,7 +105,7 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
 
     private static PosteriorDbProblem regression(
             Path folder, String name, RegressionRows rows, double sd, PriorOfScale scale) throws IOException {
-        return of(folder, name, new NormalRegression(sd, 0, scale), rows(rows));
+        return of(folder, name, NormalRegression.of(rows.columns(), sd, scale), rows(rows));
     }
 
     private static PosteriorDbProblem density(Path folder, String name, Model model) throws IOException {
@@ -195,10 +193,12 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
         for (double[] row : features) {
             row[wide] = 1;
         }
+        double[] ones = new double[wide];
+        Arrays.fill(ones, 1);
         return of(
                 folder,
                 "diamonds-diamonds",
-                new NormalRegression(1, 10, PriorOfScale.HALF_STUDENT),
+                new NormalRegression(new double[wide], ones, 10, PriorOfScale.HALF_STUDENT),
                 rows(new RegressionRows(names(wide + 1), features, numbers(data, "Y"))));
     }
 
