@@ -251,16 +251,18 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     /**
      * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where all climbs meet, that is taken as the only end.
+     * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others stopped on their way.
      */
     private static boolean mayBeMore(List<Ascent> ascents) {
         double[] values = ascents.stream().mapToDouble(Ascent::value).sorted().toArray();
         int n = values.length;
         int ends = 1;
+        int best = 1;
         for (int k = 1; k < n; k++) {
             ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
+            best += values[n - 1] - values[k - 1] <= SAME_END ? 1 : 0;
         }
-        return ends > 1 && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
+        return 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
     private static String told(List<Ascent> ascents) {

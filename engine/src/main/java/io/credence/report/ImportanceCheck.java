@@ -42,6 +42,8 @@ public record ImportanceCheck(
 
     /** Orders of the Rényi bounds that are reported. */
     static final List<Double> ORDERS = List.of(0.5, -2.0);
+    /** Spread of weights whose tail, however heavy, changes little. */
+    private static final double AGREEING = 0.2;
     /** Families whose losses grow at most linearly, so that the tails of the weights are those of prior and posterior. */
     private static final List<String> LINEAR = List.of("bernoulli", "softmax", "ordinal", "student-t");
 
@@ -107,7 +109,7 @@ public record ImportanceCheck(
 
     /** Whether the weights can be averaged over: k̂ is at most its threshold, or they hardly differ, whatever their tail. */
     public boolean isUsable() {
-        return tailIndex <= threshold || spread <= Corrected.NEGLIGIBLE;
+        return tailIndex <= threshold || spread <= AGREEING;
     }
 
     /** Whether the weights can be averaged over and leave what the posterior says as it is. */

@@ -146,7 +146,7 @@ class DenseKernelTest {
     void kernels_areChosenByName() {
         assertEquals("java", Kernels.named("java").name());
         assertEquals(Kernels.best(), Kernels.named(Kernels.AUTO));
-        assertRefused("unknown kernel 'fast': required is auto, java or native", () -> Kernels.named("fast"));
+        assertRefused("unknown kernel 'fast': required is auto, java, native or mixed", () -> Kernels.named("fast"));
     }
 
     @Test

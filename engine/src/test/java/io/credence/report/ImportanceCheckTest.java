@@ -78,7 +78,7 @@ class ImportanceCheckTest {
     void heavyTailOfWeightsThatAgree_isReliable() {
         ImportanceCheck check = check(theta -> 1e-4 * Math.exp(0.6 * theta[1] * theta[1]));
         assertTrue(check.tailIndex() > check.threshold(), "k-hat " + check.tailIndex());
-        assertTrue(check.spread() < 0.1, "spread " + check.spread());
+        assertTrue(check.spread() < 0.2, "spread " + check.spread());
         assertTrue(check.isUsable());
         assertTrue(check.isReliable());
     }

@@ -81,8 +81,13 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
                 folder,
                 "kilpisjarvi_mod-kilpisjarvi",
                 new NormalRegression(
-                        new double[] {lake.path("pmualpha").asDouble(), lake.path("pmubeta").asDouble()},
-                        new double[] {lake.path("psalpha").asDouble(), lake.path("psbeta").asDouble()},
+                        new double[] {
+                            lake.path("pmualpha").asDouble(),
+                            lake.path("pmubeta").asDouble()
+                        },
+                        new double[] {
+                            lake.path("psalpha").asDouble(), lake.path("psbeta").asDouble()
+                        },
                         0,
                         PriorOfScale.FLAT),
                 rows(columns(numbers(lake, "y"), i -> 1, at(lake, "x")))));
