@@ -251,10 +251,15 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     /**
      * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others stopped on their way.
+     * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others
+     * stopped on their way; those whose passes were spent have no end.
      */
     private static boolean mayBeMore(List<Ascent> ascents) {
-        double[] values = ascents.stream().mapToDouble(Ascent::value).sorted().toArray();
+        double[] values = ascents.stream()
+                .filter(ascent -> !ascent.isClimbing())
+                .mapToDouble(Ascent::value)
+                .sorted()
+                .toArray();
         int n = values.length;
         int ends = 1;
         int best = 1;
@@ -262,7 +267,7 @@ final class ModeSearchAlgorithm implements Algorithm {
             ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
             best += values[n - 1] - values[k - 1] <= SAME_END ? 1 : 0;
         }
-        return 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
+        return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
     private static String told(List<Ascent> ascents) {
