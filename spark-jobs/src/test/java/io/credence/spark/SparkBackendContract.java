@@ -241,9 +241,9 @@ abstract class SparkBackendContract {
 
     @Test
     void unknownKernel_isRefused() {
-        try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = rows.onSpark("gpu")) {
-            assertThrows(Exception.class, () -> spark.run(new Stumbling(1)));
+        try (PackedRows rows = pack(frame(1, false, SIZE), config())) {
+            assertThrows(
+                    IllegalArgumentException.class, () -> rows.onSpark("gpu").close());
         }
     }
 }

@@ -15,7 +15,6 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitReport;
-import io.credence.report.PosteriorJson;
 import io.credence.report.Verdict;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
@@ -125,10 +124,6 @@ final class FitJob {
         String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
         try {
             FitReport last = report.apply(state.interrupted());
-            if (last.coefficients().dimension() > PosteriorJson.INLINE_DIMENSION) {
-                // A table is written by Spark, which is busy with a step that nobody waits for.
-                spark.sparkContext().cancelAllJobs();
-            }
             results.write(ResultFiles.of(last, listener.trace()), spark);
             err.println("credence: interrupted; the last good state was written to " + results.shown()
                     + ", marked as unconverged" + checkpoint);

@@ -27,8 +27,8 @@ class PeopleDataTest extends CommandLineContract {
     /** Share of the prior's pull by which a quadratic likelihood may tell it wrong. */
     private static final double PULL = 0.5;
 
-    /** Separable classes, and few rows for an unknown variance beside many coefficients: no Gaussian fits well, and it is said. */
-    private static final Set<String> DOUBTED = Set.of("cars-by-gear", "longley", "fertiliser");
+    /** Separable classes, and few rows for an unknown variance or a part that is inflated: no Gaussian fits well, and it is said. */
+    private static final Set<String> DOUBTED = Set.of("cars-by-gear", "longley", "fertiliser", "articles");
 
     @ParameterizedTest(name = "{0}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
