@@ -10,6 +10,9 @@ import org.apache.commons.math3.special.Gamma;
  */
 public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
+    /** Counts below it are looked up. */
+    private static final int SMALL = 64;
+
     @Override
     public int scaleTotals() {
         return dispersion.count();
@@ -57,12 +60,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
         }
         double size = 1 / dispersion.value(0);
         double logSize = Math.log(size);
-        double logGammaSize = Gamma.logGamma(size);
-        double[] constants = new double[points.rows()];
-        for (int i = 0; i < constants.length; i++) {
-            double label = points.label()[i];
-            constants[i] = logGammaSize - Gamma.logGamma(label + size) + Gamma.logGamma(label + 1);
-        }
+        double[] constants = constants(points, size);
         double[] shifted = points.scratch(0);
         double[] value = points.scratch(1);
         double[] slope = new double[constants.length];
@@ -78,5 +76,25 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
                 points.slope()[at + i] = (label + size) * slope[i] - label;
             }
         }
+    }
+
+    /** log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which rows share. */
+    private static double[] constants(DrawPoints points, double size) {
+        double[] constants = new double[points.rows()];
+        double[] ofCount = new double[SMALL];
+        int known = 1;
+        double logGammaSize = Gamma.logGamma(size);
+        for (int i = 0; i < constants.length; i++) {
+            double label = points.label()[i];
+            if (label >= SMALL) {
+                constants[i] = logGammaSize - Gamma.logGamma(label + size) + Gamma.logGamma(label + 1);
+                continue;
+            }
+            for (; known <= label; known++) {
+                ofCount[known] = ofCount[known - 1] + Math.log(known / (known - 1 + size));
+            }
+            constants[i] = ofCount[(int) label];
+        }
+        return constants;
     }
 }
