@@ -91,6 +91,9 @@ public record DrawPass(
         int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
         DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
         DrawLoss.Evaluator evaluator = loss.evaluator(kernel, draws, anchor);
+        if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
+            evaluator.valuesAlone();
+        }
         Rows rows = new Rows(evaluator, partition, 0, draws.count(), reduction, factors);
         while (blocks.hasNext()) {
             rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);

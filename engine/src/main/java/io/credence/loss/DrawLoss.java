@@ -113,6 +113,9 @@ public interface DrawLoss extends Serializable {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
+        /** Tells before the first {@link #forward} that no gradient will be asked for, and none need be prepared. */
+        default void valuesAlone() {}
+
         /**
          * Tells that {@link #addBlankets} will be asked for, before the first {@link #forward}.
          *

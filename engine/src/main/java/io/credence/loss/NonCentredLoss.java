@@ -94,6 +94,11 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         }
 
         @Override
+        public void valuesAlone() {
+            inner.valuesAlone();
+        }
+
+        @Override
         public void place(int partition, long row) {
             inner.place(partition, row);
         }

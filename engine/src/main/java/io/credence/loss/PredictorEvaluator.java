@@ -20,6 +20,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final @Nullable PredictorAnchor anchor;
     private @Nullable PredictorCurvature curvature;
     private double[] kept = new double[0];
+    private boolean pullsBack = true;
     private @Nullable RowFactors told;
     private @Nullable RowBlock block;
     private int first;
@@ -51,7 +52,9 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         if (scale == null) {
             losses[0].evaluate(kernel, points, 0, thetas.length);
         } else {
-            scale.evaluate(kernel, points);
+            if (pullsBack) {
+                scale.evaluate(kernel, points);
+            }
             for (int s = 0; s < thetas.length; s++) {
                 losses[s].evaluate(kernel, points, s, s + 1);
             }
@@ -75,6 +78,11 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
                 expansion.subtractScale(points, s, thetas[s][model.coefficients()], scale.slopes());
             }
         }
+    }
+
+    @Override
+    public void valuesAlone() {
+        pullsBack = false;
     }
 
     @Override

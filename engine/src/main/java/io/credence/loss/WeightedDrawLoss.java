@@ -67,6 +67,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
+        public void valuesAlone() {
+            inner.valuesAlone();
+        }
+
+        @Override
         public void place(int partition, long row) {
             inner.place(partition, row);
         }

@@ -1,6 +1,7 @@
 package io.credence.gradient;
 
 import static io.credence.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.credence.Naive;
 import io.credence.RandomArrays;
@@ -86,6 +87,9 @@ class AnchoredPassTest {
         DrawSums plain = DrawPassTest.run(new DrawPass(loss, draws, null, GradientForm.PER_DRAW), blocks);
         DrawSums rest =
                 DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.PER_DRAW), blocks);
+        DrawSums alone =
+                DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.NONE), blocks);
+        assertArrayEquals(rest.losses(), alone.losses(), "values alone are the same bits");
         Expansion expansion = expansion(loss, point, order, blocks);
         for (int s = 0; s < DRAWS; s++) {
             double[] theta = Arrays.copyOfRange(values, s * d, (s + 1) * d);
