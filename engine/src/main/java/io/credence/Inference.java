@@ -14,6 +14,7 @@ import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
 import io.credence.report.Coefficients;
+import io.credence.report.Constrained;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,13 +187,14 @@ public final class Inference {
             });
             FitResult result = prepared.run(null, watching);
             Coefficients told = prepared.coefficients(result, config.seed());
+            Constrained constrained = Constrained.of(told, prepared.transformed(), config.seed());
             boolean likelihood = config.objective().isLikelihood();
             return new Fit(
                     prepared.names(),
                     told.posterior(),
                     result.scale(),
                     result,
-                    prepared.check(result, told, likelihood, config.seed()),
+                    prepared.check(result, told, constrained, likelihood, config.seed()),
                     List.copyOf(trace));
         }
     }

@@ -11,6 +11,7 @@ import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import io.credence.report.Coefficients;
+import io.credence.report.Constrained;
 import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
 import io.credence.report.ToldNumbers;
@@ -83,9 +84,11 @@ public record PreparedFit(
      * What the importance weights say of the result; null where there are none.
      *
      * @param told its coefficients, on the scale on which they are told
+     * @param constrained what is told of its transformed parameters; null where there are none
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
-    public @Nullable ImportanceCheck check(FitResult result, Coefficients told, boolean likelihood, long seed) {
+    public @Nullable ImportanceCheck check(
+            FitResult result, Coefficients told, @Nullable Constrained constrained, boolean likelihood, long seed) {
         ImportanceWeights found = result.weights();
         if (found == null) {
             return null;
@@ -97,6 +100,6 @@ public record PreparedFit(
         return ImportanceCheck.of(
                 own,
                 likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.name()) : null,
-                new ToldNumbers(told, transformed(), model.dispersionName(), result.scale(), seed));
+                new ToldNumbers(told, transformed(), constrained, model.dispersionName(), result.scale(), seed));
     }
 }

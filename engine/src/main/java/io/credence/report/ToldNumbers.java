@@ -2,6 +2,8 @@ package io.credence.report;
 
 import io.credence.family.ScaleFactor;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param coefficients the posterior's own numbers
  * @param transformed those told by others; null where there are none
+ * @param constrained what is told of these; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
  * @param scale what is believed of it
  * @param seed of the draws, where moments and intervals are those of draws
@@ -17,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 public record ToldNumbers(
         Coefficients coefficients,
         @Nullable TransformedParameters transformed,
+        @Nullable Constrained constrained,
         @Nullable String dispersion,
         ScaleFactor scale,
         long seed) {
 
     /** What is told of them all. */
     List<SummaryRow> rows() {
-        Constrained constrained = Constrained.of(coefficients, transformed, seed);
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
     }
 
@@ -35,15 +38,16 @@ public record ToldNumbers(
      */
     double[][] at(double[][] theta, int count) {
         List<String> names = coefficients.names();
-        List<String> hidden = transformed == null ? List.of() : transformed.of(names);
+        Set<String> hidden = transformed == null ? Set.of() : Set.copyOf(transformed.of(names));
+        int[] shown = IntStream.range(0, names.size())
+                .filter(j -> !hidden.contains(names.get(j)))
+                .toArray();
         double[][] numbers = new double[count][theta.length];
         for (int s = 0; s < theta.length; s++) {
             double[] own = coefficients.at(theta[s]);
             int k = 0;
-            for (int j = 0; j < names.size(); j++) {
-                if (!hidden.contains(names.get(j))) {
-                    numbers[k++][s] = own[j];
-                }
+            for (int j : shown) {
+                numbers[k++][s] = own[j];
             }
             if (transformed != null) {
                 for (double number : transformed.at(own)) {

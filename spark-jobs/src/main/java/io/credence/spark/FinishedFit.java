@@ -33,6 +33,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
             all.add(unchecked);
         }
         Coefficients coefficients = inference.coefficients(result, config.seed());
+        Constrained constrained = Constrained.of(coefficients, inference.transformed(), config.seed());
         return new FitReport(
                 config,
                 inference.model(),
@@ -47,8 +48,9 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.classNames(),
                         all),
                 coefficients,
-                Constrained.of(coefficients, inference.transformed(), config.seed()),
-                inference.check(result, coefficients, config.objective().isLikelihood(), config.seed()),
+                constrained,
+                inference.check(
+                        result, coefficients, constrained, config.objective().isLikelihood(), config.seed()),
                 result,
                 run);
     }
