@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Union
+import json
+from typing import Any, Dict, List, Union
 
 from pyspark.ml.param import Param, Params, TypeConverters
 from typing_extensions import TypedDict
@@ -12,6 +13,11 @@ from typing_extensions import TypedDict
 def to_text(value: Any) -> str:
     """Text as a configuration has it; also of a number or a flag."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def to_map(value: Any) -> str:
+    """A dictionary as JSON."""
+    return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
 class EstimatorValues(TypedDict, total=False):
@@ -30,6 +36,7 @@ class EstimatorValues(TypedDict, total=False):
     onMissing: Union[str, float]
     partitions: Union[str, float]
     precision: Union[str, float]
+    reference: Union[Dict[str, Any], str]
     standardize: bool
     trialsCol: Union[str, float]
     weightCol: Union[str, float]
@@ -83,6 +90,7 @@ class EstimatorValues(TypedDict, total=False):
     posteriorLayers: int
     posteriorRank: int
     posteriorShared: int
+    priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
     priorDispersionScale: int
@@ -205,6 +213,12 @@ class EstimatorParams(Params):
         "precision",
         "auto | float64 | float32: how features are stored (data.precision)",
         to_text,
+    )
+    reference: Param = Param(
+        Params._dummy(),
+        "reference",
+        "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending (data.reference)",
+        to_map,
     )
     standardize: Param = Param(
         Params._dummy(),
@@ -523,6 +537,12 @@ class EstimatorParams(Params):
         "posteriorShared",
         "of gaussian-sparse-precision: last parameters that all others depend on (posterior.shared)",
         TypeConverters.toInt,
+    )
+    priorCoefficients: Param = Param(
+        Params._dummy(),
+        "priorCoefficients",
+        "of normal: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
+        to_map,
     )
     priorDegreesOfFreedom: Param = Param(
         Params._dummy(),

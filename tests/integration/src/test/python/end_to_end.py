@@ -49,6 +49,17 @@ rows = (
     .cache()
 )
 
+# Keys that hold maps
+mapped = VariationalLogisticRegression(
+    features=["age", "carrier"],
+    categorical=["carrier"],
+    labelCol="late",
+    reference={"carrier": "BB"},
+    priorCoefficients={"carrier=CC": {"sd": 0.001}},
+).fit(rows)
+assert mapped.names() == ["(Intercept)", "age", "carrier=AA", "carrier=CC"]
+assert abs(mapped.sd()["carrier=CC"] - 0.001) < 1e-5
+
 # A pipeline, with levels by name
 pipeline = Pipeline(
     stages=[

@@ -6,6 +6,7 @@ import io.credence.config.Parts;
 import io.credence.spark.PosteriorScoring;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,7 +47,9 @@ record StageParam(
             "data.format",
             "data.series",
             "data.order",
+            "data.derive",
             "model.class",
+            "model.options",
             "model.latent.",
             "checkpoint.",
             "output.",
@@ -219,6 +222,13 @@ record StageParam(
                 || type == Type.TEXTS && value instanceof String[]
                 || type == Type.WHOLES && value instanceof int[]) {
             return type == Type.TEXT ? String.valueOf(value) : value;
+        }
+        if (type == Type.MAP && value instanceof Map<?, ?> map) {
+            Map<String, Object> named = new LinkedHashMap<>();
+            map.forEach((key, each) -> named.put(String.valueOf(key), each));
+            return KeyDescription.written(named);
+        } else if (type == Type.MAP && value instanceof String) {
+            return value;
         }
         throw new IllegalArgumentException(
                 name + " must be " + type.name().toLowerCase(Locale.ROOT) + " but was " + value);

@@ -53,7 +53,7 @@ final class StageParams implements Serializable {
             case FLAG -> new BooleanParam(uid, of.name(), of.line());
             case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
             case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
-            case TEXT -> new Param<>(uid, of.name(), of.line(), new Valid<>(of.name()), String.class);
+            case TEXT, MAP -> new Param<>(uid, of.name(), of.line(), new Valid<>(of.name()), String.class);
         };
     }
 

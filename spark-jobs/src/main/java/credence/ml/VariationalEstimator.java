@@ -84,7 +84,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
      * With another value of a Param.
      *
      * @param name such as {@code priorSd}
-     * @param value a number, a flag, a text, or a collection of them
+     * @param value a number, a flag, a text, a collection of them, or a map by names
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
     public VariationalEstimator option(String name, Object value) {

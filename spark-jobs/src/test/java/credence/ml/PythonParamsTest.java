@@ -24,7 +24,8 @@ class PythonParamsTest {
 
             from __future__ import annotations
 
-            from typing import Any, List, Union
+            import json
+            from typing import Any, Dict, List, Union
 
             from pyspark.ml.param import Param, Params, TypeConverters
             from typing_extensions import TypedDict
@@ -33,6 +34,11 @@ class PythonParamsTest {
             def to_text(value: Any) -> str:
                 \"""Text as a configuration has it; also of a number or a flag.\"""
                 return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+            def to_map(value: Any) -> str:
+                \"""A dictionary as JSON.\"""
+                return json.dumps(value) if isinstance(value, dict) else str(value)
             """;
 
     private static final Map<Type, String> TYPES = Map.of(
@@ -41,7 +47,8 @@ class PythonParamsTest {
             Type.NUMBER, "float",
             Type.FLAG, "bool",
             Type.TEXTS, "List[str]",
-            Type.WHOLES, "List[int]");
+            Type.WHOLES, "List[int]",
+            Type.MAP, "Union[Dict[str, Any], str]");
 
     private static final Map<Type, String> CONVERTERS = Map.of(
             Type.TEXT, "to_text",
@@ -49,7 +56,8 @@ class PythonParamsTest {
             Type.NUMBER, "TypeConverters.toFloat",
             Type.FLAG, "TypeConverters.toBoolean",
             Type.TEXTS, "TypeConverters.toListString",
-            Type.WHOLES, "TypeConverters.toListInt");
+            Type.WHOLES, "TypeConverters.toListInt",
+            Type.MAP, "to_map");
 
     private static void of(String kind, List<StageParam> params, List<String> lines) {
         lines.addAll(List.of(

@@ -301,6 +301,24 @@ class VariationalEstimatorTest {
     }
 
     @Test
+    void maps_chooseReferencesAndPriorsOfSingleCoefficients() throws IOException {
+        VariationalEstimator estimator = new VariationalLogisticRegression()
+                .setFeatures("age", "carrier")
+                .setLabelCol("late")
+                .option("categorical", List.of("carrier"))
+                .option("reference", Map.of("carrier", "BB"))
+                .option("priorCoefficients", Map.of("carrier=CC", Map.of("sd", 1e-3)));
+        String path = folder.resolve("maps").toString();
+        estimator.write().save(path);
+        VariationalModel model = VariationalEstimator.load(path).fit(ROWS);
+        assertEquals(List.of("(Intercept)", "age", "carrier=AA", "carrier=CC"), model.names());
+        assertEquals(1e-3, Math.sqrt(model.covariance().apply(3, 3)), 1e-5);
+        assertTrue(Math.sqrt(model.covariance().apply(2, 2)) > 0.1);
+        assertRefused("reference must be map but was 3", () -> estimator.option("reference", 3));
+        assertRefused("required a map", () -> estimator.option("reference", "carrier"));
+    }
+
+    @Test
     void unseenLevels_areRefusedOrFlagged() {
         Dataset<Row> other = ROWS.limit(2).selectExpr("age", "if(age = 0, 'ZZ', 'AA') as carrier", "late");
         for (String formula : List.of("late ~ age + carrier", "late ~ carrier")) {

@@ -332,9 +332,4 @@ public final class ConfigReader {
     private static String upper(String value) {
         return value.toUpperCase(Locale.ROOT);
     }
-
-    /** Every known key, for help and completion. */
-    public static List<String> keys() {
-        return new KnownKeys(Parts.STANDARD).all();
-    }
 }

@@ -3,13 +3,18 @@ package io.credence.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.Part;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,20 +49,24 @@ public record KeyDescription(
         /** A list of strings. */
         TEXTS,
         /** A list of whole numbers. */
-        WHOLES
+        WHOLES,
+        /** A map from names of the user's own, as JSON text. */
+        MAP
     }
 
     public KeyDescription {
         options = List.copyOf(options);
     }
 
-    /** Every key that those parts and the file of defaults know, but those of sections whose keys are the user's own. */
+    /** Every key that those parts and the file of defaults know; a section whose keys are the user's own is one of them. */
     public static List<KeyDescription> all(Parts parts) {
         KnownKeys known = new KnownKeys(parts);
         Settings defaults = new Settings(known.defaults());
         KeyHelp help = new KeyHelp(parts);
         List<KeyDescription> all = new ArrayList<>();
-        for (String key : known.all()) {
+        TreeSet<String> keys = new TreeSet<>(known.all());
+        keys.addAll(KnownKeys.FREE);
+        for (String key : keys) {
             List<Option> options = options(key, parts);
             ConfigValue value = defaults.value(key);
             Type type = options.isEmpty() ? type(value) : type(options.get(0).type());
@@ -100,6 +109,7 @@ public record KeyDescription(
         return switch (value.valueType()) {
             case BOOLEAN -> Type.FLAG;
             case LIST -> Type.TEXTS;
+            case OBJECT -> Type.MAP;
             case NUMBER -> value.unwrapped() instanceof Double ? Type.NUMBER : Type.WHOLE;
             default -> Type.TEXT;
         };
@@ -107,7 +117,7 @@ public record KeyDescription(
 
     private static @Nullable Object initial(Type type, ConfigValue value) {
         Object found = value.unwrapped();
-        if (found == null) {
+        if (found == null || type == Type.MAP) {
             return null;
         }
         return switch (type) {
@@ -125,6 +135,9 @@ public record KeyDescription(
      * @param value of this key's type
      */
     public @Nullable String refusal(Object value) {
+        if (type == Type.MAP && !(parsed(String.valueOf(value)) instanceof Map)) {
+            return "a map such as {\"name\": …}";
+        }
         if (choices != null && !choices.has(String.valueOf(value))) {
             return "one of " + Spelling.suggest(String.valueOf(value), choices.names());
         }
@@ -137,11 +150,19 @@ public record KeyDescription(
         return possible ? null : options.get(0).range();
     }
 
-    /** What a configuration would read where that text stands: a number, a flag, a list, null, or the text itself. */
+    /** A map as text that {@link #parsed} reads again; its keys are names, dots and all. */
+    public static String written(Map<String, ?> map) {
+        return ConfigValueFactory.fromMap(map).render(ConfigRenderOptions.concise());
+    }
+
+    /** What a configuration would read where that text stands: a number, a flag, a list, a map, null, or the text itself. */
     public static @Nullable Object parsed(String text) {
         try {
             Config parsed = ConfigFactory.parseString("value = " + text);
-            return parsed.root().size() == 1 ? parsed.getAnyRef("value") : text;
+            if (parsed.root().size() != 1) {
+                return text;
+            }
+            return parsed.root().get("value") instanceof ConfigObject map ? map : parsed.getAnyRef("value");
         } catch (ConfigException plain) {
             return text.equals("null") ? null : text;
         }

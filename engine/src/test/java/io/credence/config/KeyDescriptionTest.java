@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.config.KeyDescription.Type;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class KeyDescriptionTest {
@@ -21,7 +25,9 @@ class KeyDescriptionTest {
 
     @Test
     void everyKey_hasOneMeaningAndADefaultOfItsType() {
-        assertEquals(ConfigReader.keys(), ALL.stream().map(KeyDescription::key).toList());
+        Set<String> keys = new TreeSet<>(new KnownKeys(Parts.STANDARD).all());
+        keys.addAll(List.of("data.derive", "data.reference", "model.options", "prior.coefficients"));
+        assertEquals(List.copyOf(keys), ALL.stream().map(KeyDescription::key).toList());
         for (KeyDescription key : ALL) {
             Object initial = key.initial();
             assertTrue(
@@ -34,7 +40,7 @@ class KeyDescriptionTest {
 
     private static boolean isOf(Type type, Object value) {
         return switch (type) {
-            case TEXT -> value instanceof String;
+            case TEXT, MAP -> value instanceof String;
             case WHOLE -> value instanceof Long;
             case NUMBER -> value instanceof Double;
             case FLAG -> value instanceof Boolean;
@@ -52,6 +58,8 @@ class KeyDescriptionTest {
         assertEquals(Type.FLAG, of("data.intercept").type());
         assertEquals(Type.TEXT, of("model.dispersion").type());
         assertNull(of("data.weight").initial());
+        assertEquals(Type.MAP, of("prior.coefficients").type());
+        assertTrue(of("prior.coefficients").line().contains("priors of single coefficients"));
     }
 
     @Test
@@ -60,6 +68,22 @@ class KeyDescriptionTest {
         assertNotNull(of("posterior.rank").refusal(0L));
         String refusal = of("model.family").refusal("bernouli");
         assertTrue(refusal != null && refusal.contains("did you mean 'bernoulli'"), refusal);
+    }
+
+    @Test
+    void maps_areReadAgainWithTheirNamesAsTheyAre() {
+        String text = KeyDescription.written(Map.of("x.1 \"a\"", Map.of("sd", 0.5)));
+        assertNull(of("prior.coefficients").refusal(text));
+        assertNotNull(of("prior.coefficients").refusal("x.1"));
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("data.path", "rows");
+        keys.put("data.label", "y");
+        keys.put("output.path", "out");
+        keys.put("model.family", "poisson");
+        keys.put("prior.coefficients", KeyDescription.parsed(text));
+        assertEquals(
+                Map.of("x.1 \"a\"", new Normal(0, 0.5)),
+                ConfigReader.read(keys, Parts.STANDARD).prior().coefficients());
     }
 
     @Test
