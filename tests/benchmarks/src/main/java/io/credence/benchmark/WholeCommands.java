@@ -28,6 +28,7 @@ import org.apache.spark.sql.functions;
 public final class WholeCommands {
 
     private static final String PROGRAM = "spark-jobs/bin/credence";
+    private static final String FAMILY = "model.family=bernoulli";
     private static final double CORRELATION = 0.7;
     private static final long MINUTES = 20;
 
@@ -81,7 +82,7 @@ public final class WholeCommands {
     private static void fits(String size, Path folder, Path rows, int repeats) throws IOException {
         String jar = jar(folder).toString();
         List<Entrant<SavedPosterior>> entrants = List.of(
-                fit("exact", folder, rows, repeats),
+                fit("exact", folder, rows, repeats, "--set", FAMILY),
                 fit(
                         "a user's predictor model",
                         folder,
@@ -91,9 +92,17 @@ public final class WholeCommands {
                         "model.class=" + LogisticFormula.class.getName(),
                         "--jars",
                         jar),
-                fit("reparameterised, curvature", folder, rows, repeats, "--set", "estimator.kind=curvature"),
-                fit("`qbvi`", folder, rows, repeats, "--set", "method=qbvi"),
-                fit("`advi-fullrank`", folder, rows, repeats, "--set", "method=advi-fullrank"));
+                fit(
+                        "reparameterised, curvature",
+                        folder,
+                        rows,
+                        repeats,
+                        "--set",
+                        FAMILY,
+                        "--set",
+                        "estimator.kind=curvature"),
+                fit("`qbvi`", folder, rows, repeats, "--set", FAMILY, "--set", "method=qbvi"),
+                fit("`advi-fullrank`", folder, rows, repeats, "--set", FAMILY, "--set", "method=advi-fullrank"));
         for (int repeat = 0; repeat < repeats; repeat++) {
             for (Entrant<?> entrant : entrants) {
                 entrant.run(repeat);
@@ -131,7 +140,8 @@ public final class WholeCommands {
     private static void scoring(String size, Path folder, Path rows, int repeats) {
         List<String> copy = copyCommand(rows, folder.resolve("copy"));
         List<String> score = command("score", rows, folder.resolve("exact"));
-        score.addAll(List.of("--set", "score.path=" + rows, "--set", "score.output=" + folder.resolve("scored")));
+        score.addAll(List.of(
+                "--set", FAMILY, "--set", "score.path=" + rows, "--set", "score.output=" + folder.resolve("scored")));
         List<Entrant<Integer>> entrants = List.of(
                 new Entrant<>("Spark's copy of the file", repeats, () -> run(copy)),
                 new Entrant<>("`score`", repeats, () -> run(score)));
@@ -176,7 +186,6 @@ public final class WholeCommands {
                     output.resolveSibling(output.getFileName() + ".conf"),
                     List.of(
                             "data { path = \"" + rows + "\", label = label }",
-                            "model.family = bernoulli",
                             "prior.sd = " + Math.sqrt(5),
                             "output { path = \"" + output + "\", overwrite = true }",
                             "score.overwrite = true"));
