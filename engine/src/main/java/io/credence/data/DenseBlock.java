@@ -2,6 +2,7 @@ package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block of dense rows in double precision.
@@ -50,12 +51,12 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
-    public DenseBlock select(int[] rows) {
+    public DenseBlock select(int[] rows, double @Nullable [] multiples) {
         double[] picked = new double[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
             System.arraycopy(values, rows[i] * columns, picked, i * columns, columns);
         }
-        return new DenseBlock(attributes.select(rows), columns, picked);
+        return new DenseBlock(attributes.select(rows, multiples), columns, picked);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
@@ -51,12 +52,12 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public FloatBlock select(int[] rows) {
+    public FloatBlock select(int[] rows, double @Nullable [] multiples) {
         float[] picked = new float[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
             System.arraycopy(values, rows[i] * columns, picked, i * columns, columns);
         }
-        return new FloatBlock(attributes.select(rows), columns, picked);
+        return new FloatBlock(attributes.select(rows, multiples), columns, picked);
     }
 
     @Override

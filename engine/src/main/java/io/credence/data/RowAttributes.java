@@ -38,12 +38,13 @@ public record RowAttributes(double[] labels, double @Nullable [] weights, double
         return offsets == null ? 0 : offsets[i];
     }
 
-    /** The attributes of the listed rows, in that order. */
-    RowAttributes select(int[] rows) {
-        return new RowAttributes(
-                pick(labels, rows),
-                weights == null ? null : pick(weights, rows),
-                offsets == null ? null : pick(offsets, rows));
+    /** The attributes of the listed rows, in that order, their weights multiplied by {@code multiples} where these are given. */
+    RowAttributes select(int[] rows, double @Nullable [] multiples) {
+        double[] own = weights == null ? multiples : pick(weights, rows);
+        for (int i = 0; weights != null && own != null && multiples != null && i < rows.length; i++) {
+            own[i] *= multiples[i];
+        }
+        return new RowAttributes(pick(labels, rows), own, offsets == null ? null : pick(offsets, rows));
     }
 
     private static double[] pick(double[] from, int[] rows) {

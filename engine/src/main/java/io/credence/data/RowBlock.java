@@ -3,6 +3,7 @@ package io.credence.data;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable block of consecutive rows: a matrix of features (rows × columns) with the rows' attributes. Every hot loop
@@ -65,5 +66,14 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     void addWeightedSquares(int first, int rows, double[] weights, double[] sum);
 
     /** The block of the listed rows, in that order. */
-    RowBlock select(int[] rows);
+    default RowBlock select(int[] rows) {
+        return select(rows, null);
+    }
+
+    /**
+     * The same with other weights.
+     *
+     * @param multiples what the weight of each listed row is multiplied by; null to leave them
+     */
+    RowBlock select(int[] rows, double @Nullable [] multiples);
 }

@@ -174,7 +174,7 @@ public record SparseBlock(
     }
 
     @Override
-    public SparseBlock select(int[] rows) {
+    public SparseBlock select(int[] rows, double @Nullable [] multiples) {
         int[] begins = new int[rows.length + 1];
         for (int i = 0; i < rows.length; i++) {
             begins[i + 1] = begins[i] + starts[rows[i] + 1] - starts[rows[i]];
@@ -193,6 +193,6 @@ public record SparseBlock(
                 System.arraycopy(floats, from, singles, begins[i], length);
             }
         }
-        return new SparseBlock(attributes.select(rows), columns, begins, columnsPicked, doubles, singles);
+        return new SparseBlock(attributes.select(rows, multiples), columns, begins, columnsPicked, doubles, singles);
     }
 }

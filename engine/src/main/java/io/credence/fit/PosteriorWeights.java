@@ -1,9 +1,10 @@
 package io.credence.fit;
 
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.SampledDrawPass;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
@@ -26,30 +27,37 @@ public final class PosteriorWeights {
 
     private static final double MANY_NUMBERS = 1e6;
     private static final double MOST_NUMBERS = 2e7;
-    /** Rows times draws that are summed without asking whether fewer would do, and at most. */
-    private static final double WORK = 2e7;
+    /** Rows times draws that are summed without asking whether fewer would do. */
+    private static final double AMPLE = 4e7;
+    /** Part of them that is tried first where there are more, and the most that a part may come to. */
+    private static final double FIRST = 0.1;
 
-    private static final double MOST_WORK = 1e9;
+    private static final double MOST_WORK = 4e8;
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
 
-    private static final int TIMES = 4;
+    /** How much larger than its error asks for, and at least how many times larger, a second part is. */
+    private static final double SPARE = 1.2;
+
+    private static final double TIMES = 2;
     /** Address of the draws: no step has this number. */
     private static final long ADDRESS = Long.MIN_VALUE + 5;
 
     private final Problem problem;
     private final ExecutionBackend backend;
+    private final DenseKernel kernel;
     private final long seed;
     private final double ample;
 
-    PosteriorWeights(Problem problem, ExecutionBackend backend, long seed) {
-        this(problem, backend, seed, WORK);
+    PosteriorWeights(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed) {
+        this(problem, backend, kernel, seed, AMPLE);
     }
 
     /** With rows times draws below which all rows are summed. */
-    PosteriorWeights(Problem problem, ExecutionBackend backend, long seed, double ample) {
+    PosteriorWeights(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed, double ample) {
         this.problem = problem;
         this.backend = backend;
+        this.kernel = kernel;
         this.seed = seed;
         this.ample = ample;
     }
@@ -121,13 +129,17 @@ public final class PosteriorWeights {
 
     private Losses losses(ParameterDraws draws, Position position) {
         double work = (double) backend.summary().rows() * draws.count();
-        double share = ample / work;
-        TaylorControlVariate anchor = share < 0.5 ? anchor(position) : null;
-        Losses best = null;
-        for (; anchor != null && share < 0.5; share *= TIMES) {
-            best = sampled(draws, anchor, share);
-            if (best.error() <= ERROR || share * TIMES * work > MOST_WORK) {
-                return best;
+        TaylorControlVariate anchor = work > ample ? anchor(position) : null;
+        if (anchor != null) {
+            RowSpread spread = RowSpread.of(problem.loss(), position.posterior(), backend, kernel);
+            for (double share = FIRST * ample / work; share < 0.5; ) {
+                Losses sampled = sampled(draws, anchor, spread, share);
+                double most = MOST_WORK / work;
+                if (sampled.error() <= ERROR || share >= most) {
+                    return sampled;
+                }
+                double times = SPARE * (sampled.error() / ERROR) * (sampled.error() / ERROR);
+                share = Math.min(share * Math.max(TIMES, times), most);
             }
         }
         DrawSums sums = backend.run(pass(draws, null));
@@ -147,38 +159,35 @@ public final class PosteriorWeights {
         return TaylorControlVariate.at(point, problem.loss(), backend, 0);
     }
 
-    /** From two random parts, so that rows in one partition tell their error too. */
-    private Losses sampled(ParameterDraws draws, TaylorControlVariate anchor, double share) {
+    /** From two random parts of each partition, whose difference tells the error of their mean. */
+    private Losses sampled(ParameterDraws draws, TaylorControlVariate anchor, RowSpread spread, double share) {
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
-        List<DrawSums> parts = new ArrayList<>();
-        for (int half = 0; half < 2; half++) {
-            parts.addAll(backend.collect(
-                    new SampledDrawPass(pass(draws, anchor), new RowSample(share / 2, seed + half)), all));
+        List<List<DrawSums>> parts = new ArrayList<>();
+        for (int part = 0; part < 2; part++) {
+            parts.add(backend.collect(
+                    new SampledDrawPass(pass(draws, anchor), spread.sample(share / 2, seed + part)), all));
         }
         DrawSums sums = new DrawSums(draws.count(), 0);
-        parts.forEach(sums::merge);
-        double factor = backend.summary().weight() / sums.weight();
-        TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
+        parts.forEach(part -> part.forEach(sums::merge));
+        TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, 0.5, anchor);
         double[] values = new double[draws.count()];
         double[] theta = new double[problem.loss().dimension()];
         for (int s = 0; s < values.length; s++) {
             draws.theta().fill(s, theta);
             values[s] = totals.loss(s, theta);
         }
-        return new Losses(values, share, factor * Math.sqrt(1 - share) * spread(parts, sums));
+        return new Losses(values, share, difference(parts.get(0), parts.get(1)) / 2);
     }
 
-    /** Root mean square over draws of the error that parts of a sum tell of it, as a ratio to their weight. */
-    private static double spread(List<DrawSums> parts, DrawSums sums) {
+    /** Root mean square over draws of the difference of two sums over partitions. */
+    private static double difference(List<DrawSums> ones, List<DrawSums> others) {
         double squares = 0;
-        for (DrawSums part : parts) {
-            double expected = part.weight() / sums.weight();
-            for (int s = 0; s < sums.losses().length; s++) {
-                double deviation = part.losses()[s] - expected * sums.losses()[s];
-                squares += deviation * deviation;
-            }
+        for (int p = 0; p < ones.size(); p++) {
+            double[] apart =
+                    Vectors.difference(ones.get(p).losses(), others.get(p).losses());
+            squares += Vectors.dot(apart, apart);
         }
-        return Math.sqrt(squares / sums.losses().length * parts.size() / (parts.size() - 1.0));
+        return Math.sqrt(squares / ones.get(0).losses().length);
     }
 
     private DrawPass pass(ParameterDraws draws, @Nullable TaylorControlVariate anchor) {

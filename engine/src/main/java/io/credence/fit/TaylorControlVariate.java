@@ -54,6 +54,18 @@ record TaylorControlVariate(
         int d = point.length;
         int order = order(loss);
         PredictorLoss linear = loss.linear();
+        if (order == 2 && linear != null && linear.coefficients() == d) {
+            PassStatistics sums = bent(linear, point, backend);
+            return sums.nonFinite() != null
+                    ? null
+                    : new TaylorControlVariate(
+                            new Anchor(point, order),
+                            sums.value(),
+                            sums.gradient(),
+                            sums.curvature(),
+                            iteration,
+                            sums.rows());
+        }
         boolean curvedByDifferences = order == 2 && linear == null;
         boolean differences = curvedByDifferences || !loss.hasGradient();
         Draws draws = new Draws.Given(differences ? star(point) : point, differences ? 2 * d + 1 : 1, d);
@@ -68,7 +80,7 @@ record TaylorControlVariate(
         if (curvedByDifferences) {
             curvature = curvature(sums.gradients(), point);
         } else if (order == 2 && linear != null) {
-            curvature = curvature(linear, point, backend);
+            curvature = bent(linear, point, backend).curvature();
             rows += sums.rows();
         }
         return new TaylorControlVariate(
@@ -115,11 +127,11 @@ record TaylorControlVariate(
         return packed;
     }
 
-    private static double[] curvature(PredictorLoss loss, double[] point, ExecutionBackend backend) {
+    /** Value, gradient and Hessian in the coefficients. */
+    private static PassStatistics bent(PredictorLoss loss, double[] point, ExecutionBackend backend) {
         double[] coefficients = Arrays.copyOf(point, loss.coefficients());
-        PassStatistics sums = backend.run(new ExpectationPass(
+        return backend.run(new ExpectationPass(
                 loss.at(point), coefficients, new CoefficientSpread.None(), CurvatureForm.FULL, RowSample.ALL));
-        return sums.curvature();
     }
 
     /** The expansion at θ. */

@@ -10,7 +10,6 @@ import io.credence.random.AddressedRandom;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +133,7 @@ public record ExpectationPass(
      * @param fraction share of rows, in (0, 1]
      * @param seed seed
      */
-    public record RowSample(double fraction, long seed) implements Serializable {
+    public record RowSample(double fraction, long seed) implements RowChoice {
 
         /** Every row. */
         public static final RowSample ALL = new RowSample(1, 0);
@@ -145,12 +144,17 @@ public record ExpectationPass(
             }
         }
 
-        /** Whether every row belongs to it. */
+        @Override
         public boolean isAll() {
             return fraction == 1;
         }
 
-        /** The block's rows that belong to it, where {@code firstRow} is the number of the block's first row. */
+        @Override
+        public RowBlock of(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
+            return of(block, partition, firstRow);
+        }
+
+        /** The same, which needs no kernel. */
         RowBlock of(RowBlock block, int partition, long firstRow) {
             if (isAll()) {
                 return block;
