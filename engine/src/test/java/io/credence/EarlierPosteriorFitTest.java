@@ -78,8 +78,12 @@ class EarlierPosteriorFitTest {
 
     private static final Days DAYS = Days.of(400);
 
+    private static Inference of(String family) {
+        return Inference.of(family).with("check.khat", false);
+    }
+
     private static Inference normal() {
-        return Inference.of("gaussian").with("model.dispersion", VARIANCE);
+        return of("gaussian").with("model.dispersion", VARIANCE);
     }
 
     private static Inference first(Inference inference) {
@@ -130,7 +134,7 @@ class EarlierPosteriorFitTest {
     @CsvSource({"4, 1000", "30, 200"})
     void logisticDays_areTheFitOfAllRowsNearly(int days, int rows) {
         Days many = Days.of(days * rows);
-        Inference logistic = Inference.of("bernoulli").with("check.khat", false);
+        Inference logistic = of("bernoulli");
         Fit fit = first(logistic).fit(many.rows(many.classes(), 0, rows));
         for (int day = 1; day < days; day++) {
             fit = logistic.prior(fit).fit(many.rows(many.classes(), rows * day, rows * (day + 1)));
@@ -262,7 +266,7 @@ class EarlierPosteriorFitTest {
 
     @Test
     void dispersion_isThatOfYesterday() {
-        Inference estimated = Inference.of("gaussian").with("check.khat", false);
+        Inference estimated = of("gaussian");
         Days many = Days.of(2000);
         Fit one = first(estimated).fit(many.numbers(0, 1000));
         Fit two = estimated.prior(one).fit(many.numbers(1000, 2000));
@@ -278,10 +282,10 @@ class EarlierPosteriorFitTest {
 
     @Test
     void jointDispersion_isTakenAsAFactor() {
-        Inference joint = Inference.of("gaussian").with("estimator.kind", "fresh-draws").with("estimator.draws", 32);
+        Inference joint = of("gaussian").with("estimator.kind", "fresh-draws").with("estimator.draws", 32);
         Fit one = first(joint).fit(DAYS.numbers(0, 200));
         assertEquals(5, one.names().size());
-        Fit exact = Inference.of("gaussian").prior(one).fit(DAYS.numbers(200, 400));
+        Fit exact = of("gaussian").prior(one).fit(DAYS.numbers(200, 400));
         assertTrue(exact.notes().stream().anyMatch(note -> note.contains("independent")), exact.notes().toString());
         Fit drawn = joint.prior(one).fit(DAYS.numbers(200, 400));
         for (String name : exact.names()) {
@@ -300,8 +304,8 @@ class EarlierPosteriorFitTest {
         "gaussian-diagonal, fixed-draws, gaussian-full", "gaussian-diagonal, curvature, gaussian-diagonal"
     })
     void fitsByDraws_findTheExactAnswer(String family, String estimator, String covariance) {
-        Inference logistic = Inference.of("bernoulli").with("check.khat", false);
-        Fit one = first(Inference.of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
+        Inference logistic = of("bernoulli");
+        Fit one = first(of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
         Rows today = DAYS.rows(DAYS.classes(), 200, 400);
         Fit exact = logistic.prior(one).posterior(covariance).fit(today);
         Fit drawn = logistic
@@ -343,8 +347,8 @@ class EarlierPosteriorFitTest {
     @ParameterizedTest
     @CsvSource({"exact, gaussian-full", "fresh-draws, gaussian-full", "fixed-draws, gaussian-diagonal"})
     void fitThatGoesOn_endsWithTheSameBits(String estimator, String family) throws Exception {
-        Fit one = first(Inference.of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
-        InferenceConfig config = Inference.of("bernoulli")
+        Fit one = first(of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
+        InferenceConfig config = of("bernoulli")
                 .prior(one)
                 .posterior(family)
                 .with("estimator.kind", estimator)
@@ -387,19 +391,19 @@ class EarlierPosteriorFitTest {
     void whatIsNoPriorOfTheseRows_isRefused() {
         Fit one = first(normal()).fit(DAYS.numbers(0, 200));
         Rows today = DAYS.numbers(200, 400);
-        assertRefused("of another model", Inference.of("student-t").prior(one), today);
+        assertRefused("of another model", of("student-t").prior(one), today);
         assertRefused(
                 "names a coefficient of the earlier posterior",
                 normal().prior(one).with("prior.coefficients.a.sd", 1),
                 today);
         assertRefused("has no posterior", normal().with("prior.kind", "posterior"), today);
         assertRefused("above 0, at most 1", normal().prior(one).with("prior.forgetting", 1.5), today);
-        Fit unfinished = first(Inference.of("bernoulli"))
+        Fit unfinished = first(of("bernoulli"))
                 .with("stop.maxIterations", 1)
                 .fit(DAYS.rows(DAYS.classes(), 0, 200));
         Rows classes = DAYS.rows(DAYS.classes(), 200, 400);
-        assertRefused("is no answer", Inference.of("bernoulli").prior(unfinished), classes);
-        Fit accepted = Inference.of("bernoulli")
+        assertRefused("is no answer", of("bernoulli").prior(unfinished), classes);
+        Fit accepted = of("bernoulli")
                 .prior(unfinished)
                 .with("stop.acceptUnconverged", true)
                 .fit(classes);
