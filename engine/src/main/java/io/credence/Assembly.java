@@ -6,7 +6,6 @@ import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -132,7 +131,11 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         }
         requireNormal();
         return of(
-                model, parameters, prior, own, FittedModel.ofClass(config.model().name()));
+                model,
+                parameters,
+                prior,
+                own,
+                FittedModel.ofClass(config.model().name()));
     }
 
     private void requireRoom(int dimension) {
@@ -154,8 +157,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
      *
      * @param own whether its own prior stands
      */
-    private PreparedFit of(
-            Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
+    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
         int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);

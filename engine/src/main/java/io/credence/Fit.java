@@ -74,8 +74,8 @@ public record Fit(
                     + " coefficients themselves, found " + result.status() + " with " + posterior.dimension()
                     + " parameters for " + names.size() + " coefficients");
         }
-        EarlierFit.Origin origin = new EarlierFit.Origin(
-                "the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
+        EarlierFit.Origin origin =
+                new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
         return EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
     }
 

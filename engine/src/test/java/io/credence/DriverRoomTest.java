@@ -50,10 +50,12 @@ class DriverRoomTest {
         InferenceConfig config = config("gaussian-full", "exact");
         String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(config, 4000, 64))
                 .getMessage();
-        for (String part : List.of("at least 4.2 GB", "0.1 GB a matrix", "64 partitions", "1.0 GB", "fewer data.partitions")) {
+        for (String part :
+                List.of("at least 4.2 GB", "0.1 GB a matrix", "64 partitions", "1.0 GB", "fewer data.partitions")) {
             assertTrue(many.contains(part), many);
         }
-        String wide = assertThrows(ConfigurationException.class, () -> new DriverRoom(1L << 50).require(config, 50_000, 1))
+        String wide = assertThrows(
+                        ConfigurationException.class, () -> new DriverRoom(1L << 50).require(config, 50_000, 1))
                 .getMessage();
         assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
     }

@@ -48,7 +48,9 @@ class EarlierPosteriorFitTest {
             for (int i = 0; i < rows; i++) {
                 double common = random.nextGaussian();
                 features[i] = new double[] {
-                    common + 0.5 * random.nextGaussian(), 3 + common + random.nextGaussian(), 0.2 * random.nextGaussian()
+                    common + 0.5 * random.nextGaussian(),
+                    3 + common + random.nextGaussian(),
+                    0.2 * random.nextGaussian()
                 };
                 double eta = THETA[0];
                 for (int j = 0; j < 3; j++) {
@@ -131,7 +133,7 @@ class EarlierPosteriorFitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 1000", "30, 200"})
+    @CsvSource({"4, 1000", "30, 400"})
     void logisticDays_areTheFitOfAllRowsNearly(int days, int rows) {
         Days many = Days.of(days * rows);
         Inference logistic = of("bernoulli");
@@ -254,8 +256,8 @@ class EarlierPosteriorFitTest {
                 .skip(200)
                 .map(row -> new double[] {row[0] / by[1], row[1] / by[2], row[2] / by[3]})
                 .toArray(double[][]::new);
-        Rows scaled = new Scaled(
-                Rows.of(NAMES, divided, Arrays.copyOfRange(DAYS.numbers(), 200, 400)), new ColumnScales(by));
+        Rows scaled =
+                new Scaled(Rows.of(NAMES, divided, Arrays.copyOfRange(DAYS.numbers(), 200, 400)), new ColumnScales(by));
         Fit one = first(normal()).fit(DAYS.numbers(0, 200));
         Inference next = normal().prior(one).posterior(family);
         Fit plain = next.fit(DAYS.numbers(200, 400));
@@ -275,9 +277,13 @@ class EarlierPosteriorFitTest {
         assertClose("shape", before.shape() + 500, after.shape(), 1e-9);
         assertSame(first(estimated).fit(many.numbers(0, 2000)), two, 0.05);
         Fit known = normal().prior(one).fit(DAYS.numbers(200, 400));
-        assertTrue(known.notes().get(0).contains("model.dispersion is a number"), known.notes().toString());
+        assertTrue(
+                known.notes().get(0).contains("model.dispersion is a number"),
+                known.notes().toString());
         Fit unknown = estimated.prior(first(normal()).fit(DAYS.numbers(0, 200))).fit(DAYS.numbers(200, 400));
-        assertTrue(unknown.notes().get(0).contains("says nothing of sigma2"), unknown.notes().toString());
+        assertTrue(
+                unknown.notes().get(0).contains("says nothing of sigma2"),
+                unknown.notes().toString());
     }
 
     @Test
@@ -286,7 +292,9 @@ class EarlierPosteriorFitTest {
         Fit one = first(joint).fit(DAYS.numbers(0, 200));
         assertEquals(5, one.names().size());
         Fit exact = of("gaussian").prior(one).fit(DAYS.numbers(200, 400));
-        assertTrue(exact.notes().stream().anyMatch(note -> note.contains("independent")), exact.notes().toString());
+        assertTrue(
+                exact.notes().stream().anyMatch(note -> note.contains("independent")),
+                exact.notes().toString());
         Fit drawn = joint.prior(one).fit(DAYS.numbers(200, 400));
         for (String name : exact.names()) {
             assertWithin(name, exact.mean(name), drawn.mean(name), 0.1 * exact.sd(name));
@@ -308,8 +316,7 @@ class EarlierPosteriorFitTest {
         Fit one = first(of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
         Rows today = DAYS.rows(DAYS.classes(), 200, 400);
         Fit exact = logistic.prior(one).posterior(covariance).fit(today);
-        Fit drawn = logistic
-                .prior(one)
+        Fit drawn = logistic.prior(one)
                 .posterior(family)
                 .with("estimator.kind", estimator)
                 .fit(today);
@@ -327,8 +334,7 @@ class EarlierPosteriorFitTest {
         Inference next = normal().prior(one).with("stop.tolerance", 1e-14);
         Fit full = next.fit(today);
         Fit diagonal = next.posterior("gaussian-diagonal").fit(today);
-        Fit blocks = next
-                .posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))
+        Fit blocks = next.posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))
                 .fit(today);
         double[][] precision = inverse(full.posterior().covariance(), 4);
         for (int j = 0; j < 4; j++) {
@@ -337,10 +343,12 @@ class EarlierPosteriorFitTest {
             assertWithin(name, full.mean(name), blocks.mean(name), 1e-5 * full.sd(name));
             assertClose("variance", 1, precision[j][j] * Math.pow(diagonal.sd(name), 2), 1e-6);
         }
-        double[][] first = inverse(new double[] {
-            blocks.posterior().covariance()[0], blocks.posterior().covariance()[1],
-            blocks.posterior().covariance()[4], blocks.posterior().covariance()[5]
-        }, 2);
+        double[][] first = inverse(
+                new double[] {
+                    blocks.posterior().covariance()[0], blocks.posterior().covariance()[1],
+                    blocks.posterior().covariance()[4], blocks.posterior().covariance()[5]
+                },
+                2);
         assertClose("precision in a block", precision[1][0], first[1][0], 1e-6);
     }
 
@@ -371,7 +379,8 @@ class EarlierPosteriorFitTest {
             Algorithm again = algorithm(config, today, backend);
             FitState middle = StateReader.read(states.get(states.size() / 2), FitState.class);
             FitResult resumed = again.result(again.run(middle, List.of()));
-            assertArrayEquals(whole.posterior().parameters(), resumed.posterior().parameters());
+            assertArrayEquals(
+                    whole.posterior().parameters(), resumed.posterior().parameters());
             assertEquals(whole.elbo(), resumed.elbo());
         }
     }
@@ -398,15 +407,15 @@ class EarlierPosteriorFitTest {
                 today);
         assertRefused("has no posterior", normal().with("prior.kind", "posterior"), today);
         assertRefused("above 0, at most 1", normal().prior(one).with("prior.forgetting", 1.5), today);
-        Fit unfinished = first(of("bernoulli"))
-                .with("stop.maxIterations", 1)
-                .fit(DAYS.rows(DAYS.classes(), 0, 200));
+        Fit unfinished = first(of("bernoulli")).with("stop.maxIterations", 1).fit(DAYS.rows(DAYS.classes(), 0, 200));
         Rows classes = DAYS.rows(DAYS.classes(), 200, 400);
         assertRefused("is no answer", of("bernoulli").prior(unfinished), classes);
         Fit accepted = of("bernoulli")
                 .prior(unfinished)
                 .with("stop.acceptUnconverged", true)
                 .fit(classes);
-        assertTrue(accepted.notes().get(0).contains("not reliable"), accepted.notes().toString());
+        assertTrue(
+                accepted.notes().get(0).contains("not reliable"),
+                accepted.notes().toString());
     }
 }

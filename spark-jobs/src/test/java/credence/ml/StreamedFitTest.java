@@ -56,9 +56,11 @@ class StreamedFitTest {
         /** The newest whole result before a batch: posterior.json appears last. */
         private OptionalLong newest(long batch, SparkSession spark) throws IOException {
             Path all = new Path(folder, "batch=*/posterior.json");
-            FileStatus[] whole = all.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(all);
+            FileStatus[] whole =
+                    all.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(all);
             return Arrays.stream(whole == null ? new FileStatus[0] : whole)
-                    .mapToLong(file -> Long.parseLong(file.getPath().getParent().getName().substring(6)))
+                    .mapToLong(file ->
+                            Long.parseLong(file.getPath().getParent().getName().substring(6)))
                     .filter(other -> other < batch)
                     .max();
         }
@@ -87,7 +89,8 @@ class StreamedFitTest {
                 .option("maxFilesPerTrigger", 1)
                 .csv(folder.resolve("rows").toString())
                 .writeStream()
-                .foreachBatch(new PosteriorSoFar(estimator(), folder.resolve("fits").toString()))
+                .foreachBatch(
+                        new PosteriorSoFar(estimator(), folder.resolve("fits").toString()))
                 .option("checkpointLocation", folder.resolve("checkpoint").toString())
                 .trigger(Trigger.AvailableNow())
                 .start()
@@ -112,7 +115,8 @@ class StreamedFitTest {
         double[] streamed = fitted(2).mean().toArray();
         assertTrue(prior(2).contains("batch=1"), "the prior of the third batch is the posterior of the second");
 
-        Dataset<Row> all = spark.read().schema(SCHEMA).csv(folder.resolve("rows").toString());
+        Dataset<Row> all =
+                spark.read().schema(SCHEMA).csv(folder.resolve("rows").toString());
         VariationalModel whole = estimator().fit(all);
         double[] covariance = whole.covariance().toArray();
         for (int j = 0; j < streamed.length; j++) {
@@ -121,7 +125,8 @@ class StreamedFitTest {
 
         // As after a failure between the fit and the commit of the batch.
         try (Stream<java.nio.file.Path> commits = Files.list(folder.resolve("checkpoint/commits"))) {
-            for (java.nio.file.Path commit : commits.filter(file -> file.toString().matches(".*[/.]2(\\.crc)?"))
+            for (java.nio.file.Path commit : commits.filter(
+                            file -> file.toString().matches(".*[/.]2(\\.crc)?"))
                     .toList()) {
                 Files.delete(commit);
             }

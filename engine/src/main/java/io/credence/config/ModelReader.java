@@ -101,8 +101,7 @@ final class ModelReader {
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
         String path = settings.optionalText("prior.path");
         notes.unless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
-        return new Prior(
-                prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
+        return new Prior(prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
     }
 
     private Map<String, Normal> coefficients(Choice<PriorPart> prior) {

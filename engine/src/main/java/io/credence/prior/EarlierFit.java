@@ -59,6 +59,11 @@ public record EarlierFit(
             notes.add("the prior is the normal with mean and covariance of the posterior in " + origin.source()
                     + ", which is not normal itself");
         }
+        if (all.isIndependent() && all.names().size() > 1) {
+            notes.add(
+                    "the posterior in " + origin.source() + " has independent coefficients: what its rows said of them"
+                            + " together is lost, and a chain of such fits goes astray");
+        }
         EarlierPosterior coefficients = all;
         ScaleFactor factor = scale;
         if (jointDispersion) {
@@ -67,8 +72,9 @@ public record EarlierFit(
             coefficients = all.marginal(names.subList(0, last));
             EarlierPosterior own = all.marginal(names.subList(last, last + 1));
             factor = new ScaleFactor.LogNormal(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
-            notes.add("the prior of the dispersion is independent of that of the coefficients, unlike their posterior in "
-                    + origin.source());
+            notes.add(
+                    "the prior of the dispersion is independent of that of the coefficients, unlike their posterior in "
+                            + origin.source());
         }
         return new EarlierFit(
                 origin, coefficients, factor.isKnown() ? null : factor.nearestInverseGamma(), List.copyOf(notes));
@@ -125,7 +131,8 @@ public record EarlierFit(
         }
         List<String> lost = without(coefficients.names(), names);
         if (!lost.isEmpty()) {
-            told.add("in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
+            told.add(
+                    "in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
         }
         return List.copyOf(told);
     }

@@ -35,7 +35,8 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         }
         if (!Arrays.stream(mean).allMatch(Double::isFinite)
                 || !Arrays.stream(precision).allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException("an earlier posterior must have finite means and covariances but has not");
+            throw new IllegalArgumentException(
+                    "an earlier posterior must have finite means and covariances but has not");
         }
     }
 
@@ -46,7 +47,10 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
             double[] packed = gaussian.precision();
             boolean diagonal = packed.length == d;
             return new EarlierPosterior(
-                    names, q.mean(), diagonal ? packed : Symmetric.unpack(gaussian.blocks().widened(packed), d), true);
+                    names,
+                    q.mean(),
+                    diagonal ? packed : Symmetric.unpack(gaussian.blocks().widened(packed), d),
+                    true);
         }
         NormalMixture normals = q.normals();
         boolean exact = normals != null && normals.components().size() == 1;
@@ -73,12 +77,13 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return new EarlierPosterior(names, mean, root.inverse(), exact);
     }
 
-    private boolean isDiagonal() {
+    /** Whether its coefficients are independent. */
+    boolean isIndependent() {
         return precision.length == mean.length;
     }
 
     private double precision(int i, int j) {
-        return isDiagonal() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
+        return isIndependent() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
     }
 
     /** Believed less: the precision times that share. */
@@ -86,14 +91,17 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return share == 1
                 ? this
                 : new EarlierPosterior(
-                        names, mean, Arrays.stream(precision).map(p -> share * p).toArray(), exact);
+                        names,
+                        mean,
+                        Arrays.stream(precision).map(p -> share * p).toArray(),
+                        exact);
     }
 
     /** The marginal of those of its coefficients, in their order; the others are integrated out. */
     public EarlierPosterior marginal(List<String> kept) {
         int[] at = places(kept);
         double[] means = IntStream.of(at).mapToDouble(i -> mean[i]).toArray();
-        if (isDiagonal()) {
+        if (isIndependent()) {
             return new EarlierPosterior(
                     kept, means, IntStream.of(at).mapToDouble(i -> precision[i]).toArray(), exact);
         }
@@ -126,11 +134,15 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         }
         Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, ofOthers, o);
         if (root == null) {
-            throw new IllegalArgumentException("the precision of an earlier posterior must be positive definite but is not");
+            throw new IllegalArgumentException(
+                    "the precision of an earlier posterior must be positive definite but is not");
         }
         double[][] halves = new double[n][];
-        Arrays.setAll(halves, k -> root.solveFactor(
-                IntStream.of(others).mapToDouble(i -> precision(i, kept[k])).toArray()));
+        Arrays.setAll(
+                halves,
+                k -> root.solveFactor(IntStream.of(others)
+                        .mapToDouble(i -> precision(i, kept[k]))
+                        .toArray()));
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
                 for (int k = 0; k < o; k++) {
@@ -165,8 +177,9 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     public GaussianPrior among(List<String> wanted, GaussianPrior prior) {
         List<String> known = shared(wanted);
         if (known.isEmpty()) {
-            throw new IllegalArgumentException("the earlier posterior is of other coefficients: required at least one of "
-                    + some(wanted) + ", found " + some(names));
+            throw new IllegalArgumentException(
+                    "the earlier posterior is of other coefficients: required at least one of " + some(wanted)
+                            + ", found " + some(names));
         }
         EarlierPosterior own = marginal(known);
         double[] means = prior.mean().clone();
@@ -178,7 +191,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
             means[i] = isKnown ? own.mean[at[i]] : means[i];
             precisions[i] = isKnown ? own.precision(at[i], at[i]) : precisions[i];
         }
-        if (isDiagonal()) {
+        if (isIndependent()) {
             return new GaussianPrior(means, precisions);
         }
         double[] packed = new double[Symmetric.packedLength(means.length)];

@@ -185,8 +185,7 @@ public record GaussianPrior(
 
     /** The same with precision 1 where there is no normal prior. */
     public GaussianPrior proper() {
-        double[] precisions =
-                Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
+        double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
         return new GaussianPrior(mean, precisions, coupling == null ? null : Coupling.of(precisions, coupling.lower()));
     }
 
@@ -235,7 +234,8 @@ public record GaussianPrior(
                 boolean in = i >= first && i < first + size;
                 boolean alsoIn = j >= first && j < first + size;
                 if (in && alsoIn) {
-                    packed[Symmetric.packedLength(i - first) + j - first] = i == j ? precision[i] : coupling.lower()[at];
+                    packed[Symmetric.packedLength(i - first) + j - first] =
+                            i == j ? precision[i] : coupling.lower()[at];
                 } else if (in != alsoIn && coupling.lower()[at] != 0) {
                     throw new IllegalArgumentException("parameters " + first + " to " + (first + size - 1)
                             + " must be independent of the others in the prior but are not");

@@ -85,8 +85,8 @@ public final class FitLog {
         EarlierFit earlier = prior.earlier();
         if (earlier != null) {
             String share = prior.choice().shown();
-            return "prior: " + share + ", " + earlier.origin().source() + ", digest " + earlier.origin().digest() + ": "
-                    + each(report.coefficients());
+            return "prior: " + share + ", " + earlier.origin().source() + ", digest "
+                    + earlier.origin().digest() + ": " + each(report.coefficients());
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {

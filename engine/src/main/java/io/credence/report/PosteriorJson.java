@@ -211,7 +211,8 @@ public final class PosteriorJson {
         }
         EarlierFit earlier = report.config().prior().earlier();
         boolean all = prior.flat() == 0;
-        String kind = all && earlier == null ? "normal" : report.config().prior().kind();
+        String kind =
+                all && earlier == null ? "normal" : report.config().prior().kind();
         ObjectNode node = root.putObject("prior").put("kind", kind);
         if (earlier != null) {
             node.put("path", asked.path("path").asText())

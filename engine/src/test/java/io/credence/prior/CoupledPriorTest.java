@@ -58,8 +58,8 @@ class CoupledPriorTest {
         Blocks blocks = Blocks.of(3, 1);
         return List.of(
                 gaussian(random.normals(D), whole),
-                Objects.requireNonNull(BlockGaussian.of(
-                        JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.within(whole))),
+                Objects.requireNonNull(
+                        BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.within(whole))),
                 new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.5, 3)));
     }
 
@@ -86,8 +86,8 @@ class CoupledPriorTest {
             double expected = 0;
             for (int e = 0; e < precision.length; e++) {
                 boolean diagonal = covariance.length == D;
-                expected += precision[e]
-                        * (diagonal ? (e % (D + 1) == 0 ? covariance[e / (D + 1)] : 0) : covariance[e]);
+                expected +=
+                        precision[e] * (diagonal ? (e % (D + 1) == 0 ? covariance[e / (D + 1)] : 0) : covariance[e]);
             }
             assertClose(q.family(), expected, prior.traceTimes(q), 1e-12);
         }
@@ -105,8 +105,7 @@ class CoupledPriorTest {
                 Divergence.Slope found = divergence.slope(q, prior);
                 assertClose(what + " in the mean", expected.mean(), found.mean(), 1e-12);
                 assertClose(what + " in the covariance", expected.covariance(q), found.covariance(q), 1e-12);
-                double[] moved = FiniteDifference.gradient(
-                        mu -> divergence.between(q.withMean(mu), prior), q.mean());
+                double[] moved = FiniteDifference.gradient(mu -> divergence.between(q.withMean(mu), prior), q.mean());
                 assertClose(what + " by differences", moved, found.mean(), 1e-6);
             }
         }
@@ -142,8 +141,6 @@ class CoupledPriorTest {
     void joint_isIndependentWhereNothingCouples() {
         assertFalse(prior.isIndependent());
         assertTrue(GaussianPrior.joint(new double[2], new double[] {1, 0, 2}).isIndependent());
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> GaussianPrior.joint(new double[2], new double[] {1, 3, 2}));
+        assertThrows(IllegalArgumentException.class, () -> GaussianPrior.joint(new double[2], new double[] {1, 3, 2}));
     }
 }

@@ -40,8 +40,7 @@ class EarlierPosteriorTest {
 
     @Test
     void independentCoefficients_stayIndependent() {
-        EarlierPosterior earlier =
-                EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
+        EarlierPosterior earlier = EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
         GaussianPrior prior = earlier.among(List.of("b", "d"), GaussianPrior.of(2, 0, 1));
         assertTrue(prior.isIndependent());
         assertClose("precision", new double[] {4, 1}, prior.precision(), 0);
@@ -70,8 +69,7 @@ class EarlierPosteriorTest {
     @Test
     void otherNamesAndMatricesThatAreNone_areRefused() {
         String message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> full().among(List.of("x"), GaussianPrior.of(1, 0, 1)))
+                        IllegalArgumentException.class, () -> full().among(List.of("x"), GaussianPrior.of(1, 0, 1)))
                 .getMessage();
         assertTrue(message.contains("required at least one of x, found a, b, c"), message);
         assertThrows(
@@ -105,8 +103,19 @@ class EarlierPosteriorTest {
         assertClose("shape", expected.shape(), found.shape(), 1e-12);
         assertClose("scale", expected.scale(), found.scale(), 1e-12);
         EarlierFit less = fit.forgotten(0.5);
-        assertClose("half the shape", 0.5 * found.shape(), Objects.requireNonNull(less.dispersion()).shape(), 1e-15);
+        assertClose(
+                "half the shape",
+                0.5 * found.shape(),
+                Objects.requireNonNull(less.dispersion()).shape(),
+                1e-15);
         assertClose("same mean inverse", found.meanInverse(), less.dispersion().meanInverse(), 1e-15);
+    }
+
+    @Test
+    void independentCoefficients_areAWarning() {
+        EarlierPosterior independent = EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
+        EarlierFit fit = EarlierFit.of(origin(true, true), independent, new ScaleFactor.Known(1), false);
+        assertTrue(fit.told(NAMES).get(0).contains("goes astray"), fit.notes().toString());
     }
 
     @Test

@@ -58,8 +58,9 @@ public final class EarlierResult {
     /** A fit that took the place of its own prior would count its rows again whenever it is repeated. */
     private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
-            throw new IllegalArgumentException("the result would take the place of its own prior, and count its rows twice"
-                    + " if it were fitted again: required another output.path, found " + output);
+            throw new IllegalArgumentException(
+                    "the result would take the place of its own prior, and count its rows twice"
+                            + " if it were fitted again: required another output.path, found " + output);
         }
     }
 
@@ -95,10 +96,12 @@ public final class EarlierResult {
         Design now = rows.design();
         String conflict = before == null || now == null ? null : now.conflict(before);
         if (conflict != null) {
-            throw refuse("a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
+            throw refuse(
+                    "a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
         }
         return rows.fingerprint().equals(saved.fingerprint())
-                ? List.of("these rows are those of the posterior in " + asked.prior().path() + ": they count twice")
+                ? List.of("these rows are those of the posterior in "
+                        + asked.prior().path() + ": they count twice")
                 : List.of();
     }
 

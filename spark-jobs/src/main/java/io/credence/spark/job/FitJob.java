@@ -95,13 +95,16 @@ final class FitJob {
             FitConfig asked = earlier.asked();
             PreparedFit inference = Inference.prepare(asked.inference(), userModel, rows, backend, kernel);
             CheckpointHeader header = new CheckpointHeader(
-                    ConfigDigest.of(config), earlier.fingerprint(rows), rows.summary().partitions(), kernel.name());
+                    ConfigDigest.of(config),
+                    earlier.fingerprint(rows),
+                    rows.summary().partitions(),
+                    kernel.name());
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
             Algorithm algorithm = inference.algorithm();
-            List<String> notes = Stream.concat(seen.stream(), checkpoints.notes().stream())
-                    .toList();
+            List<String> notes =
+                    Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
             Function<FitResult, FitReport> report =
                     result -> report(new FinishedFit(asked, rows, inference, result), kernel, listener, notes, spark);
             Runnable leave = () -> leave(listener, state -> report.apply(algorithm.result(state)), results, spark);
@@ -142,11 +145,7 @@ final class FitJob {
     }
 
     private FitReport report(
-            FinishedFit fit,
-            DenseKernel kernel,
-            CheckpointListener listener,
-            List<String> before,
-            SparkSession spark) {
+            FinishedFit fit, DenseKernel kernel, CheckpointListener listener, List<String> before, SparkSession spark) {
         List<String> notes = new ArrayList<>(before);
         String problem = listener.problem();
         if (problem != null) {

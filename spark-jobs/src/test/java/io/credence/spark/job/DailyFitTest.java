@@ -54,7 +54,8 @@ class DailyFitTest extends CommandLineContract {
     }
 
     private JsonNode result(String name) throws IOException {
-        return new ObjectMapper().readTree(folder.resolve(name + "/posterior.json").toFile());
+        return new ObjectMapper()
+                .readTree(folder.resolve(name + "/posterior.json").toFile());
     }
 
     private void sameMoments(String expected, String found, double tolerance) throws IOException {
@@ -84,7 +85,9 @@ class DailyFitTest extends CommandLineContract {
         assertEquals(result("two").path("digest"), prior.path("digest"));
         assertEquals(1.0, prior.path("forgetting").asDouble());
         assertEquals(
-                result("two").at("/posterior/sd/1").asDouble(), prior.path("sd").path(1).asDouble(), 1e-9);
+                result("two").at("/posterior/sd/1").asDouble(),
+                prior.path("sd").path(1).asDouble(),
+                1e-9);
         String log = Files.readString(folder.resolve("three/log.txt"));
         assertTrue(log.contains("prior: posterior, forgetting 1.0"), log);
     }
@@ -151,9 +154,8 @@ class DailyFitTest extends CommandLineContract {
     @Test
     void fitsWithoutAnAnswer_areNoPriorUnlessAccepted() throws IOException {
         String[] short1 = {"stop.maxIterations=1", "model.family=bernoulli", "model.dispersion=estimate"};
-        List<String> binary = days(0, 60).stream()
-                .map(row -> row.replaceAll("[1-9]$", "1"))
-                .toList();
+        List<String> binary =
+                days(0, 60).stream().map(row -> row.replaceAll("[1-9]$", "1")).toList();
         assertEquals(ExitStatus.UNCONVERGED, day("one", binary, short1).status());
         String[] next = {"model.family=bernoulli", "model.dispersion=estimate"};
         List<String> all = new ArrayList<>(List.of(next));
@@ -178,8 +180,7 @@ class DailyFitTest extends CommandLineContract {
         Files.move(folder.resolve("one"), folder.resolve("other"));
         Files.move(folder.resolve("kept"), folder.resolve("one"));
         day("two", days(60, 120), again).notes();
-        assertEquals(
-                result("whole").at("/posterior/parameters"), result("two").at("/posterior/parameters"));
+        assertEquals(result("whole").at("/posterior/parameters"), result("two").at("/posterior/parameters"));
     }
 
     @Test
@@ -194,8 +195,7 @@ class DailyFitTest extends CommandLineContract {
                 .setPrior("posterior")
                 .option("priorPath", folder.resolve("model").toString())
                 .fit(frame("two", days(60, 120)));
-        VariationalModel all =
-                estimator.setPrior("normal").option("priorSd", 3).fit(frame("all", days(0, 120)));
+        VariationalModel all = estimator.setPrior("normal").option("priorSd", 3).fit(frame("all", days(0, 120)));
         double[] expected = all.mean().toArray();
         for (int j = 0; j < expected.length; j++) {
             assertEquals(expected[j], two.mean().toArray()[j], 1e-8 * Math.abs(expected[j]) + 1e-8);
