@@ -39,6 +39,9 @@ public record ColumnScales(double[] scales) {
 
     /** The prior of the scaled coefficients: mean μ0 · scale, precision P0 / scale². */
     public GaussianPrior toScaled(GaussianPrior prior) {
+        if (isIdentity()) {
+            return prior;
+        }
         double[] factors = new double[prior.dimension()];
         Arrays.setAll(factors, this::of);
         return prior.rescaled(factors);

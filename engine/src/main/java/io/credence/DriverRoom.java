@@ -6,8 +6,8 @@ import io.credence.fit.PosteriorFamily;
 import java.util.Locale;
 
 /**
- * Whether a whole covariance fits into the driver's heap, asked before the first pass. What is counted is the least that a fit
- * holds at once, so that no fit is refused that could have been made.
+ * Whether a whole covariance fits into the driver's heap, asked before the first pass. What is counted is the least
+ * that a fit holds at once, so that no fit is refused that could have been made.
  *
  * @param bytes of the heap
  */

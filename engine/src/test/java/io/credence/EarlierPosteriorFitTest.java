@@ -302,8 +302,8 @@ class EarlierPosteriorFitTest {
     }
 
     /**
-     * Every way to fit finds the posterior under yesterday's covariance that exact expectations find. Draws that stay the same take the
-     * covariance of linear response, which is that of the full family.
+     * Every way to fit finds the posterior under yesterday's covariance that exact expectations find. Draws that stay
+     * the same take the covariance of linear response, which is that of the full family.
      */
     @ParameterizedTest
     @CsvSource({
@@ -326,7 +326,10 @@ class EarlierPosteriorFitTest {
         }
     }
 
-    /** The optimum of the bound within independent coefficients and blocks: ∂/∂S = 0 and ∂/∂μ = 0 against the full answer. */
+    /**
+     * The optimum of the bound within independent coefficients and blocks: ∂/∂S = 0 and ∂/∂μ = 0 against the full
+     * answer.
+     */
     @Test
     void smallerFamilies_fitTheSameTarget() {
         Fit one = first(normal()).fit(DAYS.numbers(0, 200));

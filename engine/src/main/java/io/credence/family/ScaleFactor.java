@@ -61,7 +61,10 @@ public sealed interface ScaleFactor extends Serializable {
         return new double[0];
     }
 
-    /** The inverse gamma p with the least KL(this ‖ p): that of the same E log φ and E 1/φ. There is none for a number. */
+    /**
+     * The inverse gamma p with the least KL(this ‖ p): that of the same E log φ and E 1/φ. There is none for a
+     * number.
+     */
     default InverseGamma nearestInverseGamma() {
         double gap = Math.log(meanInverse()) + meanLog();
         if (!(gap > 0)) {

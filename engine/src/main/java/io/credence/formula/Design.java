@@ -195,8 +195,8 @@ public final class Design implements Serializable {
     }
 
     /**
-     * Where a column of the same name is another column than in an earlier design, in words; null where none is: a level against
-     * another one, other contrasts, functions that other rows chose.
+     * Where a column of the same name is another column than in an earlier design, in words; null where none is: a
+     * level against another one, other contrasts, functions that other rows chose.
      */
     public @Nullable String conflict(Design earlier) {
         Map<String, String> before = earlier.meanings();

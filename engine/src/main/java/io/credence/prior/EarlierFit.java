@@ -80,7 +80,10 @@ public record EarlierFit(
                 origin, coefficients, factor.isKnown() ? null : factor.nearestInverseGamma(), List.copyOf(notes));
     }
 
-    /** Believed less: the precision of the coefficients times that share, and that of the inverse dispersion around its mean. */
+    /**
+     * Believed less: the precision of the coefficients times that share, and that of the inverse dispersion around
+     * its mean.
+     */
     public EarlierFit forgotten(double share) {
         ScaleFactor.InverseGamma less = dispersion == null
                 ? null

@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The posterior of an earlier fit as a normal N(μ, P⁻¹) of named coefficients, on the scale of the columns as they were given. After
- * the rows y₁, …, y_k in turn, p(θ | y₁…y_k) ∝ p(y_k | θ) p(θ | y₁…y_{k−1}): what was the posterior is the prior.
+ * The posterior of an earlier fit as a normal N(μ, P⁻¹) of named coefficients, on the scale of the columns as they
+ * were given. After the rows y₁, …, y_k in turn, p(θ | y₁…y_k) ∝ p(y_k | θ) p(θ | y₁…y_{k−1}): what was the posterior
+ * is the prior.
  *
  * @param names of the coefficients
  * @param mean μ
@@ -169,7 +170,8 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     /**
-     * The prior of coefficients of these names: those that it knows as they are there, jointly; others independently of them.
+     * The prior of coefficients of these names: those that it knows as they are there, jointly; others independently
+     * of them.
      *
      * @param prior of those that it does not know, on the same scale; independent
      * @throws IllegalArgumentException if none is known

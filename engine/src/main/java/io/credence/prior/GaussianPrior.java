@@ -185,6 +185,9 @@ public record GaussianPrior(
 
     /** The same with precision 1 where there is no normal prior. */
     public GaussianPrior proper() {
+        if (flat() == 0) {
+            return this;
+        }
         double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
         return new GaussianPrior(mean, precisions, coupling == null ? null : Coupling.of(precisions, coupling.lower()));
     }
