@@ -95,11 +95,13 @@ class EstimatorValues(TypedDict, total=False):
     priorDispersion: Union[str, float]
     priorDispersionScale: int
     priorDispersionShape: int
+    priorForgetting: float
     priorGlobalScale: float
     priorGroups: List[int]
     prior: Union[str, float]
     priorMean: float
     priorNonCentred: bool
+    priorPath: Union[str, float]
     priorScale: float
     priorSd: Union[str, float]
     level: float
@@ -568,6 +570,12 @@ class EstimatorParams(Params):
         " (prior.dispersion.shape)",
         TypeConverters.toInt,
     )
+    priorForgetting: Param = Param(
+        Params._dummy(),
+        "priorForgetting",
+        "of posterior: share of the precision that is kept, above 0; 1: nothing is forgotten (prior.forgetting)",
+        TypeConverters.toFloat,
+    )
     priorGlobalScale: Param = Param(
         Params._dummy(),
         "priorGlobalScale",
@@ -583,13 +591,13 @@ class EstimatorParams(Params):
     prior: Param = Param(
         Params._dummy(),
         "prior",
-        "normal | laplace | student-t | horseshoe | half-cauchy: of every coefficient, on the scale of the columns as they are given (prior.kind)",
+        "normal | laplace | student-t | horseshoe | half-cauchy | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
         to_text,
     )
     priorMean: Param = Param(
         Params._dummy(),
         "priorMean",
-        "of normal, laplace, student-t and horseshoe: centre of the coefficients (prior.mean)",
+        "of normal, laplace, student-t, horseshoe and posterior: centre of the coefficients; there of those that are new (prior.mean)",
         TypeConverters.toFloat,
     )
     priorNonCentred: Param = Param(
@@ -597,6 +605,12 @@ class EstimatorParams(Params):
         "priorNonCentred",
         "of laplace and student-t: fit standard normal numbers and log scales; a horseshoe always does (prior.nonCentred)",
         TypeConverters.toBoolean,
+    )
+    priorPath: Param = Param(
+        Params._dummy(),
+        "priorPath",
+        "of posterior: folder of an earlier fit, whose posterior this is; or its posterior.json (prior.path)",
+        to_text,
     )
     priorScale: Param = Param(
         Params._dummy(),
@@ -849,6 +863,7 @@ ESTIMATOR_DEFAULTS = {
     "priorDispersion": "inverse-gamma",
     "priorDispersionScale": 1,
     "priorDispersionShape": 3,
+    "priorForgetting": 1.0,
     "priorGlobalScale": 1.0,
     "priorGroups": [],
     "prior": "normal",

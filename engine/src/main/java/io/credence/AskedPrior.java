@@ -11,6 +11,7 @@ import io.credence.part.Spelling;
 import io.credence.prior.CentredPrior;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
+import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.OwnIntercepts;
 import io.credence.statistics.RowMoments;
@@ -39,7 +40,8 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         for (int k = 0; rows.hasIntercept() && k < predictors; k++) {
             intercepts.add(k * columns);
         }
-        GaussianPrior automatic = asked.isAutomatic()
+        List<String> names = rows.coefficientNames(likelihood.predictorNames());
+        GaussianPrior automatic = isChosen(asked, names)
                 ? repeated(
                         automatic(asked, likelihood.link().equals("identity"), rows, backend)
                                 .columns(),
@@ -48,8 +50,8 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double sd = automatic == null ? asked.sd() : automatic.sd()[0];
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
         if (asked.isNormal()) {
-            List<String> names = rows.coefficientNames(likelihood.predictorNames());
-            GaussianPrior each = with(asked, automatic == null ? prior.normal() : automatic, rows.names(), names);
+            GaussianPrior own = with(asked, automatic == null ? prior.normal() : automatic, rows.names(), names);
+            GaussianPrior each = after(asked, names, own);
             return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
         return automatic == null
@@ -62,19 +64,33 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
      */
     static GaussianPrior of(Prior asked, Model model, Rows rows, ExecutionBackend backend) {
-        int dimension = new Parameters(model.parameters(rows.names())).dimension();
+        Parameters parameters = new Parameters(model.parameters(rows.names()));
+        List<String> names = parameters.unconstrainedNames();
+        int dimension = parameters.dimension();
         if (!asked.isAutomatic()) {
-            return GaussianPrior.of(dimension, asked.mean(), asked.sd());
+            return after(asked, names, GaussianPrior.of(dimension, asked.mean(), asked.sd()));
         }
         GaussianPrior all = GaussianPrior.of(dimension, asked.mean(), CoefficientPriors.WIDTH);
-        if (model instanceof PredictorModel predictors) {
+        if (model instanceof PredictorModel predictors && isChosen(asked, names)) {
             GaussianPrior chosen = repeated(
                     automatic(asked, false, rows, backend).columns(),
                     predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
         }
-        return all;
+        return after(asked, names, all);
+    }
+
+    /** Whether the rows have to choose a standard deviation. */
+    private static boolean isChosen(Prior asked, List<String> names) {
+        EarlierFit earlier = asked.earlier();
+        return asked.isAutomatic() && (earlier == null || !earlier.knows(names));
+    }
+
+    /** With what an earlier fit knows of these coefficients, if the prior is its posterior. */
+    private static GaussianPrior after(Prior asked, List<String> names, GaussianPrior others) {
+        EarlierFit earlier = asked.earlier();
+        return earlier == null ? others : earlier.among(names, others);
     }
 
     /**
@@ -84,7 +100,8 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     static GaussianPrior of(Prior asked, Parameters parameters, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
-        Automatic automatic = asked.isAutomatic() ? automatic(asked, false, rows, backend) : null;
+        List<String> names = parameters.unconstrainedNames();
+        Automatic automatic = isChosen(asked, names) ? automatic(asked, false, rows, backend) : null;
         GaussianPrior chosen =
                 automatic == null ? GaussianPrior.of(columns, asked.mean(), asked.sd()) : automatic.columns();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
@@ -92,7 +109,7 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double sd = automatic == null ? asked.sd() : rounded(automatic.atZero());
         all.mean()[columns] = -asked.mean();
         all.precision()[columns] = 1 / (sd * sd);
-        return with(asked, all, rows.names(), parameters.unconstrainedNames());
+        return after(asked, names, with(asked, all, rows.names(), names));
     }
 
     /**
@@ -154,6 +171,14 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return Float.isFinite(single) && single != 0 ? single : number;
     }
 
+    private static void requireNew(Prior asked, String name) {
+        EarlierFit earlier = asked.earlier();
+        if (earlier != null && earlier.knows(List.of(name))) {
+            throw new ConfigurationException("prior.coefficients names a coefficient of the earlier posterior: required"
+                    + " new ones, found " + name);
+        }
+    }
+
     /** With the priors of coefficients by name; a column's name stands for it in every linear predictor. */
     private static GaussianPrior with(Prior asked, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();
@@ -162,6 +187,7 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             boolean found = false;
             for (int j = 0; j < means.length; j++) {
                 if (names.get(j).equals(name) || columns.get(j % columns.size()).equals(name)) {
+                    requireNew(asked, names.get(j));
                     means[j] = own.mean();
                     precisions[j] = 1 / (own.sd() * own.sd());
                     found = true;

@@ -6,7 +6,6 @@ import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -49,6 +48,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
+    private EarlierPrior earlier() {
+        return new EarlierPrior(config);
+    }
+
     /** Of a likelihood. */
     PreparedFit of(Likelihood family) {
         PredictorModel formula = family.formula(rows.classNames());
@@ -59,6 +62,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         Likelihood likelihood = config.objective().around(family);
         DataSummary data = backend.summary();
         int coefficients = data.columns() * likelihood.predictors();
+        requireRoom(coefficients);
+        earlier().require(family.name(), family.link());
         AskedPrior prior = AskedPrior.of(config.prior(), likelihood, rows, backend);
         CoefficientPrior asked = prior.coefficients();
         GaussianPrior normal = asked.normal();
@@ -74,9 +79,10 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         String dispersion = likelihood.dispersionName();
         int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
+        List<String> notes = earlier().notes(names, dispersion);
         if (further == 0 || dispersion == null) {
             return new PreparedFit(
-                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), weights(setup));
+                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), weights(setup), notes);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -85,32 +91,37 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 model,
                 all,
                 rows.scales().extended(coefficients, all.size()),
-                withoutLast(problem.prior().normal(), normal),
+                normal.withFlat(problem.prior().normal().mean()[normal.dimension()]),
                 List.of(positive),
                 coefficients,
                 outer,
                 setup.algorithm(),
-                weights(setup));
+                weights(setup),
+                notes);
     }
 
     /** Of a likelihood with parameters of its own. */
     private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
         requireNormal();
+        earlier().require(family.name(), family.link());
         if (rows.hasIntercept()) {
             throw new IllegalArgumentException("the family " + family.name() + " has cutpoints in the place of an"
                     + " intercept: required rows without a column of ones");
         }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
+        requireRoom(parameters.dimension());
         GaussianPrior prior = AskedPrior.of(config.prior(), parameters, rows, backend);
-        return of(formula, parameters, prior, FittedModel.of(family, family, false));
+        return of(formula, parameters, prior, false, FittedModel.of(family, family, false));
     }
 
     /** Of a class of the user's. */
     PreparedFit of(Model model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
-        int dimension = parameters.dimension();
-        GaussianPrior prior = model.hasPrior()
-                ? new GaussianPrior(new double[dimension], new double[dimension])
+        requireRoom(parameters.dimension());
+        earlier().require(config.model().name(), null);
+        boolean own = model.hasPrior() && !earlier().replacesOwn(parameters.unconstrainedNames());
+        GaussianPrior prior = own
+                ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
                 : AskedPrior.of(config.prior(), model, rows, backend);
         if (!config.prior().coefficients().isEmpty()) {
             throw new ConfigurationException(
@@ -119,7 +130,16 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                             + config.model().name());
         }
         requireNormal();
-        return of(model, parameters, prior, FittedModel.ofClass(config.model().name()));
+        return of(
+                model,
+                parameters,
+                prior,
+                own,
+                FittedModel.ofClass(config.model().name()));
+    }
+
+    private void requireRoom(int dimension) {
+        DriverRoom.ofThisProcess().require(config, dimension, backend.summary().partitions());
     }
 
     private void requireNormal() {
@@ -132,17 +152,22 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         }
     }
 
-    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, FittedModel fitted) {
+    /**
+     * Of a model of rows.
+     *
+     * @param own whether its own prior stands
+     */
+    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
         int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
-        DrawLoss own =
+        DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
-        TransformedPrior ownPrior = model.hasPrior() ? new TransformedPrior(model, parameters) : null;
-        new WrittenGradients(model, parameters, backend, config.seed()).require(own, ownPrior);
+        TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
+        new WrittenGradients(model, parameters, backend, config.seed()).require(loss, ownPrior);
         double weight = config.objective().weight();
         Problem problem =
-                Problem.of(weight == 1 ? own : new WeightedDrawLoss(own, weight), scales.toScaled(prior), ownPrior);
+                Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
         FitSetup setup = setup(problem, scales);
         return new PreparedFit(
                 fitted,
@@ -153,16 +178,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 0,
                 null,
                 setup.algorithm(),
-                weights(setup));
-    }
-
-    /** The prior of the coefficients on the scale of the data, with that of the log dispersion as it is. */
-    private static GaussianPrior withoutLast(GaussianPrior scaled, GaussianPrior original) {
-        double[] mean = scaled.mean().clone();
-        double[] precision = scaled.precision().clone();
-        System.arraycopy(original.mean(), 0, mean, 0, original.dimension());
-        System.arraycopy(original.precision(), 0, precision, 0, original.dimension());
-        return new GaussianPrior(mean, precision);
+                weights(setup),
+                earlier().notes(parameters.unconstrainedNames(), null));
     }
 
     private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
@@ -172,9 +189,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
-            ScaleFactor.InverseGamma scale = new ScaleFactor.InverseGamma(
-                    config.dispersionPrior().shape(), config.dispersionPrior().scale());
-            return ExactProblem.withEstimatedScale(likelihood, prior, scale);
+            return ExactProblem.withEstimatedScale(likelihood, prior, earlier().dispersionPrior());
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = likelihood.refuseDispersion(known);

@@ -39,13 +39,12 @@ public record ColumnScales(double[] scales) {
 
     /** The prior of the scaled coefficients: mean μ0 · scale, precision P0 / scale². */
     public GaussianPrior toScaled(GaussianPrior prior) {
-        double[] mean = prior.mean().clone();
-        double[] precision = prior.precision().clone();
-        for (int j = 0; j < mean.length; j++) {
-            mean[j] *= of(j);
-            precision[j] /= of(j) * of(j);
+        if (isIdentity()) {
+            return prior;
         }
-        return new GaussianPrior(mean, precision);
+        double[] factors = new double[prior.dimension()];
+        Arrays.setAll(factors, this::of);
+        return prior.rescaled(factors);
     }
 
     /** A mean or standard deviation of scaled coefficients, on the scale of the data. */

@@ -3,7 +3,11 @@ package io.credence;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.prior.EarlierFit;
+import io.credence.prior.EarlierPosterior;
+import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,20 +16,24 @@ import org.jspecify.annotations.Nullable;
  * A finished fit: the posterior itself, on the scale of the columns as they were given, with how it was found and what its own
  * draws say of it.
  *
+ * @param model what was fitted
  * @param names of the posterior's parameters; the intercept is first
  * @param posterior q, of the family that was asked for
  * @param scale posterior of a dispersion beside it, or the number it is
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
  * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
  * @param trace one entry per step
+ * @param notes what a user should know besides, one sentence each
  */
 public record Fit(
+        FittedModel model,
         List<String> names,
         Posterior posterior,
         ScaleFactor scale,
         FitResult result,
         @Nullable ImportanceCheck check,
-        List<StepInfo> trace) {
+        List<StepInfo> trace,
+        List<String> notes) {
 
     /** Whether it converged. */
     public boolean isConverged() {
@@ -53,6 +61,22 @@ public record Fit(
     /** Standard deviation of a parameter. */
     public double sd(String name) {
         return posterior.sd()[index(name)];
+    }
+
+    /**
+     * This fit as the prior of another.
+     *
+     * @throws IllegalArgumentException if it diverged, or is one of the parameters of a non-centred prior
+     */
+    EarlierFit earlier() {
+        if (result.status() == FitStatus.DIVERGED || posterior.dimension() != names.size()) {
+            throw new IllegalArgumentException("the earlier fit cannot be a prior: required one that converged, of the"
+                    + " coefficients themselves, found " + result.status() + " with " + posterior.dimension()
+                    + " parameters for " + names.size() + " coefficients");
+        }
+        EarlierFit.Origin origin =
+                new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
+        return EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
     }
 
     private int index(String name) {

@@ -13,6 +13,8 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
+import io.credence.prior.CoefficientPriors;
+import io.credence.prior.EarlierFit;
 import io.credence.report.Coefficients;
 import io.credence.report.Constrained;
 import java.util.ArrayList;
@@ -36,12 +38,19 @@ public final class Inference {
     private final Map<String, Object> keys;
     private final @Nullable Model model;
     private final List<FitListener> listeners;
+    private final @Nullable EarlierFit earlier;
 
-    private Inference(Parts parts, Map<String, Object> keys, @Nullable Model model, List<FitListener> listeners) {
+    private Inference(
+            Parts parts,
+            Map<String, Object> keys,
+            @Nullable Model model,
+            List<FitListener> listeners,
+            @Nullable EarlierFit earlier) {
         this.parts = parts;
         this.keys = keys;
         this.model = model;
         this.listeners = listeners;
+        this.earlier = earlier;
     }
 
     /**
@@ -55,7 +64,7 @@ public final class Inference {
 
     /** Of a likelihood among those parts, which the other choices are then made from too. */
     public static Inference of(Parts parts, String family) {
-        return new Inference(parts, Map.of("model.family", family), null, List.of());
+        return new Inference(parts, Map.of("model.family", family), null, List.of(), null);
     }
 
     /** Of any likelihood of linear predictors. */
@@ -70,7 +79,7 @@ public final class Inference {
     /** Of a model of one's own: of rows, of predictors, of series, or with latent numbers of the rows. */
     public static Inference of(Model model) {
         Map<String, Object> keys = Map.of("model.class", model.getClass().getName());
-        return new Inference(Parts.STANDARD, keys, model, List.of());
+        return new Inference(Parts.STANDARD, keys, model, List.of(), null);
     }
 
     /**
@@ -81,7 +90,7 @@ public final class Inference {
     public Inference with(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(keys);
         more.put(key, value);
-        return new Inference(parts, more, model, listeners);
+        return new Inference(parts, more, model, listeners, earlier);
     }
 
     private Inference with(String section, String kindKey, String kind, Map<String, ?> options) {
@@ -95,6 +104,12 @@ public final class Inference {
     /** With that prior of the coefficients. */
     public Inference prior(String kind, Map<String, ?> options) {
         return with("prior", "kind", kind, options);
+    }
+
+    /** With the posterior of an earlier fit as prior, matched by the coefficients' names. */
+    public Inference prior(Fit before) {
+        Inference chosen = with("prior.kind", CoefficientPriors.EARLIER);
+        return new Inference(chosen.parts, chosen.keys, model, listeners, before.earlier());
     }
 
     /** With that family of posteriors. */
@@ -146,7 +161,7 @@ public final class Inference {
     public Inference listener(FitListener listener) {
         List<FitListener> more = new ArrayList<>(listeners);
         more.add(listener);
-        return new Inference(parts, keys, model, List.copyOf(more));
+        return new Inference(parts, keys, model, List.copyOf(more), earlier);
     }
 
     /**
@@ -155,7 +170,8 @@ public final class Inference {
      * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
      */
     public InferenceConfig config() {
-        return ConfigReader.inference(keys, parts);
+        InferenceConfig config = ConfigReader.inference(keys, parts);
+        return earlier == null || !config.prior().isEarlier() ? config : config.with(earlier);
     }
 
     /**
@@ -190,12 +206,14 @@ public final class Inference {
             Constrained constrained = Constrained.of(told, prepared.transformed(), config.seed());
             boolean likelihood = config.objective().isLikelihood();
             return new Fit(
+                    prepared.model(),
                     prepared.names(),
                     told.posterior(),
                     result.scale(),
                     result,
                     prepared.check(result, told, constrained, likelihood, config.seed()),
-                    List.copyOf(trace));
+                    List.copyOf(trace),
+                    prepared.notes());
         }
     }
 }

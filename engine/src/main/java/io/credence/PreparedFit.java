@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param algorithm how they are fitted
  * @param weights how the posterior that it finds is checked; null if that is not wanted
+ * @param notes what a user should know of it, one sentence each
  */
 public record PreparedFit(
         FittedModel model,
@@ -42,7 +43,8 @@ public record PreparedFit(
         int firstParameter,
         @Nullable NonCentredLoss nonCentred,
         Algorithm algorithm,
-        @Nullable PosteriorWeights weights) {
+        @Nullable PosteriorWeights weights,
+        List<String> notes) {
 
     /**
      * Fits, and checks the posterior that was found.

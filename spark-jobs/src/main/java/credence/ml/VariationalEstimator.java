@@ -8,16 +8,19 @@ import io.credence.config.KeyDescription;
 import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.report.FitReport;
 import io.credence.report.TraceLine;
 import io.credence.spark.FinishedFit;
+import io.credence.spark.FitSteps;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.Versions;
+import io.credence.spark.job.EarlierResult;
 import io.credence.spark.job.ResultFiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -183,22 +186,25 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
     @Override
     public VariationalModel fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
-        FitConfig config = config();
+        EarlierResult earlier = EarlierResult.of(config(), dataset.sparkSession());
+        FitConfig config = earlier.asked();
         DenseKernel kernel = Kernels.named(config.kernel());
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(dataset.toDF(), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
+            List<String> seen = earlier.against(rows);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);
             List<TraceLine> trace = new ArrayList<>();
-            FitResult result = prepared.run(null, List.of(state -> {
+            FitListener tracing = state -> {
                 StepInfo step = state.last();
                 if (step != null) {
                     trace.add(new TraceLine(step, seconds(begin)));
                 }
-            }));
+            };
+            FitResult result = prepared.run(null, List.of(tracing, FitSteps.OF_PROCESS));
             FinishedFit fit = new FinishedFit(config, rows, prepared, result);
             FitReport report = fit.report(
-                    new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), List.of());
+                    new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), seen);
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));
             VariationalModel model = new VariationalModel(uid, ResultFiles.of(report, trace));
             return copyValues(model.setParent(this), ParamMap.empty());

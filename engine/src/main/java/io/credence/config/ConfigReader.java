@@ -180,6 +180,9 @@ public final class ConfigReader {
 
     private FitConfig read() {
         InferenceConfig inference = inference();
+        if (inference.prior().isEarlier() && inference.prior().path() == null) {
+            throw settings.refuse("prior.path", "is missing", "the folder of an earlier fit");
+        }
         DataConfig data = data(inference.model(), inference.monteCarlo().minibatch());
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
         return new FitConfig(

@@ -12,6 +12,7 @@ import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
+import io.credence.prior.EarlierFit;
 import io.credence.prior.PriorPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,6 +59,12 @@ public record FitConfig(
     /** Prior of every coefficient. */
     public Prior prior() {
         return inference.prior();
+    }
+
+    /** The same with the earlier fit whose posterior is the prior. */
+    public FitConfig with(EarlierFit fit) {
+        return new FitConfig(
+                data, inference.with(fit), backend, checkpoint, output, score, stackTrace, resolved, shown);
     }
 
     /** The set of distributions that is searched. */
@@ -234,9 +241,17 @@ public record FitConfig(
      * @param mean mean
      * @param sd standard deviation of a normal one, and of the intercept under another
      * @param given keys of the section that were set
+     * @param path Hadoop path of the earlier fit whose posterior it is; null for none
+     * @param earlier that fit; null until it was read, and for other priors
      */
     public record Prior(
-            Choice<PriorPart> choice, double mean, double sd, Map<String, Normal> coefficients, List<String> given) {
+            Choice<PriorPart> choice,
+            double mean,
+            double sd,
+            Map<String, Normal> coefficients,
+            List<String> given,
+            @Nullable String path,
+            @Nullable EarlierFit earlier) {
 
         /** The normal prior of one coefficient. */
         public record Normal(double mean, double sd) {}
@@ -252,7 +267,18 @@ public record FitConfig(
             Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
             values.replace(CoefficientPriors.SD.name(), known);
             Choice<PriorPart> chosen = new Choice<>(choice.part(), choice.part().values(values));
-            return new Prior(chosen, mean, known, coefficients, given);
+            return new Prior(chosen, mean, known, coefficients, given, path, earlier);
+        }
+
+        /** The same with the earlier fit whose posterior it is. */
+        public Prior with(EarlierFit fit) {
+            double share = choice.values().number(CoefficientPriors.FORGETTING.name());
+            return new Prior(choice, mean, sd, coefficients, given, path, fit.forgotten(share));
+        }
+
+        /** Whether it is the posterior of an earlier fit. */
+        public boolean isEarlier() {
+            return choice.part().isEarlier();
         }
 
         /** Its name. */

@@ -8,6 +8,7 @@ import io.credence.config.FitConfig.Prior;
 import io.credence.config.FitConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.prior.EarlierFit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,23 @@ public record InferenceConfig(
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
         return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
+    }
+
+    /** The same with the earlier fit whose posterior is the prior. */
+    public InferenceConfig with(EarlierFit fit) {
+        return new InferenceConfig(
+                model,
+                prior.with(fit),
+                dispersionPrior,
+                posterior,
+                objective,
+                method,
+                monteCarlo,
+                stop,
+                check,
+                seed,
+                kernel,
+                notes);
     }
 
     /**

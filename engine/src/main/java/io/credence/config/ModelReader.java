@@ -99,7 +99,9 @@ final class ModelReader {
     Prior prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
-        return new Prior(prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"));
+        String path = settings.optionalText("prior.path");
+        notes.unless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
+        return new Prior(prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
     }
 
     private Map<String, Normal> coefficients(Choice<PriorPart> prior) {

@@ -1,5 +1,6 @@
 package io.credence.diagnostic;
 
+import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Kernels;
@@ -32,11 +33,9 @@ public final class WeightMoments {
         }
         int d = q.dimension();
         double[] rate = Symmetric.unpack(q.blocks().widened(q.precision()), d);
+        double[] ofPrior = Symmetric.unpack(prior.within(Blocks.full(d)), d);
         for (int e = 0; e < rate.length; e++) {
-            rate[e] *= 1 - c;
-        }
-        for (int j = 0; j < d; j++) {
-            rate[j * d + j] += c * prior.precision()[j];
+            rate[e] = (1 - c) * rate[e] + c * ofPrior[e];
         }
         return Cholesky.of(Kernels.named("java"), rate, d) == null;
     }

@@ -76,7 +76,7 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
 
     @Override
     public double between(GaussianPosterior q, GaussianPrior prior) {
-        return sum(q, (divergence, own, first, size) -> divergence.between(own, part(prior, first, size)));
+        return sum(q, (divergence, own, first, size) -> divergence.between(own, prior.part(first, size)));
     }
 
     @Override
@@ -88,13 +88,7 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
 
     @Override
     public Slope slope(GaussianPosterior q, GaussianPrior prior) {
-        return joined(q, (divergence, own, first, size) -> divergence.slope(own, part(prior, first, size)));
-    }
-
-    private static GaussianPrior part(GaussianPrior prior, int first, int size) {
-        return new GaussianPrior(
-                Arrays.copyOfRange(prior.mean(), first, first + size),
-                Arrays.copyOfRange(prior.precision(), first, first + size));
+        return joined(q, (divergence, own, first, size) -> divergence.slope(own, prior.part(first, size)));
     }
 
     private double sum(GaussianPosterior q, OfPart<Double> each) {

@@ -27,7 +27,7 @@ public interface Divergence extends Serializable {
     Slope slope(GaussianPosterior q, GaussianPosterior prior);
 
     /**
-     * D(q ‖ π) for a prior of independent normal coefficients.
+     * D(q ‖ π) for a normal prior.
      *
      * @throws IllegalArgumentException if an entry has no normal prior and this divergence needs one
      */

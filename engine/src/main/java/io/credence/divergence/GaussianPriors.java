@@ -17,7 +17,7 @@ final class GaussianPriors {
     private GaussianPriors() {}
 
     /**
-     * The prior in the blocks of {@code q}.
+     * The prior in the blocks of {@code q}, or whole where it couples its coefficients.
      *
      * @throws IllegalArgumentException if an entry has no normal prior
      */
@@ -26,10 +26,14 @@ final class GaussianPriors {
             throw new IllegalArgumentException("this divergence requires a normal prior of every parameter but found "
                     + prior.flat() + " without");
         }
+        if (!prior.isIndependent()) {
+            double[] packed = prior.within(Blocks.full(prior.dimension()));
+            return Objects.requireNonNull(FullGaussian.of(kernel(q), prior.mean(), packed), "a prior is definite");
+        }
         if (q instanceof DiagonalGaussian) {
             return new DiagonalGaussian(prior.mean(), prior.precision());
         }
-        double[] packed = q.blocks().plusDiagonal(new double[q.blocks().packedLength()], prior.precision());
+        double[] packed = prior.within(q.blocks());
         GaussianPosterior gaussian = q instanceof BlockGaussian block
                 ? BlockGaussian.of(block.kernel(), q.blocks(), prior.mean(), packed)
                 : FullGaussian.of(kernel(q), prior.mean(), packed);

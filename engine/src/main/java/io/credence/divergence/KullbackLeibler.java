@@ -33,7 +33,7 @@ public record KullbackLeibler(double weight) implements Divergence {
     @Override
     public double between(GaussianPosterior q, GaussianPrior prior) {
         double divergence = 0.5
-                        * (q.weightedTrace(prior.precision())
+                        * (prior.traceTimes(q)
                                 - q.dimension()
                                 - prior.logDeterminantPrecision()
                                 + q.logDeterminantPrecision())
@@ -45,7 +45,7 @@ public record KullbackLeibler(double weight) implements Divergence {
     @Override
     public Slope slope(GaussianPosterior q, GaussianPrior prior) {
         double[] mean = prior.gradient(q.mean());
-        double[] pull = q.blocks().plusDiagonal(new double[q.blocks().packedLength()], prior.precision());
+        double[] pull = prior.within(q.blocks());
         return scaled(mean, -1 / weight, pull);
     }
 

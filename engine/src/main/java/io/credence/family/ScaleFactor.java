@@ -62,6 +62,24 @@ public sealed interface ScaleFactor extends Serializable {
     }
 
     /**
+     * The inverse gamma p with the least KL(this ‖ p): that of the same E log φ and E 1/φ. There is none for a
+     * number.
+     */
+    default InverseGamma nearestInverseGamma() {
+        double gap = Math.log(meanInverse()) + meanLog();
+        if (!(gap > 0)) {
+            throw new IllegalStateException("a dispersion that is known has no inverse gamma near it");
+        }
+        // log a − ψ(a) = gap, by Newton steps in log a from Minka's approximation.
+        double shape = (3 - gap + Math.sqrt((gap - 3) * (gap - 3) + 24 * gap)) / (12 * gap);
+        for (int step = 0; step < 10; step++) {
+            double excess = Math.log(shape) - digamma(shape) - gap;
+            shape *= Math.exp(-excess / (1 - shape * Gamma.trigamma(shape)));
+        }
+        return new InverseGamma(shape, shape / meanInverse());
+    }
+
+    /**
      * A dispersion that is known.
      *
      * @param value φ, positive
@@ -127,6 +145,11 @@ public sealed interface ScaleFactor extends Serializable {
         @Override
         public double meanLog() {
             return Math.log(scale) - digamma(shape);
+        }
+
+        @Override
+        public InverseGamma nearestInverseGamma() {
+            return this;
         }
 
         /** Var log φ = ψ′(a). */

@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
@@ -90,8 +91,25 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
         double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
+        addCoupling(inverse, prior, curvature);
         Symmetric.fillUpper(curvature, d);
         return curvature;
+    }
+
+    /** L⁻¹ N L⁻ᵀ of what the prior's precision has off its diagonal. */
+    private static void addCoupling(double[] inverse, GaussianPrior prior, double[] curvature) {
+        if (prior.isIndependent()) {
+            return;
+        }
+        int d = prior.dimension();
+        double[] coupling = Symmetric.unpack(prior.within(Blocks.full(d)), d);
+        for (int j = 0; j < d; j++) {
+            coupling[j * d + j] = 0;
+        }
+        double[] local = Products.timesTransposed(Products.times(inverse, d, d, coupling, d), d, d, inverse, d);
+        for (int e = 0; e < local.length; e++) {
+            curvature[e] += local[e];
+        }
     }
 
     /** K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */

@@ -55,13 +55,7 @@ public record FitSetup(
     }
 
     private GaussianPosterior gaussian(FitSettings of) {
-        GaussianPrior prior = problem.prior().normal();
-        double[] precision = prior.precision().clone();
-        for (int j = 0; j < precision.length; j++) {
-            precision[j] = precision[j] > 0 ? precision[j] : 1;
-        }
-        GaussianPrior proper = new GaussianPrior(prior.mean(), precision);
-        return of.posterior().start(kernel, proper, of.blocks());
+        return of.posterior().start(kernel, problem.prior().normal().proper(), of.blocks());
     }
 
     /**

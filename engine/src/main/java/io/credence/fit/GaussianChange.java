@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.prior.GaussianPrior;
 
@@ -11,16 +10,12 @@ final class GaussianChange {
 
     /** The same mean with the precision that the rows brought multiplied by {@code times}, the normal prior's kept. */
     static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
-        Blocks blocks = q.blocks();
-        double[] kept = new double[prior.dimension()];
-        for (int j = 0; j < kept.length; j++) {
-            kept[j] = (1 - times) * prior.precision()[j];
-        }
+        double[] kept = prior.within(q.blocks());
         double[] precision = q.precision().clone();
         for (int e = 0; e < precision.length; e++) {
-            precision[e] *= times;
+            precision[e] = times * precision[e] + (1 - times) * kept[e];
         }
-        GaussianPosterior changed = q.with(q.mean(), blocks.plusDiagonal(precision, kept));
+        GaussianPosterior changed = q.with(q.mean(), precision);
         return changed == null || !isProper(changed) ? q.withPrecisionScaled(times) : changed;
     }
 

@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
@@ -68,10 +69,7 @@ record MeanFieldCoordinates(DiagonalGaussian origin, FullGaussian whole) impleme
 
     @Override
     public MeanFieldCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        double[] precision = sums.curvature().clone();
-        for (int j = 0; j < prior.precision().length; j++) {
-            precision[Symmetric.packedLength(j) + j] += prior.precision()[j];
-        }
+        double[] precision = Vectors.plus(sums.curvature(), 1, prior.within(Blocks.full(prior.dimension())));
         FullGaussian found = FullGaussian.of(whole.kernel(), here.mean(), precision);
         DiagonalGaussian diagonal = (DiagonalGaussian) here;
         return found == null ? of(whole.kernel(), diagonal) : new MeanFieldCoordinates(diagonal, found);

@@ -55,12 +55,12 @@ public enum PosteriorFamily {
         }
         int d = prior.dimension();
         Blocks blocks = this == GAUSSIAN_FULL ? Blocks.full(d) : required(sizes, d);
-        double[] packed = blocks.plusDiagonal(new double[blocks.packedLength()], prior.precision());
+        double[] packed = prior.within(blocks);
         GaussianPosterior start = this == GAUSSIAN_FULL
                 ? FullGaussian.of(kernel, prior.mean(), packed)
                 : BlockGaussian.of(kernel, blocks, prior.mean(), packed);
         if (start == null) {
-            throw new IllegalStateException("a diagonal prior precision is positive definite");
+            throw new IllegalStateException("a prior precision is positive definite");
         }
         return start;
     }

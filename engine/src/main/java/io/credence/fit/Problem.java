@@ -18,7 +18,6 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogInverseGamma;
 import io.credence.prior.Prior;
 import io.credence.prior.PriorTerms;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -117,12 +116,9 @@ public record Problem(
     /** With the logarithm of the dispersion as one more parameter, behind the others. */
     private static Prior withLogDispersion(
             GaussianPrior normal, @Nullable DensityTerm term, ScaleFactor.InverseGamma scale) {
-        int d = normal.dimension();
-        double[] mean = Arrays.copyOf(normal.mean(), d + 1);
-        mean[d] = Math.log(scale.scale() / scale.shape());
-        DensityTerm own = new LogInverseGamma(d, scale.shape(), scale.scale());
+        DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
-                new GaussianPrior(mean, Arrays.copyOf(normal.precision(), d + 1)),
+                normal.withFlat(Math.log(scale.scale() / scale.shape())),
                 term == null ? own : new PriorTerms(List.of(term, own)));
     }
 

@@ -32,10 +32,8 @@ record ShapeProbe(double[] direction) {
      * @param product X'HX z
      */
     double gain(GaussianPosterior here, GaussianPrior prior, double[] product) {
-        double[] change = Vectors.difference(product, here.precisionTimes(direction));
-        for (int j = 0; j < change.length; j++) {
-            change[j] += prior.precision()[j] * direction[j];
-        }
+        double[] ofRows = Vectors.difference(product, here.precisionTimes(direction));
+        double[] change = Vectors.plus(ofRows, 1, prior.times(direction));
         return CAUTION * 0.25 * Vectors.dot(change, here.covarianceTimes(change));
     }
 }

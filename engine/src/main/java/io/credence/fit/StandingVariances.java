@@ -36,7 +36,7 @@ final class StandingVariances {
      * @param leverage Σ hᵢvᵢ under them
      */
     static double[] scaled(double[] variances, GaussianPosterior sampled, GaussianPrior prior, double leverage) {
-        double factor = (variances.length - sampled.weightedTrace(prior.precision())) / leverage;
+        double factor = (variances.length - prior.traceTimes(sampled)) / leverage;
         return Vectors.scaled(factor, variances);
     }
 }

@@ -105,10 +105,7 @@ final class StartingPoints {
 
     private static Ascent exact(Prior prior, double[] at) {
         int d = at.length;
-        double[] inverse = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            inverse[j * d + j] = 1 / prior.normal().precision()[j];
-        }
+        double[] inverse = prior.normal().covariance();
         return new Ascent(at, at, prior.logDensity(at), new double[d], inverse, inverse, null, List.of(), null);
     }
 }

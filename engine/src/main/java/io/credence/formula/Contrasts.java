@@ -46,6 +46,15 @@ enum Contrasts {
         };
     }
 
+    /** What a column is besides its name: against what, of which levels. */
+    String meaning(List<String> levels) {
+        return switch (this) {
+            case FULL -> "a level";
+            case TREATMENT -> "a level against " + (levels.isEmpty() ? "none" : levels.get(0));
+            case SUM, HELMERT -> function + " of " + String.join(", ", levels);
+        };
+    }
+
     /** Writes the columns of one level. */
     void write(int level, int levels, double[] into) {
         for (int j = 0; j < columns(levels); j++) {

@@ -2,8 +2,12 @@ package io.credence.formula;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,6 +192,39 @@ public final class Design implements Serializable {
     /** Whether the column of ones was taken out. */
     public boolean isWithoutIntercept() {
         return absorbed;
+    }
+
+    /**
+     * Where a column of the same name is another column than in an earlier design, in words; null where none is: a
+     * level against another one, other contrasts, functions that other rows chose.
+     */
+    public @Nullable String conflict(Design earlier) {
+        Map<String, String> before = earlier.meanings();
+        for (Map.Entry<String, String> column : meanings().entrySet()) {
+            String meaning = before.getOrDefault(column.getKey(), column.getValue());
+            if (!meaning.equals(column.getValue())) {
+                return column.getKey() + ", " + column.getValue() + ", was " + meaning;
+            }
+        }
+        return null;
+    }
+
+    /** What each column is besides its name. */
+    private Map<String, String> meanings() {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        int at = intercept ? 1 : 0;
+        for (Product term : products) {
+            String meaning = Arrays.stream(term.members())
+                    .mapToObj(member -> encodings.get(member).meaning())
+                    .collect(Collectors.joining(" by "));
+            int last = term.members().length - 1;
+            int columns = term.strides()[last]
+                    * encodings.get(term.members()[last]).suffixes().size();
+            for (int end = at + columns; at < end; at++) {
+                meanings.put(names.get(at), meaning);
+            }
+        }
+        return meanings;
     }
 
     /** Columns other than 0 that a row has at most. */

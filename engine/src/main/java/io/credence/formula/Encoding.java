@@ -13,6 +13,9 @@ sealed interface Encoding extends Serializable {
     /** Writes the columns of a row of cells. */
     void write(double[] cells, double[] into);
 
+    /** What the names of the columns do not say of them, in words. */
+    String meaning();
+
     /** A number as it is. */
     record Numeric(RowNumber number) implements Encoding {
         @Override
@@ -23,6 +26,11 @@ sealed interface Encoding extends Serializable {
         @Override
         public void write(double[] cells, double[] into) {
             into[0] = number.of(cells);
+        }
+
+        @Override
+        public String meaning() {
+            return "a number";
         }
     }
 
@@ -41,6 +49,11 @@ sealed interface Encoding extends Serializable {
         public void write(double[] cells, double[] into) {
             basis.write(number.of(cells), into, 0);
         }
+
+        @Override
+        public String meaning() {
+            return basis.toString();
+        }
     }
 
     /** Contrasts of a level, whose number is in a cell. */
@@ -53,6 +66,11 @@ sealed interface Encoding extends Serializable {
         @Override
         public void write(double[] cells, double[] into) {
             contrasts.write((int) cells[place], levels.size(), into);
+        }
+
+        @Override
+        public String meaning() {
+            return contrasts.meaning(levels);
         }
     }
 }

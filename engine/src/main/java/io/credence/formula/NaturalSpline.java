@@ -55,6 +55,11 @@ public final class NaturalSpline implements Basis {
         return Arrays.stream(knots).boxed().toList();
     }
 
+    @Override
+    public String toString() {
+        return "natural spline with knots " + knots();
+    }
+
     private double low() {
         return knots[0];
     }

@@ -26,6 +26,17 @@ public final class CoefficientPriors {
     /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
     public static final double WIDTH = 2.5;
 
+    /** What is left of the precision of an earlier posterior. */
+    public static final Option FORGETTING = Option.number(
+            "forgetting",
+            1,
+            "a number above 0, at most 1",
+            x -> x > 0 && x <= 1,
+            "share of the earlier posterior's precision that is kept; 1 forgets nothing");
+
+    /** Name of the posterior of an earlier fit as a prior. */
+    public static final String EARLIER = "posterior";
+
     private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
@@ -57,7 +68,46 @@ public final class CoefficientPriors {
                     "half-Cauchy for positive numbers whose logarithms the coefficients are",
                     List.of(SD, SCALE),
                     false,
-                    CoefficientPriors::halfCauchy));
+                    CoefficientPriors::halfCauchy),
+            new Earlier());
+
+    /** The posterior of an earlier fit; what that does not know has a normal prior. */
+    private record Earlier() implements PriorPart {
+        @Override
+        public String name() {
+            return EARLIER;
+        }
+
+        @Override
+        public String line() {
+            return "posterior of an earlier fit, by the coefficients' names; new ones are normal";
+        }
+
+        @Override
+        public String needs() {
+            return "prior.path";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(FORGETTING, MEAN, SD);
+        }
+
+        @Override
+        public boolean isNormal() {
+            return true;
+        }
+
+        @Override
+        public boolean isEarlier() {
+            return true;
+        }
+
+        @Override
+        public CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain) {
+            return new CentredPrior(name(), GaussianPrior.of(coefficients, values.number("mean"), sd(values)), null);
+        }
+    }
 
     private CoefficientPriors() {}
 

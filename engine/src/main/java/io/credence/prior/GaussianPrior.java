@@ -1,15 +1,23 @@
 package io.credence.prior;
 
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Independent normal priors of the coefficients, N(μ0, S0) with diagonal S0.
+ * A normal prior of the coefficients, N(μ0, P0⁻¹): of independent ones unless it is the posterior of an earlier fit.
  *
  * @param mean μ0
- * @param precision diagonal of P0 = S0⁻¹; 0 where there is no normal prior, but some other term
+ * @param precision diagonal of P0; 0 where there is no normal prior, but some other term
+ * @param coupling what P0 has off the diagonal; null for nothing
  */
-public record GaussianPrior(double[] mean, double[] precision) implements Serializable {
+public record GaussianPrior(
+        double[] mean, double[] precision, @Nullable Coupling coupling) implements Serializable {
 
     public GaussianPrior {
         if (mean.length != precision.length) {
@@ -23,6 +31,11 @@ public record GaussianPrior(double[] mean, double[] precision) implements Serial
         }
     }
 
+    /** Independent coefficients. */
+    public GaussianPrior(double[] mean, double[] precision) {
+        this(mean, precision, null);
+    }
+
     /** The same N(mean, sd²) for each of {@code dimension} coefficients. */
     public static GaussianPrior of(int dimension, double mean, double sd) {
         double[] means = new double[dimension];
@@ -32,23 +45,98 @@ public record GaussianPrior(double[] mean, double[] precision) implements Serial
         return new GaussianPrior(means, precisions);
     }
 
+    /**
+     * Coefficients that depend on each other.
+     *
+     * @param packed lower triangle of P0 by rows; a coefficient without a normal prior has zeros
+     * @throws IllegalArgumentException if P0 is not positive definite over the others
+     */
+    public static GaussianPrior joint(double[] mean, double[] packed) {
+        int d = mean.length;
+        double[] diagonal = new double[d];
+        double[] lower = packed.clone();
+        for (int j = 0; j < d; j++) {
+            int at = Symmetric.packedLength(j + 1) - 1;
+            diagonal[j] = packed[at];
+            lower[at] = 0;
+        }
+        boolean independent = Arrays.stream(lower).allMatch(entry -> entry == 0);
+        return new GaussianPrior(mean, diagonal, independent ? null : Coupling.of(diagonal, lower));
+    }
+
     /** Number of coefficients. */
     public int dimension() {
         return mean.length;
     }
 
+    /** Whether P0 is diagonal. */
+    public boolean isIndependent() {
+        return coupling == null;
+    }
+
     /** Standard deviations, infinite where there is no normal prior. */
     public double[] sd() {
-        return Arrays.stream(precision).map(p -> 1 / Math.sqrt(p)).toArray();
+        double[] sd = new double[dimension()];
+        Arrays.setAll(sd, j -> coupling == null ? 1 / Math.sqrt(precision[j]) : coupling.sd(j));
+        return sd;
+    }
+
+    /** P0⁻¹, row-major, of coefficients that all have a normal prior. */
+    public double[] covariance() {
+        int d = dimension();
+        if (coupling != null) {
+            return coupling.covariance().clone();
+        }
+        double[] covariance = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            covariance[j * d + j] = 1 / precision[j];
+        }
+        return covariance;
+    }
+
+    /** P0 v. */
+    public double[] times(double[] v) {
+        double[] product = coupling == null ? new double[v.length] : Symmetric.multiplyPacked(coupling.lower(), v);
+        for (int j = 0; j < v.length; j++) {
+            product[j] += precision[j] * v[j];
+        }
+        return product;
+    }
+
+    /** What P0 has within those blocks, packed as they are. */
+    public double[] within(Blocks blocks) {
+        double[] off = coupling == null ? new double[blocks.packedLength()] : blocks.within(coupling.lower());
+        return blocks.plusDiagonal(off, precision);
+    }
+
+    /** tr(P0 S). */
+    public double traceTimes(GaussianPosterior q) {
+        double trace = q.weightedTrace(precision);
+        Blocks blocks = q.blocks();
+        if (coupling == null || blocks.packedLength() == dimension()) {
+            return trace;
+        }
+        List<FullGaussian> parts = q.parts();
+        for (int b = 0; b < parts.size(); b++) {
+            double[] covariance = parts.get(b).covariance();
+            int n = blocks.size(b);
+            for (int i = 0; i < n; i++) {
+                int row = Symmetric.packedLength(blocks.first(b) + i) + blocks.first(b);
+                for (int j = 0; j < i; j++) {
+                    trace += 2 * coupling.lower()[row + j] * covariance[i * n + j];
+                }
+            }
+        }
+        return trace;
     }
 
     /** ∇ log π = P0(μ0 − θ). */
     public double[] gradient(double[] theta) {
         double[] gradient = new double[theta.length];
         for (int j = 0; j < theta.length; j++) {
-            gradient[j] = precision[j] * (mean[j] - theta[j]);
+            gradient[j] = mean[j] - theta[j];
         }
-        return gradient;
+        return times(gradient);
     }
 
     /** log π(θ), nats, of the entries that have a normal prior. */
@@ -59,16 +147,26 @@ public record GaussianPrior(double[] mean, double[] precision) implements Serial
 
     /** ½(θ − μ0)ᵀP0(θ − μ0). */
     public double halfSquaredDistance(double[] theta) {
+        double[] deviation = new double[theta.length];
         double sum = 0;
         for (int j = 0; j < theta.length; j++) {
-            double deviation = theta[j] - mean[j];
-            sum += precision[j] * deviation * deviation;
+            deviation[j] = theta[j] - mean[j];
+            sum += precision[j] * deviation[j] * deviation[j];
+        }
+        if (coupling != null) {
+            double[] bent = Symmetric.multiplyPacked(coupling.lower(), deviation);
+            for (int j = 0; j < theta.length; j++) {
+                sum += bent[j] * deviation[j];
+            }
         }
         return 0.5 * sum;
     }
 
     /** log |P0| over the entries that have a normal prior. */
     public double logDeterminantPrecision() {
+        if (coupling != null) {
+            return coupling.logDeterminant();
+        }
         double sum = 0;
         for (double p : precision) {
             sum += p > 0 ? Math.log(p) : 0;
@@ -83,5 +181,70 @@ public record GaussianPrior(double[] mean, double[] precision) implements Serial
             flat += p > 0 ? 0 : 1;
         }
         return flat;
+    }
+
+    /** The same with precision 1 where there is no normal prior. */
+    public GaussianPrior proper() {
+        if (flat() == 0) {
+            return this;
+        }
+        double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
+        return new GaussianPrior(mean, precisions, coupling == null ? null : Coupling.of(precisions, coupling.lower()));
+    }
+
+    /** The prior of {@code factors[j]} θ_j. */
+    public GaussianPrior rescaled(double[] factors) {
+        double[] means = mean.clone();
+        double[] precisions = precision.clone();
+        double[] inverse = new double[factors.length];
+        for (int j = 0; j < means.length; j++) {
+            means[j] *= factors[j];
+            precisions[j] /= factors[j] * factors[j];
+            inverse[j] = 1 / factors[j];
+        }
+        return new GaussianPrior(
+                means, precisions, coupling == null ? null : Coupling.of(precisions, coupling.scaled(inverse)));
+    }
+
+    /** With one more parameter behind the others, which has no normal prior. */
+    public GaussianPrior withFlat(double at) {
+        int d = dimension();
+        double[] means = Arrays.copyOf(mean, d + 1);
+        means[d] = at;
+        double[] precisions = Arrays.copyOf(precision, d + 1);
+        return new GaussianPrior(
+                means,
+                precisions,
+                coupling == null
+                        ? null
+                        : Coupling.of(precisions, Arrays.copyOf(coupling.lower(), Symmetric.packedLength(d + 1))));
+    }
+
+    /**
+     * The prior of consecutive coefficients that are independent of all others.
+     *
+     * @throws IllegalArgumentException if they are not
+     */
+    public GaussianPrior part(int first, int size) {
+        double[] means = Arrays.copyOfRange(mean, first, first + size);
+        double[] precisions = Arrays.copyOfRange(precision, first, first + size);
+        if (coupling == null) {
+            return new GaussianPrior(means, precisions);
+        }
+        double[] packed = new double[Symmetric.packedLength(size)];
+        for (int i = 0, at = 0; i < dimension(); i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                boolean in = i >= first && i < first + size;
+                boolean alsoIn = j >= first && j < first + size;
+                if (in && alsoIn) {
+                    packed[Symmetric.packedLength(i - first) + j - first] =
+                            i == j ? precision[i] : coupling.lower()[at];
+                } else if (in != alsoIn && coupling.lower()[at] != 0) {
+                    throw new IllegalArgumentException("parameters " + first + " to " + (first + size - 1)
+                            + " must be independent of the others in the prior but are not");
+                }
+            }
+        }
+        return joint(means, packed);
     }
 }

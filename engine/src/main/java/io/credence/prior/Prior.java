@@ -1,10 +1,12 @@
 package io.credence.prior;
 
+import io.credence.family.Blocks;
+import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of all parameters: independent normal ones times another density.
+ * The prior of all parameters: a normal one times another density.
  *
  * @param normal normal prior; precision 0 where {@code term} is the prior
  * @param term what more the log density has; null for nothing
@@ -66,8 +68,9 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
                 hessian[j * d + i] += slope;
             }
         }
-        for (int i = 0; i < d; i++) {
-            hessian[i * d + i] -= normal.precision()[i];
+        double[] precision = Symmetric.unpack(normal.within(Blocks.full(d)), d);
+        for (int e = 0; e < hessian.length; e++) {
+            hessian[e] -= precision[e];
         }
         return hessian;
     }

@@ -23,6 +23,14 @@ public interface PriorPart extends Part {
         return false;
     }
 
+    /**
+     * Whether it is the posterior of an earlier fit, which has to be read first; it makes the prior of what that does
+     * not know.
+     */
+    default boolean isEarlier() {
+        return false;
+    }
+
     @Override
     default String needs() {
         return isNormal() ? "" : "draws, data.standardize = false";

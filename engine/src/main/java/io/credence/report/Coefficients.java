@@ -126,8 +126,9 @@ public record Coefficients(
     /** Coefficients whose standard deviation the data hardly lowered. */
     public List<String> littleKnown() {
         List<String> little = new ArrayList<>();
+        double[] before = prior.sd();
         for (int j = 0; j < mean.length; j++) {
-            if (sd[j] * Math.sqrt(prior.precision()[j]) > LITTLE) {
+            if (sd[j] / before[j] > LITTLE) {
                 little.add(names.get(j));
             }
         }

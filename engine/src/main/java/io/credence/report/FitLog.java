@@ -2,6 +2,7 @@ package io.credence.report;
 
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
+import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,6 +81,12 @@ public final class FitLog {
         if (!prior.isNormal()) {
             String intercepts = each(report.coefficients());
             return "prior: " + prior.choice().shown() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
+        }
+        EarlierFit earlier = prior.earlier();
+        if (earlier != null) {
+            String share = prior.choice().shown();
+            return "prior: " + share + ", " + earlier.origin().source() + ", digest "
+                    + earlier.origin().digest() + ": " + each(report.coefficients());
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {

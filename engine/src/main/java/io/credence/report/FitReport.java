@@ -4,6 +4,7 @@ import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
+import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,9 @@ public record FitReport(
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(config.notes());
         warnings.addAll(data.notes());
-        List<String> little = coefficients.littleKnown();
+        List<String> little = new ArrayList<>(coefficients.littleKnown());
+        EarlierFit earlier = config.prior().earlier();
+        little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
             warnings.add("the data say little about " + Sentences.some(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"

@@ -14,6 +14,7 @@ import io.credence.fit.FitResult;
 import io.credence.formula.Design;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ public final class PosteriorJson {
         JsonNode config = tree(report.config().shown().json());
         model(root.putObject("model"), report, config.at("/model/options"));
         data(root.putObject("data").put("path", config.at("/data/path").asText()), report);
-        prior(root, report);
+        prior(root, report, config.path("prior"));
         posterior(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
@@ -203,23 +204,33 @@ public final class PosteriorJson {
     }
 
     /** The normal prior of each coefficient or, under another kind of prior, of those that keep one. */
-    private static void prior(ObjectNode root, FitReport report) {
+    private static void prior(ObjectNode root, FitReport report, JsonNode asked) {
         GaussianPrior prior = report.coefficients().prior();
-        if (prior.flat() == 0) {
-            ObjectNode node = root.putObject("prior").put("kind", "normal");
+        if (prior.dimension() > 0 && prior.flat() == prior.dimension()) {
+            return;
+        }
+        EarlierFit earlier = report.config().prior().earlier();
+        boolean all = prior.flat() == 0;
+        String kind =
+                all && earlier == null ? "normal" : report.config().prior().kind();
+        ObjectNode node = root.putObject("prior").put("kind", kind);
+        if (earlier != null) {
+            node.put("path", asked.path("path").asText())
+                    .put("digest", earlier.origin().digest())
+                    .put("forgetting", asked.path("forgetting").asDouble());
+        }
+        double[] sds = prior.sd();
+        if (all) {
             numbers(node.putArray("mean"), prior.mean());
-            numbers(node.putArray("sd"), prior.sd());
-        } else if (prior.flat() < prior.dimension()) {
-            ObjectNode normal = root.putObject("prior")
-                    .put("kind", report.config().prior().kind())
-                    .putObject("normal");
-            double[] sds = prior.sd();
-            for (int j = 0; j < sds.length; j++) {
-                if (Double.isFinite(sds[j])) {
-                    normal.putObject(report.coefficients().names().get(j))
-                            .put("mean", prior.mean()[j])
-                            .put("sd", sds[j]);
-                }
+            numbers(node.putArray("sd"), sds);
+            return;
+        }
+        ObjectNode normal = node.putObject("normal");
+        for (int j = 0; j < sds.length; j++) {
+            if (Double.isFinite(sds[j])) {
+                normal.putObject(report.coefficients().names().get(j))
+                        .put("mean", prior.mean()[j])
+                        .put("sd", sds[j]);
             }
         }
     }

@@ -97,6 +97,17 @@ public final class SavedPosterior {
         return model().at("family").text("");
     }
 
+    /** Name of its link function; null for a class. */
+    @Nullable
+    String link() {
+        return model().at("link").optionalText();
+    }
+
+    /** Digest of what the file says. */
+    public String digest() {
+        return PosteriorDigest.of(root.node());
+    }
+
     /** Name of the loss of a row; log-likelihood for the family's own. */
     public String loss() {
         return model().at("loss").text("log-likelihood");
@@ -131,6 +142,11 @@ public final class SavedPosterior {
                 .fieldNames()
                 .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
         return baselines;
+    }
+
+    /** Digest of the content of its rows; empty where the file has none. */
+    public String fingerprint() {
+        return root.at("data").at("fingerprint").text("");
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
@@ -206,7 +222,8 @@ public final class SavedPosterior {
                 : WrittenPosteriors.gaussian(posteriorFamily(), mean(), variances(table), own);
     }
 
-    private double[] variances(Supplier<double[]> table) {
+    /** S row-major, or its diagonal alone. */
+    double[] variances(Supplier<double[]> table) {
         double[] sd = sd();
         return posteriorFamily().equals(DiagonalGaussian.NAME)
                 ? Arrays.stream(sd).map(each -> each * each).toArray()

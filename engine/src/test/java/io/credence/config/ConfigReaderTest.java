@@ -252,6 +252,21 @@ class ConfigReaderTest {
     }
 
     @Test
+    void earlierPosterior_needsItsFolder() {
+        FitConfig.Prior prior = read(LEAST + "prior { kind = posterior, path = days/1, forgetting = 0.9 }")
+                .prior();
+        assertTrue(prior.isEarlier() && prior.isNormal() && prior.isAutomatic());
+        assertEquals("days/1", prior.path());
+        assertRefused(LEAST + "prior.kind = posterior", "prior.path is missing", "the folder of an earlier fit");
+        assertRefused(LEAST + "prior { kind = posterior, path = x, forgetting = 0 }", "above 0, at most 1");
+        assertEquals(
+                List.of(
+                        "prior.forgetting has no effect: a normal prior does not have it",
+                        "prior.path has no effect: a normal prior does not have it"),
+                read(LEAST + "prior { path = days/1, forgetting = 0.9 }").notes());
+    }
+
+    @Test
     void digest_ignoresWhatChangesNoNumber() {
         String digest = ConfigDigest.of(read(LEAST));
         assertEquals(digest, ConfigDigest.of(read(LEAST, "output.path=x", "stop.maxIterations=5", "data.path=z")));

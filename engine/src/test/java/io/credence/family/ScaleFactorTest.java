@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.special.Gamma;
@@ -130,5 +131,23 @@ class ScaleFactorTest {
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(value, 1));
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(1, value));
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.LogNormal(0, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "-3, 0.01", "2.5, 3", "0.5, 1e-3"})
+    void nearestInverseGamma_hasTheSameSufficientStatistics(double logMean, double logSd) {
+        ScaleFactor.LogNormal q = new ScaleFactor.LogNormal(logMean, logSd);
+        ScaleFactor.InverseGamma nearest = q.nearestInverseGamma();
+        assertClose("mean log", q.meanLog(), nearest.meanLog(), 1e-9);
+        assertClose("mean inverse", q.meanInverse(), nearest.meanInverse(), 1e-12);
+        for (double factor : new double[] {0.9, 1.1}) {
+            ScaleFactor.InverseGamma wider =
+                    new ScaleFactor.InverseGamma(factor * nearest.shape(), factor * nearest.scale());
+            ScaleFactor.InverseGamma shifted = new ScaleFactor.InverseGamma(nearest.shape(), factor * nearest.scale());
+            assertTrue(q.divergence(nearest) < q.divergence(wider), "wider");
+            assertTrue(q.divergence(nearest) < q.divergence(shifted), "shifted");
+        }
+        assertSame(nearest, nearest.nearestInverseGamma());
+        assertThrows(IllegalStateException.class, () -> new ScaleFactor.Known(2).nearestInverseGamma());
     }
 }

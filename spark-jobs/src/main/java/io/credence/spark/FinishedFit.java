@@ -27,6 +27,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
      */
     public FitReport report(FitReport.Run run, List<String> notes) {
         List<String> all = new ArrayList<>(rows.notes());
+        all.addAll(inference.notes());
         all.addAll(notes);
         String unchecked = inference.unchecked();
         if (unchecked != null) {

@@ -17,6 +17,7 @@ import io.credence.report.ConsoleTable;
 import io.credence.report.FitReport;
 import io.credence.report.Verdict;
 import io.credence.spark.FinishedFit;
+import io.credence.spark.FitSteps;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -84,22 +86,31 @@ final class FitJob {
             ResultFolder results,
             Checkpoints checkpoints,
             DenseKernel kernel) {
+        EarlierResult earlier = EarlierResult.of(config, spark);
         progress.phase("reading " + config.data().path());
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            PreparedFit inference = Inference.prepare(config.inference(), userModel, rows, backend, kernel);
+            List<String> seen = earlier.against(rows);
+            FitConfig asked = earlier.asked();
+            PreparedFit inference = Inference.prepare(asked.inference(), userModel, rows, backend, kernel);
             CheckpointHeader header = new CheckpointHeader(
-                    ConfigDigest.of(config), rows.fingerprint(), rows.summary().partitions(), kernel.name());
+                    ConfigDigest.of(config),
+                    earlier.fingerprint(rows),
+                    rows.summary().partitions(),
+                    kernel.name());
             SavedFit before = checkpoints.resumed(header);
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
             Algorithm algorithm = inference.algorithm();
-            Function<FitResult, FitReport> report = result ->
-                    report(new FinishedFit(config, rows, inference, result), kernel, listener, checkpoints, spark);
+            List<String> notes =
+                    Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
+            Function<FitResult, FitReport> report =
+                    result -> report(new FinishedFit(asked, rows, inference, result), kernel, listener, notes, spark);
             Runnable leave = () -> leave(listener, state -> report.apply(algorithm.result(state)), results, spark);
             try (Interruption interruption = Interruption.prepare(leave)) {
-                FitResult result = inference.run(before == null ? null : before.state(), List.of(listener, progress));
+                FitResult result = inference.run(
+                        before == null ? null : before.state(), List.of(listener, progress, FitSteps.OF_PROCESS));
                 if (!interruption.mayWrite()) {
                     throw new IllegalStateException("interrupted");
                 }
@@ -134,12 +145,8 @@ final class FitJob {
     }
 
     private FitReport report(
-            FinishedFit fit,
-            DenseKernel kernel,
-            CheckpointListener listener,
-            Checkpoints checkpoints,
-            SparkSession spark) {
-        List<String> notes = new ArrayList<>(checkpoints.notes());
+            FinishedFit fit, DenseKernel kernel, CheckpointListener listener, List<String> before, SparkSession spark) {
+        List<String> notes = new ArrayList<>(before);
         String problem = listener.problem();
         if (problem != null) {
             notes.add(problem);

@@ -1,0 +1,77 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.InverseGammaPrior;
+import io.credence.config.InferenceConfig;
+import io.credence.family.ScaleFactor;
+import io.credence.prior.EarlierFit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an assembly has to know of the earlier fit, if any, whose posterior is the prior.
+ *
+ * @param config what was asked
+ */
+record EarlierPrior(InferenceConfig config) {
+
+    private @Nullable EarlierFit fit() {
+        return config.prior().earlier();
+    }
+
+    /** Refuses a prior whose earlier fit was not read, or is not one of this model. */
+    void require(String model, @Nullable String link) {
+        EarlierFit fit = fit();
+        if (fit != null) {
+            fit.require(model, link, config.stop().acceptUnconverged());
+        } else if (config.prior().isEarlier()) {
+            throw new ConfigurationException("prior.kind = posterior has no posterior: required an earlier fit, as"
+                    + " Inference.prior takes it, found none");
+        }
+    }
+
+    /**
+     * Whether it takes the place of the prior that a class has: of all its parameters, or not at all.
+     *
+     * @param names of the parameters
+     */
+    boolean replacesOwn(List<String> names) {
+        EarlierFit fit = fit();
+        if (fit != null && !fit.knows(names)) {
+            throw new ConfigurationException("the class " + config.model().name()
+                    + " has a prior of its own, which does not come apart: required an earlier posterior of all its"
+                    + " parameters, found one without some of " + names);
+        }
+        return fit != null;
+    }
+
+    /** Prior of an estimated dispersion. */
+    ScaleFactor.InverseGamma dispersionPrior() {
+        EarlierFit fit = fit();
+        ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
+        InverseGammaPrior asked = config.dispersionPrior();
+        return known == null ? new ScaleFactor.InverseGamma(asked.shape(), asked.scale()) : known;
+    }
+
+    /**
+     * What a user should know of it.
+     *
+     * @param names of the coefficients
+     * @param dispersion name of the dispersion; null where there is none
+     */
+    List<String> notes(List<String> names, @Nullable String dispersion) {
+        EarlierFit fit = fit();
+        if (fit == null) {
+            return List.of();
+        }
+        List<String> notes = new ArrayList<>(fit.told(names));
+        boolean estimated = dispersion != null && config.model().dispersion().isEmpty();
+        if (estimated && fit.dispersion() == null) {
+            notes.add("the earlier posterior says nothing of " + dispersion + ", whose prior is prior.dispersion");
+        } else if (!estimated && fit.dispersion() != null) {
+            notes.add("what the earlier posterior says of the dispersion has no effect: model.dispersion is a number");
+        }
+        return List.copyOf(notes);
+    }
+}

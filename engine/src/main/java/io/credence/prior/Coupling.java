@@ -1,0 +1,58 @@
+package io.credence.prior;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import java.io.Serializable;
+
+/**
+ * What the precision P0 of a normal prior has off its diagonal.
+ *
+ * @param lower packed lower triangle of P0, with zeros on the diagonal
+ * @param logDeterminant log |P0| over the entries that have a normal prior
+ * @param covariance P0⁻¹, row-major; infinite on the diagonal of entries that have none
+ */
+record Coupling(double[] lower, double logDeterminant, double[] covariance) implements Serializable {
+
+    /**
+     * Beside that diagonal.
+     *
+     * @throws IllegalArgumentException if P0 is not positive definite over the entries that have a normal prior
+     */
+    static Coupling of(double[] diagonal, double[] lower) {
+        int d = diagonal.length;
+        double[] matrix = Symmetric.unpackLower(lower, d);
+        for (int j = 0; j < d; j++) {
+            matrix[j * d + j] = diagonal[j] > 0 ? diagonal[j] : 1;
+        }
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, d);
+        if (root == null) {
+            throw new IllegalArgumentException(
+                    "the precision of a normal prior must be positive definite over " + d + " coefficients but is not");
+        }
+        double[] covariance = root.inverse();
+        for (int j = 0; j < d; j++) {
+            covariance[j * d + j] = diagonal[j] > 0 ? covariance[j * d + j] : Double.POSITIVE_INFINITY;
+        }
+        return new Coupling(lower, root.logDeterminant(), covariance);
+    }
+
+    int dimension() {
+        return (int) Math.round(Math.sqrt(covariance.length));
+    }
+
+    double sd(int j) {
+        return Math.sqrt(covariance[j * dimension() + j]);
+    }
+
+    /** The triangle of the coefficients in order, each multiplied by its factor. */
+    double[] scaled(double[] factors) {
+        double[] scaled = lower.clone();
+        for (int i = 0, at = 0; i < factors.length; i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                scaled[at] *= factors[i] * factors[j];
+            }
+        }
+        return scaled;
+    }
+}

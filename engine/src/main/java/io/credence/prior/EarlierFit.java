@@ -1,0 +1,151 @@
+package io.credence.prior;
+
+import io.credence.family.ScaleFactor;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An earlier fit whose posterior is the prior of another.
+ *
+ * @param origin which fit
+ * @param coefficients its posterior of the coefficients
+ * @param dispersion what it believes of the dispersion; null where that was a number, or is none
+ * @param notes what a user should know of them, one sentence each
+ */
+public record EarlierFit(
+        Origin origin,
+        EarlierPosterior coefficients,
+        ScaleFactor.@Nullable InverseGamma dispersion,
+        List<String> notes) {
+
+    /**
+     * Which fit it was.
+     *
+     * @param source where it was found, for messages
+     * @param digest of its content; null where it was never written
+     * @param model name of the family, or of the user's class
+     * @param link name of the link function; null for a class
+     * @param converged whether it converged
+     * @param reliable whether it may be used
+     */
+    public record Origin(
+            String source,
+            @Nullable String digest,
+            String model,
+            @Nullable String link,
+            boolean converged,
+            boolean reliable) {
+
+        private String shown() {
+            return link == null ? model : model + " with link " + link;
+        }
+    }
+
+    /**
+     * Of a posterior and the factor beside it.
+     *
+     * @param scale factor of the dispersion, or the number it is
+     * @param jointDispersion whether the logarithm of the dispersion is the posterior's last parameter
+     */
+    public static EarlierFit of(Origin origin, EarlierPosterior all, ScaleFactor scale, boolean jointDispersion) {
+        List<String> notes = new ArrayList<>();
+        if (!origin.reliable()) {
+            notes.add("the prior is the posterior in " + origin.source() + ", which is marked as not reliable");
+        }
+        if (!all.exact()) {
+            notes.add("the prior is the normal with mean and covariance of the posterior in " + origin.source()
+                    + ", which is not normal itself");
+        }
+        if (all.isIndependent() && all.names().size() > 1) {
+            notes.add(
+                    "the posterior in " + origin.source() + " has independent coefficients: what its rows said of them"
+                            + " together is lost, and a chain of such fits goes astray");
+        }
+        EarlierPosterior coefficients = all;
+        ScaleFactor factor = scale;
+        if (jointDispersion) {
+            List<String> names = all.names();
+            int last = names.size() - 1;
+            coefficients = all.marginal(names.subList(0, last));
+            EarlierPosterior own = all.marginal(names.subList(last, last + 1));
+            factor = new ScaleFactor.LogNormal(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
+            notes.add(
+                    "the prior of the dispersion is independent of that of the coefficients, unlike their posterior in "
+                            + origin.source());
+        }
+        return new EarlierFit(
+                origin, coefficients, factor.isKnown() ? null : factor.nearestInverseGamma(), List.copyOf(notes));
+    }
+
+    /**
+     * Believed less: the precision of the coefficients times that share, and that of the inverse dispersion around
+     * its mean.
+     */
+    public EarlierFit forgotten(double share) {
+        ScaleFactor.InverseGamma less = dispersion == null
+                ? null
+                : new ScaleFactor.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
+        return new EarlierFit(origin, coefficients.forgotten(share), less, notes);
+    }
+
+    /**
+     * Refuses a fit whose coefficients mean something else, or that did not converge.
+     *
+     * @param model name of the family or class that is to be fitted
+     * @param link name of its link function; null for a class
+     * @param unconverged whether one that did not converge will do
+     * @throws IllegalArgumentException with the reason
+     */
+    public void require(String model, @Nullable String link, boolean unconverged) {
+        String required = new Origin("", null, model, link, true, true).shown();
+        if (!origin.shown().equals(required)) {
+            throw new IllegalArgumentException("the earlier posterior is of another model: required " + required
+                    + ", found " + origin.shown() + " (" + origin.source() + ")");
+        }
+        if (!origin.converged() && !unconverged) {
+            throw new IllegalArgumentException("the earlier posterior is no answer: required a fit that converged, or"
+                    + " stop.acceptUnconverged = true, found one that did not (" + origin.source() + ")");
+        }
+    }
+
+    /** Whether it has a posterior of all of these. */
+    public boolean knows(List<String> names) {
+        return added(names).isEmpty();
+    }
+
+    /**
+     * The prior of coefficients of these names.
+     *
+     * @param prior of those that are new, on the scale of the columns; independent
+     */
+    public GaussianPrior among(List<String> names, GaussianPrior prior) {
+        return coefficients.among(names, prior);
+    }
+
+    /** What a user should know of the prior of coefficients of these names, one sentence each. */
+    public List<String> told(List<String> names) {
+        List<String> told = new ArrayList<>(notes);
+        List<String> added = added(names);
+        if (!added.isEmpty()) {
+            told.add("new against " + origin.source() + ", with a prior of their own: " + EarlierPosterior.some(added));
+        }
+        List<String> lost = without(coefficients.names(), names);
+        if (!lost.isEmpty()) {
+            told.add(
+                    "in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
+        }
+        return List.copyOf(told);
+    }
+
+    private List<String> added(List<String> names) {
+        return without(names, coefficients.names());
+    }
+
+    private static List<String> without(List<String> names, List<String> others) {
+        Set<String> known = new HashSet<>(others);
+        return names.stream().filter(name -> !known.contains(name)).toList();
+    }
+}

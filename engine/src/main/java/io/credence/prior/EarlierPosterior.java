@@ -1,0 +1,213 @@
+package io.credence.prior;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalMixture;
+import io.credence.family.Posterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The posterior of an earlier fit as a normal N(μ, P⁻¹) of named coefficients, on the scale of the columns as they
+ * were given. After the rows y₁, …, y_k in turn, p(θ | y₁…y_k) ∝ p(y_k | θ) p(θ | y₁…y_{k−1}): what was the posterior
+ * is the prior.
+ *
+ * @param names of the coefficients
+ * @param mean μ
+ * @param precision P, row-major, or its diagonal alone
+ * @param exact whether that is the posterior itself, not a normal with its moments
+ */
+public record EarlierPosterior(List<String> names, double[] mean, double[] precision, boolean exact) {
+
+    public EarlierPosterior {
+        names = List.copyOf(names);
+        long d = names.size();
+        if (mean.length != d || precision.length != d && precision.length != d * d) {
+            throw new IllegalArgumentException("an earlier posterior of " + d + " coefficients must have as many means"
+                    + " and a precision of them but has " + mean.length + " and " + precision.length + " numbers");
+        }
+        if (!Arrays.stream(mean).allMatch(Double::isFinite)
+                || !Arrays.stream(precision).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(
+                    "an earlier posterior must have finite means and covariances but has not");
+        }
+    }
+
+    /** That posterior, or the normal with its moments. */
+    public static EarlierPosterior of(List<String> names, Posterior q) {
+        int d = q.dimension();
+        if (q instanceof GaussianPosterior gaussian) {
+            double[] packed = gaussian.precision();
+            boolean diagonal = packed.length == d;
+            return new EarlierPosterior(
+                    names,
+                    q.mean(),
+                    diagonal ? packed : Symmetric.unpack(gaussian.blocks().widened(packed), d),
+                    true);
+        }
+        NormalMixture normals = q.normals();
+        boolean exact = normals != null && normals.components().size() == 1;
+        return ofMoments(names, q.mean(), q.covariance(), exact);
+    }
+
+    /**
+     * The normal with those moments.
+     *
+     * @param covariance row-major, or its diagonal alone
+     * @throws IllegalArgumentException if it is not positive definite
+     */
+    public static EarlierPosterior ofMoments(List<String> names, double[] mean, double[] covariance, boolean exact) {
+        int d = mean.length;
+        if (covariance.length == d) {
+            double[] diagonal = Arrays.stream(covariance).map(v -> 1 / v).toArray();
+            return new EarlierPosterior(names, mean, diagonal, exact);
+        }
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, d);
+        if (root == null) {
+            throw new IllegalArgumentException(
+                    "the covariance of an earlier posterior must be positive definite but is not");
+        }
+        return new EarlierPosterior(names, mean, root.inverse(), exact);
+    }
+
+    /** Whether its coefficients are independent. */
+    boolean isIndependent() {
+        return precision.length == mean.length;
+    }
+
+    private double precision(int i, int j) {
+        return isIndependent() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
+    }
+
+    /** Believed less: the precision times that share. */
+    public EarlierPosterior forgotten(double share) {
+        return share == 1
+                ? this
+                : new EarlierPosterior(
+                        names,
+                        mean,
+                        Arrays.stream(precision).map(p -> share * p).toArray(),
+                        exact);
+    }
+
+    /** The marginal of those of its coefficients, in their order; the others are integrated out. */
+    public EarlierPosterior marginal(List<String> kept) {
+        int[] at = places(kept);
+        double[] means = IntStream.of(at).mapToDouble(i -> mean[i]).toArray();
+        if (isIndependent()) {
+            return new EarlierPosterior(
+                    kept, means, IntStream.of(at).mapToDouble(i -> precision[i]).toArray(), exact);
+        }
+        int n = at.length;
+        double[] within = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                within[i * n + j] = precision(at[i], at[j]);
+            }
+        }
+        subtractOthers(at, within);
+        return new EarlierPosterior(kept, means, within, exact);
+    }
+
+    /** The precision of a marginal is the Schur complement P_KK − P_KO P_OO⁻¹ P_OK. */
+    private void subtractOthers(int[] kept, double[] within) {
+        int[] others = IntStream.range(0, mean.length)
+                .filter(i -> IntStream.of(kept).noneMatch(k -> k == i))
+                .toArray();
+        int n = kept.length;
+        int o = others.length;
+        if (o == 0) {
+            return;
+        }
+        double[] ofOthers = new double[o * o];
+        for (int i = 0; i < o; i++) {
+            for (int j = 0; j < o; j++) {
+                ofOthers[i * o + j] = precision(others[i], others[j]);
+            }
+        }
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, ofOthers, o);
+        if (root == null) {
+            throw new IllegalArgumentException(
+                    "the precision of an earlier posterior must be positive definite but is not");
+        }
+        double[][] halves = new double[n][];
+        Arrays.setAll(
+                halves,
+                k -> root.solveFactor(IntStream.of(others)
+                        .mapToDouble(i -> precision(i, kept[k]))
+                        .toArray()));
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                for (int k = 0; k < o; k++) {
+                    within[i * n + j] -= halves[i][k] * halves[j][k];
+                }
+            }
+        }
+    }
+
+    private int[] places(List<String> wanted) {
+        Map<String, Integer> place = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            place.put(names.get(i), i);
+        }
+        return wanted.stream()
+                .mapToInt(name -> Objects.requireNonNull(place.get(name), name))
+                .toArray();
+    }
+
+    /** Those of {@code others} that are among its names. */
+    public List<String> shared(List<String> others) {
+        Set<String> mine = new HashSet<>(names);
+        return others.stream().filter(mine::contains).toList();
+    }
+
+    /**
+     * The prior of coefficients of these names: those that it knows as they are there, jointly; others independently
+     * of them.
+     *
+     * @param prior of those that it does not know, on the same scale; independent
+     * @throws IllegalArgumentException if none is known
+     */
+    public GaussianPrior among(List<String> wanted, GaussianPrior prior) {
+        List<String> known = shared(wanted);
+        if (known.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the earlier posterior is of other coefficients: required at least one of " + some(wanted)
+                            + ", found " + some(names));
+        }
+        EarlierPosterior own = marginal(known);
+        double[] means = prior.mean().clone();
+        double[] precisions = prior.precision().clone();
+        int[] at = new int[means.length];
+        for (int i = 0, k = 0; i < means.length; i++) {
+            boolean isKnown = k < known.size() && known.get(k).equals(wanted.get(i));
+            at[i] = isKnown ? k++ : -1;
+            means[i] = isKnown ? own.mean[at[i]] : means[i];
+            precisions[i] = isKnown ? own.precision(at[i], at[i]) : precisions[i];
+        }
+        if (isIndependent()) {
+            return new GaussianPrior(means, precisions);
+        }
+        double[] packed = new double[Symmetric.packedLength(means.length)];
+        for (int i = 0, e = 0; i < means.length; i++) {
+            for (int j = 0; j <= i; j++, e++) {
+                packed[e] = i == j ? precisions[i] : at[i] < 0 || at[j] < 0 ? 0 : own.precision(at[i], at[j]);
+            }
+        }
+        return GaussianPrior.joint(means, packed);
+    }
+
+    static String some(List<String> names) {
+        int most = 5;
+        return String.join(", ", names.subList(0, Math.min(most, names.size())))
+                + (names.size() > most ? ", … (" + names.size() + ")" : "");
+    }
+}

@@ -1,0 +1,101 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
+import io.credence.data.DataSummary;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Kernels;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DriverRoomTest {
+
+    private static final DriverRoom GIGABYTE = new DriverRoom(1L << 30);
+
+    private static InferenceConfig config(String family, String estimator) {
+        return Inference.of("bernoulli")
+                .posterior(family, Map.of())
+                .with("estimator.kind", estimator)
+                .config();
+    }
+
+    /** 8 d² (3.5 + K/2) bytes: at d = 4000 there is room for 9 partitions in a gigabyte, not for 10. */
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian-full, exact, 4000, 9, true", "gaussian-full, exact, 4000, 10, false",
+        "gaussian-full, fresh-draws, 4000, 1000, true", "gaussian-full, fresh-draws, 7000, 1, false",
+        "student-t-full, auto, 7000, 1, false", "gaussian-diagonal, exact, 1000000, 64, true",
+        "gaussian-low-rank, auto, 50000, 64, true"
+    })
+    void wholeCovariance_needsRoom(String family, String estimator, int d, int partitions, boolean fits) {
+        InferenceConfig config = config(family, estimator);
+        if (fits) {
+            GIGABYTE.require(config, d, partitions);
+        } else {
+            assertThrows(ConfigurationException.class, () -> GIGABYTE.require(config, d, partitions));
+        }
+    }
+
+    @Test
+    void message_hasTheSizeAndTheAlternatives() {
+        InferenceConfig config = config("gaussian-full", "exact");
+        String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(config, 4000, 64))
+                .getMessage();
+        for (String part :
+                List.of("at least 4.2 GB", "0.1 GB a matrix", "64 partitions", "1.0 GB", "fewer data.partitions")) {
+            assertTrue(many.contains(part), many);
+        }
+        String wide = assertThrows(
+                        ConfigurationException.class, () -> new DriverRoom(1L << 50).require(config, 50_000, 1))
+                .getMessage();
+        assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
+    }
+
+    /** Rows of so many columns that nothing may be asked of them. */
+    private record Wide(int columns) implements Rows, ExecutionBackend {
+        @Override
+        public List<String> names() {
+            return IntStream.range(0, columns).mapToObj(j -> "x" + j).toList();
+        }
+
+        @Override
+        public int classes() {
+            return 2;
+        }
+
+        @Override
+        public ExecutionBackend toBackend(String kernel) {
+            return this;
+        }
+
+        @Override
+        public DataSummary summary() {
+            return new DataSummary(1000, 1000, columns, true, 8);
+        }
+
+        @Override
+        public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+            throw new AssertionError("a pass before the refusal");
+        }
+    }
+
+    @Test
+    void fitWithoutRoom_isRefusedBeforeTheFirstPass() {
+        Wide wide = new Wide(60_000);
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> Inference.prepare(
+                                config("gaussian-full", "exact"), null, wide, wide, Kernels.named("java")))
+                .getMessage();
+        assertTrue(message.contains("a whole covariance does not fit"), message);
+    }
+}

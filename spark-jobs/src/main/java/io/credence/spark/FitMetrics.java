@@ -1,0 +1,44 @@
+package io.credence.spark;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.credence.fit.FitState.StepInfo;
+import org.apache.spark.api.plugin.DriverPlugin;
+import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.api.plugin.SparkPlugin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How fits go on, as metrics of the driver in whatever sinks Spark has: {@code spark.plugins =
+ * io.credence.spark.FitMetrics}. Steps and rows are counted over all fits of the process; the others are of the last
+ * step.
+ */
+public final class FitMetrics implements SparkPlugin {
+
+    @Override
+    public DriverPlugin driverPlugin() {
+        return new DriverPlugin() {
+            @Override
+            public void registerMetrics(String application, PluginContext context) {
+                register(context.metricRegistry(), FitSteps.OF_PROCESS);
+            }
+        };
+    }
+
+    @Override
+    public @Nullable ExecutorPlugin executorPlugin() {
+        return null;
+    }
+
+    static void register(MetricRegistry registry, FitSteps of) {
+        registry.register("steps", (Gauge<Long>) of::steps);
+        registry.register("rows", (Gauge<Long>) of::rows);
+        registry.register("running", (Gauge<Integer>) () -> of.isRunning() ? 1 : 0);
+        registry.register("iteration", (Gauge<Double>) () -> of.last(StepInfo::iteration));
+        registry.register("objective", (Gauge<Double>) () -> of.last(StepInfo::objective));
+        registry.register("remaining", (Gauge<Double>) () -> of.last(StepInfo::remaining));
+        registry.register("stepSize", (Gauge<Double>) () -> of.last(StepInfo::stepSize));
+        registry.register("draws", (Gauge<Double>) () -> of.last(StepInfo::draws));
+    }
+}

@@ -1,0 +1,112 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.formula.Design;
+import io.credence.report.EarlierFits;
+import io.credence.report.SavedPosterior;
+import io.credence.spark.PackedRows;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** The earlier result, if any, whose posterior a configuration asks for as prior: read once, before the rows are. */
+public final class EarlierResult {
+
+    private final FitConfig asked;
+    private final @Nullable SavedPosterior saved;
+
+    private EarlierResult(FitConfig asked, @Nullable SavedPosterior saved) {
+        this.asked = asked;
+        this.saved = saved;
+    }
+
+    /**
+     * That of {@code prior.path}; none where the prior is another.
+     *
+     * @throws ConfigurationException if it cannot be read, cannot be a prior, or lies where this fit will write
+     */
+    public static EarlierResult of(FitConfig config, SparkSession spark) {
+        String path = config.prior().path();
+        if (path == null || !config.prior().isEarlier()) {
+            return new EarlierResult(config, null);
+        }
+        try {
+            String folder = path.replaceFirst("/" + ResultFolder.POSTERIOR + "$", "");
+            requireOther(folder, config.output().path(), Sessions.hadoop(spark));
+            ResultFiles files = ResultFiles.read(folder, spark);
+            SavedPosterior saved = SavedPosterior.parse(files.posterior());
+            String source = config.shown().redaction().of(path);
+            return new EarlierResult(config.with(EarlierFits.of(saved, source, () -> table(files))), saved);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new ConfigurationException(
+                    "prior.path cannot be used: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
+        }
+    }
+
+    private static double[] table(ResultFiles files) {
+        double[] covariance = files.covariance();
+        if (covariance == null) {
+            throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "
+                    + ResultFolder.POSTERIOR + ": required one, of " + files.dimension() + " coefficients");
+        }
+        return covariance;
+    }
+
+    /** A fit that took the place of its own prior would count its rows again whenever it is repeated. */
+    private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
+        if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
+            throw new IllegalArgumentException(
+                    "the result would take the place of its own prior, and count its rows twice"
+                            + " if it were fitted again: required another output.path, found " + output);
+        }
+    }
+
+    /** The configuration, with the earlier fit in its prior. */
+    public FitConfig asked() {
+        return asked;
+    }
+
+    /** Digest of the rows and of what was believed before them. */
+    String fingerprint(PackedRows rows) {
+        return saved == null ? rows.fingerprint() : rows.fingerprint() + " after " + saved.digest();
+    }
+
+    /**
+     * What a user should know of the rows beside those of the earlier fit.
+     *
+     * @throws ConfigurationException if a column or class of the same name is another one
+     */
+    public List<String> against(PackedRows rows) {
+        if (saved == null) {
+            return List.of();
+        }
+        rows.baselines().forEach((column, level) -> {
+            String before = saved.baselines().getOrDefault(column, level);
+            if (!before.equals(level)) {
+                throw refuse("the level of " + column + " without a coefficient is another", before, level);
+            }
+        });
+        if (!saved.labels().equals(rows.classNames())) {
+            throw refuse("the classes are others", String.valueOf(saved.labels()), String.valueOf(rows.classNames()));
+        }
+        Design before = saved.design();
+        Design now = rows.design();
+        String conflict = before == null || now == null ? null : now.conflict(before);
+        if (conflict != null) {
+            throw refuse(
+                    "a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
+        }
+        return rows.fingerprint().equals(saved.fingerprint())
+                ? List.of("these rows are those of the posterior in "
+                        + asked.prior().path() + ": they count twice")
+                : List.of();
+    }
+
+    private ConfigurationException refuse(String what, String required, String found) {
+        return new ConfigurationException("the prior does not fit the rows: " + what + ": required " + required
+                + ", found " + found + " (" + asked.prior().path() + ")");
+    }
+}

@@ -1,0 +1,215 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import credence.ml.VariationalEstimator;
+import credence.ml.VariationalModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fits whose prior is the posterior that another command left. */
+class DailyFitTest extends CommandLineContract {
+
+    private static String row(int i) {
+        return (i % 11 - 5) / 4.0 + "," + (i * 13 % 17) * 10 + "," + "UVW".charAt(i * 5 % 7 % 3) + ","
+                + (i * 7 % (2 + i % 4));
+    }
+
+    private static List<String> days(int from, int to) {
+        List<String> rows = new ArrayList<>(List.of("a,b,g,y"));
+        IntStream.range(from, to).forEach(i -> rows.add(row(i)));
+        return rows;
+    }
+
+    private Said day(String name, List<String> rows, String... overrides) throws IOException {
+        Path config = write(
+                name + ".conf",
+                "data { path = \"" + write(name + ".csv", rows.toArray(String[]::new)) + "\", label = y }",
+                "data.categorical = [g]",
+                "model { family = gaussian, dispersion = 1.5 }",
+                "output.path = \"" + folder.resolve(name) + "\"");
+        List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
+        for (String override : overrides) {
+            arguments.addAll(override.startsWith("--") ? List.of(override) : List.of("--set", override));
+        }
+        return credence(arguments.toArray(String[]::new));
+    }
+
+    private String[] after(String name, String... more) {
+        List<String> all = new ArrayList<>(List.of("prior.kind=posterior", "prior.path=" + folder.resolve(name)));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private JsonNode result(String name) throws IOException {
+        return new ObjectMapper()
+                .readTree(folder.resolve(name + "/posterior.json").toFile());
+    }
+
+    private void sameMoments(String expected, String found, double tolerance) throws IOException {
+        JsonNode whole = result(expected).path("posterior");
+        JsonNode parts = result(found).path("posterior");
+        assertEquals(whole.path("names"), parts.path("names"));
+        for (int j = 0; j < whole.path("sd").size(); j++) {
+            double sd = whole.path("sd").path(j).asDouble();
+            double mean = whole.path("mean").path(j).asDouble();
+            assertEquals(mean, parts.path("mean").path(j).asDouble(), tolerance * sd);
+            assertEquals(sd, parts.path("sd").path(j).asDouble(), tolerance * sd);
+        }
+    }
+
+    @Test
+    void daysOneByOne_areTheFitOfAllRows() throws IOException {
+        day("one", days(0, 60), "prior.sd=3").notes();
+        day("two", days(60, 120), after("one")).notes();
+        Said third = day("three", days(120, 180), after("two", "data.standardize=true"));
+        third.notes();
+        assertFalse(third.err().contains("say little"), third.err());
+        assertEquals(0, day("all", days(0, 180), "prior.sd=3").status());
+        sameMoments("all", "three", 1e-8);
+        JsonNode prior = result("three").path("prior");
+        assertEquals("posterior", prior.path("kind").asText());
+        assertEquals(folder.resolve("two").toString(), prior.path("path").asText());
+        assertEquals(result("two").path("digest"), prior.path("digest"));
+        assertEquals(1.0, prior.path("forgetting").asDouble());
+        assertEquals(
+                result("two").at("/posterior/sd/1").asDouble(),
+                prior.path("sd").path(1).asDouble(),
+                1e-9);
+        String log = Files.readString(folder.resolve("three/log.txt"));
+        assertTrue(log.contains("prior: posterior, forgetting 1.0"), log);
+    }
+
+    @Test
+    void wideFits_areReadFromTheirTable() throws IOException {
+        int columns = 66;
+        List<String> rows = new ArrayList<>(
+                List.of(IntStream.range(0, columns).mapToObj(j -> "x" + j).collect(Collectors.joining(",")) + ",g,y"));
+        for (int i = 0; i < 300; i++) {
+            int row = i;
+            rows.add(IntStream.range(0, columns)
+                            .mapToObj(j -> String.valueOf((row * (j + 3) * 7 + j * j) % 101 / 50.0 - 1))
+                            .collect(Collectors.joining(","))
+                    + "," + "UV".charAt(i % 2) + "," + i % 5);
+        }
+        List<String> second = new ArrayList<>(rows.subList(0, 1));
+        second.addAll(rows.subList(150, 301));
+        String unchecked = "check.khat=false";
+        day("one", rows.subList(0, 150), "prior.sd=1", unchecked).notes();
+        day("two", second, after("one", unchecked)).notes();
+        assertTrue(Files.exists(folder.resolve("one/covariance.parquet")));
+        JsonNode before = result("one").at("/posterior/sd");
+        JsonNode prior = result("two").at("/prior/sd");
+        JsonNode after = result("two").at("/posterior/sd");
+        for (int j = 0; j < before.size(); j++) {
+            assertEquals(1, prior.path(j).asDouble() / before.path(j).asDouble(), 1e-6);
+            assertTrue(after.path(j).asDouble() < before.path(j).asDouble());
+        }
+    }
+
+    @Test
+    void whatIsNewLostOrCountedTwice_isNoted() throws IOException {
+        day("one", days(0, 60)).notes();
+        day("two", days(0, 60), after("one")).notes("they count twice");
+        day("three", days(60, 120), after("one", "data.exclude=[a]")).notes("integrated out: a");
+        day("four", days(60, 120), after("three")).notes("new against", "with a prior of their own: a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "prior.path=/no/such/folder|prior.path cannot be used",
+                "prior.path=OUT|count its rows twice",
+                "prior.forgetting=0|prior.forgetting is out of range",
+                "model.family=student-t|of another model: required student-t with link identity, found gaussian",
+                "data.reference.g=V|the level of g without a coefficient is another",
+                "prior.path=null|prior.path is missing",
+            })
+    void whatCannotBeAPrior_isRefused(String choice) throws IOException {
+        day("one", days(0, 60)).notes();
+        String[] parts = choice.split("\\|");
+        String override = parts[0].replace("OUT", folder.resolve("two").toString());
+        day("two", days(60, 120), after("one", override)).refuses(2, parts[1]);
+        assertFalse(Files.exists(folder.resolve("two/posterior.json")));
+    }
+
+    @Test
+    void splinesWithKnotsOfTheRows_areOtherColumnsTomorrow() throws IOException {
+        String[] plain = {"data.categorical=[]", "data.label=null", "formula=y ~ g + ns(a, 3)"};
+        day("one", days(0, 60), plain).notes();
+        List<String> longer = new ArrayList<>(days(60, 120));
+        longer.add("3.5,10,U,2");
+        List<String> all = new ArrayList<>(List.of(plain));
+        all.addAll(List.of(after("one")));
+        day("two", longer, all.toArray(String[]::new)).refuses(2, "a column is another", "knots");
+    }
+
+    @Test
+    void fitsWithoutAnAnswer_areNoPriorUnlessAccepted() throws IOException {
+        String[] short1 = {"stop.maxIterations=1", "model.family=bernoulli", "model.dispersion=estimate"};
+        List<String> binary =
+                days(0, 60).stream().map(row -> row.replaceAll("[1-9]$", "1")).toList();
+        assertEquals(ExitStatus.UNCONVERGED, day("one", binary, short1).status());
+        String[] next = {"model.family=bernoulli", "model.dispersion=estimate"};
+        List<String> all = new ArrayList<>(List.of(next));
+        all.addAll(List.of(after("one")));
+        day("two", binary, all.toArray(String[]::new)).refuses(2, "is no answer");
+        all.add("stop.acceptUnconverged=true");
+        day("two", binary, all.toArray(String[]::new)).notes("marked as not reliable", "they count twice");
+    }
+
+    @Test
+    void resumedFit_keepsItsPrior() throws IOException {
+        day("one", days(0, 60), "prior.sd=3").notes();
+        day("other", days(30, 60), "prior.sd=3").notes();
+        String[] checkpoint = {"checkpoint.path=" + folder.resolve("saved"), "checkpoint.every=1"};
+        day("whole", days(60, 120), after("one")).notes();
+        String[] cut = after("one", checkpoint[0], checkpoint[1], "stop.maxIterations=2");
+        assertEquals(ExitStatus.UNCONVERGED, day("two", days(60, 120), cut).status());
+        Files.move(folder.resolve("one"), folder.resolve("kept"));
+        Files.move(folder.resolve("other"), folder.resolve("one"));
+        String[] again = after("one", checkpoint[0], checkpoint[1], "--resume");
+        day("two", days(60, 120), again).refuses(2, "--resume would change the data");
+        Files.move(folder.resolve("one"), folder.resolve("other"));
+        Files.move(folder.resolve("kept"), folder.resolve("one"));
+        day("two", days(60, 120), again).notes();
+        assertEquals(result("whole").at("/posterior/parameters"), result("two").at("/posterior/parameters"));
+    }
+
+    @Test
+    void savedModel_isThePriorOfAnEstimator() throws IOException {
+        VariationalEstimator estimator = new VariationalEstimator()
+                .setFamily("gaussian")
+                .setFormula("y ~ a + b + g")
+                .option("dispersion", 1.5);
+        VariationalModel one = estimator.option("priorSd", 3).fit(frame("one", days(0, 60)));
+        one.write().save(folder.resolve("model").toString());
+        VariationalModel two = estimator
+                .setPrior("posterior")
+                .option("priorPath", folder.resolve("model").toString())
+                .fit(frame("two", days(60, 120)));
+        VariationalModel all = estimator.setPrior("normal").option("priorSd", 3).fit(frame("all", days(0, 120)));
+        double[] expected = all.mean().toArray();
+        for (int j = 0; j < expected.length; j++) {
+            assertEquals(expected[j], two.mean().toArray()[j], 1e-8 * Math.abs(expected[j]) + 1e-8);
+        }
+    }
+
+    private org.apache.spark.sql.Dataset<org.apache.spark.sql.Row> frame(String name, List<String> rows)
+            throws IOException {
+        Path file = write(name + "-frame.csv", rows.toArray(String[]::new));
+        return spark.read().option("header", true).option("inferSchema", true).csv(file.toString());
+    }
+}
