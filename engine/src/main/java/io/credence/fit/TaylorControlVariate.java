@@ -1,20 +1,14 @@
 package io.credence.fit;
 
-import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
 import io.credence.gradient.DrawPass;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
-import io.credence.loss.PredictorLoss;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param anchor the point and the order
  * @param value loss there
  * @param gradient its gradient
- * @param curvature its Hessian in the first coordinates, packed; empty for order 1
+ * @param curvature its Hessian, packed; empty for order 1
  * @param iteration step at which it was taken
  * @param rows rows that were visited for it
  */
@@ -42,8 +36,9 @@ record TaylorControlVariate(
     /** The highest order of expansion that pays for that loss; 0 for none. */
     static int order(DrawLoss loss) {
         int d = loss.dimension();
-        boolean differences = loss.linear() == null;
-        if (loss.anchorOrder() == 2 && d <= (differences ? MOST_DIFFERENCES : MOST_CURVED)) {
+        boolean linear = loss.linear() != null;
+        int most = linear ? loss.hasCurvature() ? MOST_CURVED : 0 : MOST_DIFFERENCES;
+        if (loss.anchorOrder() == 2 && d <= most) {
             return 2;
         }
         return loss.anchorOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCES) ? 1 : 0;
@@ -53,38 +48,24 @@ record TaylorControlVariate(
     static @Nullable TaylorControlVariate at(double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
         int d = point.length;
         int order = order(loss);
-        PredictorLoss linear = loss.linear();
-        if (order == 2 && linear != null && linear.coefficients() == d) {
-            PassStatistics sums = bent(linear, point, backend);
-            return sums.nonFinite() != null
-                    ? null
-                    : new TaylorControlVariate(
-                            new Anchor(point, order),
-                            sums.value(),
-                            sums.gradient(),
-                            sums.curvature(),
-                            iteration,
-                            sums.rows());
-        }
-        boolean curvedByDifferences = order == 2 && linear == null;
-        boolean differences = curvedByDifferences || !loss.hasGradient();
+        boolean curved = order == 2 && loss.linear() != null;
+        boolean differences = !loss.hasGradient() || order == 2 && !curved;
         Draws draws = new Draws.Given(differences ? star(point) : point, differences ? 2 * d + 1 : 1, d);
-        GradientForm form = loss.hasGradient() ? GradientForm.PER_DRAW : GradientForm.NONE;
-        DrawSums sums = backend.run(new DrawPass(loss, draws, null, form));
+        DrawSums sums = backend.run(new DrawPass(loss, draws, null, form(loss, curved)));
         if (sums.nonFinite() != null) {
             return null;
         }
         double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), point);
-        double[] curvature = new double[0];
-        long rows = sums.rows();
-        if (curvedByDifferences) {
-            curvature = curvature(sums.gradients(), point);
-        } else if (order == 2 && linear != null) {
-            curvature = bent(linear, point, backend).curvature();
-            rows += sums.rows();
-        }
+        double[] curvature = curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
         return new TaylorControlVariate(
-                new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, rows);
+                new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
+    }
+
+    private static GradientForm form(DrawLoss loss, boolean curved) {
+        if (curved) {
+            return GradientForm.CURVED;
+        }
+        return loss.hasGradient() ? GradientForm.PER_DRAW : GradientForm.NONE;
     }
 
     /** The point, and two more for each coordinate, one on either side. */
@@ -125,13 +106,6 @@ record TaylorControlVariate(
             }
         }
         return packed;
-    }
-
-    /** Value, gradient and Hessian in the coefficients. */
-    private static PassStatistics bent(PredictorLoss loss, double[] point, ExecutionBackend backend) {
-        double[] coefficients = Arrays.copyOf(point, loss.coefficients());
-        return backend.run(new ExpectationPass(
-                loss.at(point), coefficients, new CoefficientSpread.None(), CurvatureForm.FULL, RowSample.ALL));
     }
 
     /** The expansion at θ. */

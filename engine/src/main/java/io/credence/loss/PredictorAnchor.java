@@ -8,6 +8,8 @@ import java.util.Arrays;
 final class PredictorAnchor {
     // A point is a normal of variance zero, so that the loss's expectations serve for value, slope and curvature.
 
+    private static final double STEP = ScaleSlopes.STEP;
+
     private final PredictorLoss model;
     private final boolean curved;
     private final double[] theta;
@@ -17,7 +19,8 @@ final class PredictorAnchor {
     private final Chunk chunk;
     private final double[] predictors;
     private final double[] product = new double[Chunk.CAPACITY];
-    private final double[] scaleSlopes;
+    private final Beside above;
+    private final Beside below;
 
     PredictorAnchor(PredictorLoss model, Anchor anchor) {
         this.model = model;
@@ -27,7 +30,8 @@ final class PredictorAnchor {
         this.loss = model.at(theta, 1);
         this.chunk = new Chunk(k, new double[loss.scaleTotals()]);
         this.predictors = new double[Chunk.CAPACITY * k];
-        this.scaleSlopes = new double[model.dispersion() == null ? Chunk.CAPACITY : 0];
+        this.above = new Beside(k);
+        this.below = new Beside(k);
         this.coefficients = new double[k][];
         for (int a = 0; a < k; a++) {
             coefficients[a] = Arrays.copyOfRange(theta, a * model.columns(), (a + 1) * model.columns());
@@ -47,12 +51,10 @@ final class PredictorAnchor {
         System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);
         Arrays.fill(chunk.weight(), 1);
         if (model.dispersion() == null) {
-            expect(kernel, model.at(theta, Math.exp(ScaleSlopes.STEP)));
-            System.arraycopy(chunk.moments().value(), 0, scaleSlopes, 0, rows);
-            expect(kernel, model.at(theta, Math.exp(-ScaleSlopes.STEP)));
-            for (int i = 0; i < rows; i++) {
-                scaleSlopes[i] = (scaleSlopes[i] - chunk.moments().value()[i]) / (2 * ScaleSlopes.STEP);
-            }
+            expect(kernel, model.at(theta, Math.exp(STEP)));
+            above.take(chunk);
+            expect(kernel, model.at(theta, Math.exp(-STEP)));
+            below.take(chunk);
         }
         expect(kernel, loss);
     }
@@ -77,12 +79,24 @@ final class PredictorAnchor {
         }
     }
 
-    /** Takes off what the expansion says of the log dispersion, where draw {@code s} has {@code logDispersion}. */
+    /**
+     * Takes off what the expansion says of the log dispersion, where draw {@code s} has {@code logDispersion}: its derivatives are
+     * differences.
+     */
     void subtractScale(DrawPoints points, int s, double logDispersion, double[] slopes) {
         double move = logDispersion - theta[model.coefficients()];
+        double[] value = chunk.moments().value();
         for (int i = 0; i < points.rows(); i++) {
-            points.value()[s * Chunk.CAPACITY + i] -= scaleSlopes[i] * move;
-            slopes[s * Chunk.CAPACITY + i] -= scaleSlopes[i];
+            double bend = curved ? move * (above.value[i] - 2 * value[i] + below.value[i]) / (STEP * STEP) : 0;
+            double slope = (above.value[i] - below.value[i]) / (2 * STEP);
+            double mixed = 0;
+            for (int a = 0; curved && a < k; a++) {
+                double each = (above.slope[i * k + a] - below.slope[i * k + a]) / (2 * STEP);
+                mixed += each * move(points, s, i, a);
+                points.slope()[points.at(s, a) + i] -= each * move;
+            }
+            points.value()[s * Chunk.CAPACITY + i] -= move * (slope + 0.5 * bend + mixed);
+            slopes[s * Chunk.CAPACITY + i] -= slope + bend + mixed;
         }
     }
 
@@ -96,5 +110,20 @@ final class PredictorAnchor {
             bend += chunk.moments().curvature()[(i * k + a) * k + b] * move(points, s, i, b);
         }
         return bend;
+    }
+
+    /** Values and slopes with the log dispersion a step away. */
+    private static final class Beside {
+        private final double[] value = new double[Chunk.CAPACITY];
+        private final double[] slope;
+
+        Beside(int predictors) {
+            this.slope = new double[Chunk.CAPACITY * predictors];
+        }
+
+        void take(Chunk chunk) {
+            System.arraycopy(chunk.moments().value(), 0, value, 0, chunk.rows());
+            System.arraycopy(chunk.moments().slope(), 0, slope, 0, slope.length / Chunk.CAPACITY * chunk.rows());
+        }
     }
 }

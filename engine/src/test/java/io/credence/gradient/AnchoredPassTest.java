@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.credence.Naive;
 import io.credence.RandomArrays;
-import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.Symmetric;
@@ -27,7 +24,7 @@ class AnchoredPassTest {
     private static final int COLUMNS = 4;
     private static final int DRAWS = 5;
 
-    /** Value, gradient and Hessian in the coefficients of the losses of all rows at the anchor. */
+    /** Value, gradient and Hessian of the losses of all rows at the anchor. */
     private record Expansion(double[] point, double value, double[] gradient, double[] hessian) {
 
         double value(double[] theta) {
@@ -54,25 +51,9 @@ class AnchoredPassTest {
 
     private static Expansion expansion(PredictorLoss loss, double[] point, int order, List<List<RowBlock>> blocks) {
         int d = point.length;
-        DrawSums there =
-                DrawPassTest.run(new DrawPass(loss, new Draws.Given(point, 1, d), null, GradientForm.PER_DRAW), blocks);
-        double[] hessian = new double[d * d];
-        if (order == 2) {
-            int c = loss.coefficients();
-            double[] packed = RandomRows.run(
-                            new ExpectationPass(
-                                    loss.at(point),
-                                    Arrays.copyOf(point, c),
-                                    new CoefficientSpread.None(),
-                                    CurvatureForm.FULL,
-                                    RowSample.ALL),
-                            blocks)
-                    .curvature();
-            double[] whole = Symmetric.unpack(packed, c);
-            for (int i = 0; i < c; i++) {
-                System.arraycopy(whole, i * c, hessian, i * d, c);
-            }
-        }
+        GradientForm form = order == 2 ? GradientForm.CURVED : GradientForm.PER_DRAW;
+        DrawSums there = DrawPassTest.run(new DrawPass(loss, new Draws.Given(point, 1, d), null, form), blocks);
+        double[] hessian = order == 2 ? Symmetric.unpack(there.curvature(), d) : new double[d * d];
         return new Expansion(point, there.losses()[0], there.gradients(), hessian);
     }
 
@@ -91,15 +72,17 @@ class AnchoredPassTest {
                 DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.NONE), blocks);
         assertArrayEquals(rest.losses(), alone.losses(), "values alone are the same bits");
         Expansion expansion = expansion(loss, point, order, blocks);
+        // Second differences in the log dispersion are rounded to about 1e-16 / h² = 1e-8 of the loss
+        double tolerance = order == 2 && loss.dispersion() == null ? 1e-7 : 1e-9;
         for (int s = 0; s < DRAWS; s++) {
             double[] theta = Arrays.copyOfRange(values, s * d, (s + 1) * d);
             String what = model + " order " + order + " " + storage + " draw " + s;
-            assertClose(what, plain.losses()[s], rest.losses()[s] + expansion.value(theta), 1e-9);
+            assertClose(what, plain.losses()[s], rest.losses()[s] + expansion.value(theta), tolerance);
             double[] gradient = expansion.gradient(theta);
             for (int j = 0; j < d; j++) {
                 gradient[j] += rest.gradients()[s * d + j];
             }
-            assertClose(what, Arrays.copyOfRange(plain.gradients(), s * d, (s + 1) * d), gradient, 1e-9);
+            assertClose(what, Arrays.copyOfRange(plain.gradients(), s * d, (s + 1) * d), gradient, tolerance);
         }
     }
 
@@ -114,7 +97,7 @@ class AnchoredPassTest {
 
     /** Halving the distance to the anchor divides a remainder of order 2 by about eight. */
     @ParameterizedTest
-    @EnumSource(names = {"LOGIT", "POISSON", "SOFTMAX"})
+    @EnumSource(names = "GAUSSIAN", mode = EnumSource.Mode.EXCLUDE) // of which nothing remains
     void remainder_isOfThirdOrder(DrawModel model) {
         List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(Storage.DENSE, 100, 600);
         PredictorLoss loss = model.loss(COLUMNS);
