@@ -21,6 +21,8 @@ class EstimatorValues(TypedDict, total=False):
     backendFolder: Union[str, float]
     backend: Union[str, float]
     checkKhat: bool
+    checkLoo: Union[str, float]
+    checkPredictive: Union[str, float]
     categorical: List[str]
     exclude: List[str]
     features: List[str]
@@ -151,6 +153,18 @@ class EstimatorParams(Params):
         "checkKhat",
         "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments (check.khat)",
         TypeConverters.toBoolean,
+    )
+    checkLoo: Param = Param(
+        Params._dummy(),
+        "checkLoo",
+        "auto | true | false: predict each row from the others (PSIS-LOO, WAIC), from the weighed draws; auto: a random part of many rows (check.loo)",
+        to_text,
+    )
+    checkPredictive: Param = Param(
+        Params._dummy(),
+        "checkPredictive",
+        "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, calibration (check.predictive)",
+        to_text,
     )
     categorical: Param = Param(
         Params._dummy(),
@@ -770,6 +784,8 @@ ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
     "backend": "auto",
     "checkKhat": True,
+    "checkLoo": "auto",
+    "checkPredictive": "auto",
     "categorical": [],
     "exclude": [],
     "intercept": True,

@@ -1,10 +1,14 @@
 package io.credence;
 
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.predict.PredictiveCheck;
 import io.credence.report.ImportanceCheck;
+import io.credence.report.SummaryRow;
+import io.credence.report.ToldNumbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param posterior q, of the family that was asked for
  * @param scale posterior of a dispersion beside it, or the number it is
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
+ * @param told what is told of its numbers
  * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
+ * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
+ * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param trace one entry per step
  */
 public record Fit(
@@ -24,7 +31,10 @@ public record Fit(
         Posterior posterior,
         ScaleFactor scale,
         FitResult result,
+        ToldNumbers told,
         @Nullable ImportanceCheck check,
+        @Nullable LeaveOneOut leaveOneOut,
+        @Nullable PredictiveCheck predictive,
         List<StepInfo> trace) {
 
     /** Whether it converged. */
@@ -53,6 +63,22 @@ public record Fit(
     /** Standard deviation of a parameter. */
     public double sd(String name) {
         return posterior.sd()[index(name)];
+    }
+
+    /** Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told. */
+    public List<SummaryRow> summary() {
+        return told.rows();
+    }
+
+    /**
+     * What the posterior says of a linear combination of coefficients, corrected by the weights of its draws where these can be
+     * averaged over.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text) {
+        return ImportanceCheck.contrast(check, told, text);
     }
 
     private int index(String name) {

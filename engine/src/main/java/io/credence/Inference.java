@@ -13,8 +13,7 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
-import io.credence.report.Coefficients;
-import io.credence.report.Constrained;
+import io.credence.report.ToldNumbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,15 +185,16 @@ public final class Inference {
                 }
             });
             FitResult result = prepared.run(null, watching);
-            Coefficients told = prepared.coefficients(result, config.seed());
-            Constrained constrained = Constrained.of(told, prepared.transformed(), config.seed());
-            boolean likelihood = config.objective().isLikelihood();
+            ToldNumbers told = prepared.told(result, config.seed());
             return new Fit(
                     prepared.names(),
-                    told.posterior(),
+                    told.coefficients().posterior(),
                     result.scale(),
                     result,
-                    prepared.check(result, told, constrained, likelihood, config.seed()),
+                    told,
+                    prepared.check(result, told, config.objective().isLikelihood()),
+                    prepared.leaveOneOut(result),
+                    prepared.predictive(result),
                     List.copyOf(trace));
         }
     }

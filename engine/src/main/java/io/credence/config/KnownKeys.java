@@ -25,7 +25,7 @@ final class KnownKeys {
 
     /** Sections whose keys are the user's own. */
     private static final List<String> FREE =
-            List.of("data.derive", "data.reference", "model.options", "prior.coefficients");
+            List.of("data.derive", "data.reference", "model.options", "prior.coefficients", "report.contrasts");
 
     private final Config defaults;
     private final TreeSet<String> keys = new TreeSet<>();

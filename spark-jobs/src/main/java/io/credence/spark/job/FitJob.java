@@ -89,6 +89,7 @@ final class FitJob {
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
             PreparedFit inference = Inference.prepare(config.inference(), userModel, rows, backend, kernel);
+            FinishedFit.requireContrasts(config, inference);
             CheckpointHeader header = new CheckpointHeader(
                     ConfigDigest.of(config), rows.fingerprint(), rows.summary().partitions(), kernel.name());
             SavedFit before = checkpoints.resumed(header);
@@ -176,10 +177,7 @@ final class FitJob {
                 report.data().rows(),
                 report.result().passes(),
                 report.run().seconds());
-        String verdict = Verdict.of(report);
-        if (verdict != null) {
-            out.println(verdict);
-        }
+        Verdict.lines(report).forEach(out::println);
         report.warnings().forEach(warning -> err.println("note: " + warning));
     }
 
