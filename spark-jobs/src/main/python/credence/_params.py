@@ -27,6 +27,8 @@ class EstimatorValues(TypedDict, total=False):
     backendFolder: Union[str, float]
     backend: Union[str, float]
     checkKhat: bool
+    checkLoo: Union[str, float]
+    checkPredictive: Union[str, float]
     categorical: List[str]
     exclude: List[str]
     features: List[str]
@@ -104,6 +106,7 @@ class EstimatorValues(TypedDict, total=False):
     priorPath: Union[str, float]
     priorScale: float
     priorSd: Union[str, float]
+    reportContrasts: Union[Dict[str, Any], str]
     level: float
     seed: int
     startMean: Union[str, float]
@@ -161,6 +164,18 @@ class EstimatorParams(Params):
         "checkKhat",
         "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments (check.khat)",
         TypeConverters.toBoolean,
+    )
+    checkLoo: Param = Param(
+        Params._dummy(),
+        "checkLoo",
+        "auto | true | false: predict each row from the others (PSIS-LOO, WAIC), from the weighed draws; auto: a random part of many rows (check.loo)",
+        to_text,
+    )
+    checkPredictive: Param = Param(
+        Params._dummy(),
+        "checkPredictive",
+        "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, calibration (check.predictive)",
+        to_text,
     )
     categorical: Param = Param(
         Params._dummy(),
@@ -543,7 +558,7 @@ class EstimatorParams(Params):
     priorCoefficients: Param = Param(
         Params._dummy(),
         "priorCoefficients",
-        "of normal: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
+        "of normal and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
         to_map,
     )
     priorDegreesOfFreedom: Param = Param(
@@ -623,6 +638,12 @@ class EstimatorParams(Params):
         "priorSd",
         "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column (prior.sd)",
         to_text,
+    )
+    reportContrasts: Param = Param(
+        Params._dummy(),
+        "reportContrasts",
+        "linear combinations of coefficients that are told with them, by name: \"b less a\" = \"b - a\" (report.contrasts)",
+        to_map,
     )
     level: Param = Param(
         Params._dummy(),
@@ -804,6 +825,8 @@ ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
     "backend": "auto",
     "checkKhat": True,
+    "checkLoo": "auto",
+    "checkPredictive": "auto",
     "categorical": [],
     "exclude": [],
     "intercept": True,

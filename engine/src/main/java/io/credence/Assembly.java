@@ -1,9 +1,12 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.Check;
+import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
+import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.fit.Budget;
@@ -29,6 +32,7 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
+import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
@@ -82,7 +86,18 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         List<String> notes = earlier().notes(names, dispersion);
         if (further == 0 || dispersion == null) {
             return new PreparedFit(
-                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), weights(setup), notes);
+                    model,
+                    names,
+                    rows.scales(),
+                    normal,
+                    List.of(),
+                    0,
+                    outer,
+                    setup.algorithm(),
+                    weights(setup),
+                    rowsLeftOut(setup),
+                    replicated(setup),
+                    notes);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -97,6 +112,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 outer,
                 setup.algorithm(),
                 weights(setup),
+                rowsLeftOut(setup),
+                replicated(setup),
                 notes);
     }
 
@@ -179,6 +196,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 null,
                 setup.algorithm(),
                 weights(setup),
+                rowsLeftOut(setup),
+                replicated(setup),
                 earlier().notes(parameters.unconstrainedNames(), null));
     }
 
@@ -201,6 +220,21 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
 
     private @Nullable PosteriorWeights weights(FitSetup setup) {
         return config.check().khat() ? setup.weights() : null;
+    }
+
+    private @Nullable LeaveOneOutEstimator rowsLeftOut(FitSetup setup) {
+        LeftOutRows asked = config.check().leaveOneOut();
+        boolean possible = config.check().khat() && config.objective().isLikelihood();
+        return asked == LeftOutRows.NONE || !possible
+                ? null
+                : new LeaveOneOutEstimator(setup.problem().loss(), backend, config.seed(), asked == LeftOutRows.ALL);
+    }
+
+    private @Nullable ReplicatedResponses replicated(FitSetup setup) {
+        Check check = config.check();
+        return check.khat() && check.predictive() && config.objective().isLikelihood()
+                ? new ReplicatedResponses(setup.problem().loss(), backend, config.seed())
+                : null;
     }
 
     /** What the algorithm is put together from; draws that cannot be made are refused before the first. */

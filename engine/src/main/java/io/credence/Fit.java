@@ -1,14 +1,18 @@
 package io.credence;
 
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
 import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
+import io.credence.report.SummaryRow;
+import io.credence.report.ToldNumbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param posterior q, of the family that was asked for
  * @param scale posterior of a dispersion beside it, or the number it is
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
+ * @param told what is told of its numbers
  * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
+ * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
+ * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param trace one entry per step
  * @param notes what a user should know besides, one sentence each
  */
@@ -31,7 +38,10 @@ public record Fit(
         Posterior posterior,
         ScaleFactor scale,
         FitResult result,
+        ToldNumbers told,
         @Nullable ImportanceCheck check,
+        @Nullable LeaveOneOut leaveOneOut,
+        @Nullable PredictiveCheck predictive,
         List<StepInfo> trace,
         List<String> notes) {
 
@@ -77,6 +87,22 @@ public record Fit(
         EarlierFit.Origin origin =
                 new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
         return EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
+    }
+
+    /** Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told. */
+    public List<SummaryRow> summary() {
+        return told.rows();
+    }
+
+    /**
+     * What the posterior says of a linear combination of coefficients, corrected by the weights of its draws where these can be
+     * averaged over.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text) {
+        return ImportanceCheck.contrast(check, told, text);
     }
 
     private int index(String name) {

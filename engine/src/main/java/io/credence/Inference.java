@@ -15,8 +15,7 @@ import io.credence.model.Model;
 import io.credence.part.Catalogue;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
-import io.credence.report.Coefficients;
-import io.credence.report.Constrained;
+import io.credence.report.ToldNumbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,16 +201,17 @@ public final class Inference {
                 }
             });
             FitResult result = prepared.run(null, watching);
-            Coefficients told = prepared.coefficients(result, config.seed());
-            Constrained constrained = Constrained.of(told, prepared.transformed(), config.seed());
-            boolean likelihood = config.objective().isLikelihood();
+            ToldNumbers told = prepared.told(result, config.seed());
             return new Fit(
                     prepared.model(),
                     prepared.names(),
-                    told.posterior(),
+                    told.coefficients().posterior(),
                     result.scale(),
                     result,
-                    prepared.check(result, told, constrained, likelihood, config.seed()),
+                    told,
+                    prepared.check(result, told, config.objective().isLikelihood()),
+                    prepared.leaveOneOut(result),
+                    prepared.predictive(result),
                     List.copyOf(trace),
                     prepared.notes());
         }

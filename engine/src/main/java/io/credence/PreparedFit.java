@@ -1,5 +1,7 @@
 package io.credence;
 
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
@@ -9,6 +11,8 @@ import io.credence.fit.ImportanceWeights;
 import io.credence.fit.PosteriorWeights;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
+import io.credence.predict.PredictiveCheck;
+import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.GaussianPrior;
 import io.credence.report.Coefficients;
 import io.credence.report.Constrained;
@@ -32,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param algorithm how they are fitted
  * @param weights how the posterior that it finds is checked; null if that is not wanted
+ * @param rowsLeftOut how its prediction of each row from the others is found; null if that is not wanted
+ * @param replicated how its responses are set against those observed; null if that is not wanted
  * @param notes what a user should know of it, one sentence each
  */
 public record PreparedFit(
@@ -44,6 +50,8 @@ public record PreparedFit(
         @Nullable NonCentredLoss nonCentred,
         Algorithm algorithm,
         @Nullable PosteriorWeights weights,
+        @Nullable LeaveOneOutEstimator rowsLeftOut,
+        @Nullable ReplicatedResponses replicated,
         List<String> notes) {
 
     /**
@@ -63,8 +71,20 @@ public record PreparedFit(
         return refusal == null ? null : "k-hat was not taken: " + refusal + "; check.khat = false does without";
     }
 
+    /** How well the rows are predicted from each other, which takes a pass over them; null where there are no weights. */
+    public @Nullable LeaveOneOut leaveOneOut(FitResult result) {
+        ImportanceWeights found = result.weights();
+        return rowsLeftOut == null || found == null ? null : rowsLeftOut.of(found);
+    }
+
+    /** How responses drawn from the fitted model differ from those observed; null where there are no weights, or none are drawn. */
+    public @Nullable PredictiveCheck predictive(FitResult result) {
+        ImportanceWeights found = result.weights();
+        return replicated == null || found == null ? null : replicated.of(found);
+    }
+
     /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */
-    public Coefficients coefficients(FitResult result, long seed) {
+    private Coefficients coefficients(FitResult result, long seed) {
         Posterior q = result.posterior();
         return nonCentred == null
                 ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
@@ -77,20 +97,21 @@ public record PreparedFit(
         return scales.toOriginal(ones);
     }
 
-    /** Those of the parameters whose numbers are not the posterior's; null where there are none. */
-    public @Nullable TransformedParameters transformed() {
-        return TransformedParameters.of(parameters, firstParameter);
+    /** The numbers that are told of the result. */
+    public ToldNumbers told(FitResult result, long seed) {
+        Coefficients coefficients = coefficients(result, seed);
+        TransformedParameters transformed = TransformedParameters.of(parameters, firstParameter);
+        Constrained constrained = Constrained.of(coefficients, transformed, seed);
+        return new ToldNumbers(coefficients, transformed, constrained, model.dispersionName(), result.scale(), seed);
     }
 
     /**
      * What the importance weights say of the result; null where there are none.
      *
-     * @param told its coefficients, on the scale on which they are told
-     * @param constrained what is told of its transformed parameters; null where there are none
+     * @param told its numbers
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
-    public @Nullable ImportanceCheck check(
-            FitResult result, Coefficients told, @Nullable Constrained constrained, boolean likelihood, long seed) {
+    public @Nullable ImportanceCheck check(FitResult result, ToldNumbers told, boolean likelihood) {
         ImportanceWeights found = result.weights();
         if (found == null) {
             return null;
@@ -100,8 +121,6 @@ public record PreparedFit(
         ImportanceWeights own =
                 nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
         return ImportanceCheck.of(
-                own,
-                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.name()) : null,
-                new ToldNumbers(told, transformed(), constrained, model.dispersionName(), result.scale(), seed));
+                own, likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.name()) : null, told);
     }
 }

@@ -27,14 +27,14 @@ final class PosteriorTables {
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
         StructType schema = new StructType().add("name", DataTypes.StringType);
-        for (String column : List.of("mean", "sd", "lower", "upper")) {
+        for (String column : List.of("mean", "sd", "lower", "upper", "positive")) {
             schema = schema.add(column, DataTypes.DoubleType);
         }
         List<Row> rows = new ArrayList<>();
         model.numbers()
                 .rows()
-                .forEach(
-                        row -> rows.add(RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper())));
+                .forEach(row -> rows.add(
+                        RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper(), row.positive())));
         return spark.createDataFrame(rows, schema);
     }
 

@@ -194,6 +194,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
             List<String> seen = earlier.against(rows);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);
+            FinishedFit.requireContrasts(config, prepared);
             List<TraceLine> trace = new ArrayList<>();
             FitListener tracing = state -> {
                 StepInfo step = state.last();

@@ -4,9 +4,11 @@ import io.credence.config.ConfigReader;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.report.Coefficients;
 import io.credence.report.PosteriorSummary;
 import io.credence.report.SavedPosterior;
+import io.credence.report.SummaryRow;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.Table;
@@ -146,6 +148,17 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return PosteriorTables.summary(this, SparkSession.active());
     }
 
+    /**
+     * What the posterior says of a linear combination of coefficients: mean, standard deviation, central 90 % interval, and the
+     * probability that it is above 0.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text) {
+        return numbers().coefficients().contrast(text, seed());
+    }
+
     /** That many independent draws, one row each, one column per coefficient. */
     public Dataset<Row> draws(int count) {
         return PosteriorTables.draws(this, count, SparkSession.active());
@@ -159,6 +172,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     /** Whether it converged, is finite and, where that was checked, is close enough to the exact posterior. */
     public boolean isReliable() {
         return saved().isReliable();
+    }
+
+    /** How well the rows are predicted from each other; null where the fit did not look. */
+    public @Nullable LeaveOneOut leaveOneOut() {
+        return saved().leaveOneOut().orElse(null);
     }
 
     /** {@code posterior.json}: all numbers of the fit. */

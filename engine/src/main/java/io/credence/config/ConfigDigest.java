@@ -17,7 +17,7 @@ public final class ConfigDigest {
 
     /** The data are known by their own fingerprint; where results go and when to give up change no number. */
     private static final List<String> WITHOUT_EFFECT =
-            List.of("output", "checkpoint", "score", "log", "backend", "check");
+            List.of("output", "checkpoint", "score", "log", "backend", "check", "report");
 
     private ConfigDigest() {}
 

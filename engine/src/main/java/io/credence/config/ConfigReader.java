@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Check;
+import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
@@ -42,7 +43,8 @@ public final class ConfigReader {
     private static final int MOST_PARTITIONS = 1_000_000;
 
     /** Sections that an inference without rows and results has not. */
-    private static final List<String> ELSEWHERE = List.of("data", "checkpoint", "output", "score", "log", "backend");
+    private static final List<String> ELSEWHERE =
+            List.of("data", "checkpoint", "output", "score", "report", "log", "backend");
 
     private final Config resolved;
     private final Secrets secrets;
@@ -172,7 +174,7 @@ public final class ConfigReader {
                         settings.limit("stop.maxSeconds"),
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
-                new Check(settings.flag("check.khat")),
+                check(objective),
                 settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
                 settings.choice("kernel", KERNELS),
                 notes.all());
@@ -192,9 +194,31 @@ public final class ConfigReader {
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
                 score(data, output),
+                settings.map("report.contrasts", "a combination in quotes, such as \"b - a\""),
                 settings.flag("log.stackTrace"),
                 Secrets.NONE.hide(resolved),
                 new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
+    }
+
+    private Check check(ObjectiveConfig objective) {
+        boolean khat = settings.flag("check.khat");
+        LeftOutRows rows = switch (settings.choice("check.loo", List.of("auto", "true", "false"))) {
+            case "true" -> LeftOutRows.ALL;
+            case "false" -> LeftOutRows.NONE;
+            default -> LeftOutRows.AUTO;
+        };
+        if (rows == LeftOutRows.ALL && !khat) {
+            throw settings.refuse(
+                    "check.loo", "takes weighed draws", "check.khat = true, or check.loo = auto or false");
+        } else if (rows == LeftOutRows.ALL && !objective.isLikelihood()) {
+            throw settings.refuse(
+                    "check.loo",
+                    "is of log likelihoods",
+                    "objective.loss.kind = log-likelihood, or check.loo = auto or false");
+        }
+        boolean predictive =
+                settings.choice("check.predictive", List.of("auto", "false")).equals("auto");
+        return new Check(khat, rows, predictive);
     }
 
     private Backend backend() {

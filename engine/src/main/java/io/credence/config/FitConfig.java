@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inference what is inferred and how
  * @param backend how Spark runs passes over the rows
+ * @param contrasts linear combinations of coefficients that are told besides, by name
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON
  * @param shown what results and messages show of it
@@ -38,6 +39,7 @@ public record FitConfig(
         Checkpoint checkpoint,
         Output output,
         Score score,
+        Map<String, String> contrasts,
         boolean stackTrace,
         String resolved,
         Shown shown) {
@@ -64,7 +66,7 @@ public record FitConfig(
     /** The same with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
         return new FitConfig(
-                data, inference.with(fit), backend, checkpoint, output, score, stackTrace, resolved, shown);
+                data, inference.with(fit), backend, checkpoint, output, score, contrasts, stackTrace, resolved, shown);
     }
 
     /** The set of distributions that is searched. */
@@ -325,8 +327,21 @@ public record FitConfig(
      * How the posterior that was found is checked.
      *
      * @param khat whether its draws are weighed by the exact posterior
+     * @param leaveOneOut which rows are left out, one at a time, and predicted from the others
+     * @param predictive whether responses drawn from the fitted model are set against those observed, where that can be done
      */
-    public record Check(boolean khat) {}
+    public record Check(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
+
+        /** Which rows are left out. */
+        public enum LeftOutRows {
+            /** All of them or, where they are many, a random part; none where that cannot be done. */
+            AUTO,
+            /** All of them. */
+            ALL,
+            /** None. */
+            NONE
+        }
+    }
 
     /**
      * How Spark runs passes over the rows; no number depends on it.

@@ -17,6 +17,10 @@ record GeneralisedPareto(double shape, double scale) {
     private static final double PRIOR_COUNT = 10;
 
     private static final double PRIOR_SHAPE = 0.5;
+    /** Factors that are multiplied, and how far from 1 these may be for a product that neither overflows nor vanishes. */
+    private static final int FACTORS = 16;
+
+    private static final double LEAST_FACTOR = 1e-15;
 
     /**
      * The approximate posterior mean of Zhang and Stephens (2009) over a grid of their θ = −k/σ, with the weakly informative
@@ -53,13 +57,20 @@ record GeneralisedPareto(double shape, double scale) {
         return grid;
     }
 
-    /** The shape of largest likelihood for a given θ. */
+    /** The shape of largest likelihood for a given θ: one logarithm of many factors, which are most of what smoothing costs. */
     private static double shape(double theta, double[] exceedances) {
+        int n = exceedances.length;
+        double furthest = 1 - theta * exceedances[n - 1];
+        int together = furthest > LEAST_FACTOR && furthest < 1 / LEAST_FACTOR ? FACTORS : 1;
         double sum = 0;
-        for (double x : exceedances) {
-            sum += Math.log1p(-theta * x);
+        for (int first = 0; first < n; first += together) {
+            double product = 1;
+            for (int i = first; i < Math.min(n, first + together); i++) {
+                product *= 1 - theta * exceedances[i];
+            }
+            sum += Math.log(product);
         }
-        return sum / exceedances.length;
+        return sum / n;
     }
 
     /** The exceedance below which a share {@code p} of them lies; NaN where nothing was fitted. */

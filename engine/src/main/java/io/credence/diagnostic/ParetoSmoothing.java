@@ -1,9 +1,6 @@
 package io.credence.diagnostic;
 
 import io.credence.statistics.LogSums;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them (PSIS,
@@ -18,6 +15,9 @@ import java.util.stream.IntStream;
  * @param isConstant whether all raw weights are finite and equal
  */
 public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean isConstant) {
+
+    /** Relative standard deviation of weights whose tail, however heavy, changes little. */
+    public static final double AGREEING = 0.2;
 
     private static final int LEAST_TAIL = 5;
     private static final double LARGEST_THRESHOLD = 0.7;
@@ -35,8 +35,12 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
                     "importance weights of at least 1 draw are required but none were given");
         }
         int tail = tailLength(logWeights.length);
-        double most = Arrays.stream(logWeights).max().orElseThrow();
-        double least = Arrays.stream(logWeights).min().orElseThrow();
+        double most = Double.NEGATIVE_INFINITY;
+        double least = Double.POSITIVE_INFINITY;
+        for (double log : logWeights) {
+            most = Math.max(most, log);
+            least = Math.min(least, log);
+        }
         boolean constant = most == least && !Double.isInfinite(most);
         if (Double.isNaN(most) || Double.isInfinite(most) || tail < LEAST_TAIL) {
             double index = Double.isNaN(most) ? Double.NaN : Double.POSITIVE_INFINITY;
@@ -47,25 +51,24 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
 
     private static ParetoSmoothing smooth(double[] raw, double most, int tail, boolean constant) {
         double[] smoothed = raw.clone();
-        int[] order = IntStream.range(0, raw.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(s -> raw[s]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        int first = raw.length - tail;
-        if (most - raw[order[first]] < SAME) {
+        LargestNumbers largest = LargestNumbers.of(raw, tail);
+        double[] sorted = largest.sorted();
+        if (most - sorted[0] < SAME) {
             return new ParetoSmoothing(smoothed, Double.POSITIVE_INFINITY, tail, constant);
         }
-        double threshold = Math.exp(raw[order[first - 1]] - most);
+        double threshold = Math.exp(largest.below() - most);
         double[] exceedances = new double[tail];
         for (int i = 0; i < tail; i++) {
-            exceedances[i] = Math.exp(raw[order[first + i]] - most) - threshold;
+            exceedances[i] = Math.exp(sorted[i] - most) - threshold;
         }
         GeneralisedPareto pareto = GeneralisedPareto.fit(exceedances);
-        for (int i = 0; i < tail && Double.isFinite(pareto.shape()); i++) {
-            double quantile = Math.log(pareto.quantile((i + 0.5) / tail) + threshold);
-            int s = order[first + i];
-            smoothed[s] = Double.isNaN(quantile) ? raw[s] : Math.min(0, quantile) + most;
+        if (Double.isFinite(pareto.shape())) {
+            int[] places = largest.places(raw);
+            for (int i = 0; i < tail; i++) {
+                double quantile = Math.log(pareto.quantile((i + 0.5) / tail) + threshold);
+                int s = places[i];
+                smoothed[s] = Double.isNaN(quantile) ? raw[s] : Math.min(0, quantile) + most;
+            }
         }
         return new ParetoSmoothing(smoothed, pareto.shape(), tail, constant);
     }
@@ -77,7 +80,11 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
 
     /** The largest k̂ at which S draws can vouch for a mean: min(1 − 1/log₁₀ S, 0.7). */
     public double threshold() {
-        return Math.min(1 - 1 / Math.log10(logWeights.length), LARGEST_THRESHOLD);
+        return threshold(logWeights.length);
+    }
+
+    static double threshold(int draws) {
+        return Math.min(1 - 1 / Math.log10(draws), LARGEST_THRESHOLD);
     }
 
     /** Whether k̂ is at most {@link #threshold()}, or all weights are equal, so that there is nothing to correct. */

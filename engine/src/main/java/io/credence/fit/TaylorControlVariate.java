@@ -56,7 +56,8 @@ record TaylorControlVariate(
             return null;
         }
         double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), point);
-        double[] curvature = curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
+        double[] curvature =
+                curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
         return new TaylorControlVariate(
                 new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
     }

@@ -169,7 +169,8 @@ public record ExpectationPass(
             return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
         }
 
-        private int[] picked(int rows, int partition, long firstRow) {
+        /** Which of so many rows from {@code firstRow} on belong to it, in order. */
+        public int[] picked(int rows, int partition, long firstRow) {
             int[] picked = new int[rows];
             int count = 0;
             for (int i = 0; i < rows; i++) {

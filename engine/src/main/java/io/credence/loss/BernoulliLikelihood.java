@@ -29,6 +29,15 @@ record BernoulliLikelihood(String name, String link, RowLoss loss) implements Po
     }
 
     @Override
+    public ResponseDraw responses() {
+        boolean probit = link.equals("probit");
+        return (eta, dispersion, random) -> {
+            double p = probit ? Math.exp(NormalTail.logCdf(eta[0])) : 1 / (1 + Math.exp(-eta[0]));
+            return random.nextDouble() < p ? 1 : 0;
+        };
+    }
+
+    @Override
     public double leastOrder() {
         return link.equals("probit") ? 1 : 0;
     }

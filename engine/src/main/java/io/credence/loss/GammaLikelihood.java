@@ -31,6 +31,11 @@ record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random);
+    }
+
+    @Override
     public double leastOrder() {
         return 1;
     }

@@ -51,6 +51,11 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> eta[0] + Math.sqrt(dispersion) * random.nextGaussian();
+    }
+
+    @Override
     public double leastOrder() {
         return 0;
     }

@@ -97,6 +97,11 @@ public interface Likelihood extends Serializable {
     /** The loss under that belief about the dispersion. */
     RowLoss loss(ScaleFactor scale);
 
+    /** Draws responses given linear predictors and dispersion; null where responses are no numbers. */
+    default @Nullable ResponseDraw responses() {
+        return null;
+    }
+
     /** Where an estimated dispersion starts. */
     default ScaleFactor start(ScaleFactor.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");

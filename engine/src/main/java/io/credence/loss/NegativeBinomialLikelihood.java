@@ -31,6 +31,12 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) ->
+                ResponseDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);
+    }
+
+    @Override
     public double leastOrder() {
         return 0;
     }

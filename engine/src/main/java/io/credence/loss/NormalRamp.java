@@ -3,12 +3,12 @@ package io.credence.loss;
 import org.apache.commons.math3.special.Erf;
 
 /** Expectations of max(x, 0)^n for x ~ N(mean, sd²), from which those of losses with corners are put together. */
-final class NormalRamp {
+public final class NormalRamp {
 
     private NormalRamp() {}
 
     /** P(x > 0), one half where x is certainly 0. */
-    static double step(double mean, double sd) {
+    public static double step(double mean, double sd) {
         return sd > 0 ? 0.5 * Erf.erfc(-mean / (sd * Math.sqrt(2))) : mean > 0 ? 1 : mean < 0 ? 0 : 0.5;
     }
 

@@ -31,6 +31,11 @@ record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> ResponseDraw.poisson(Math.exp(eta[0]), random);
+    }
+
+    @Override
     public double leastOrder() {
         return 1;
     }

@@ -46,6 +46,12 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, Power
     }
 
     @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> eta[0]
+                + Math.sqrt(dispersion / ResponseDraw.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();
+    }
+
+    @Override
     public double leastOrder() {
         return 1 / (degreesOfFreedom + 1);
     }

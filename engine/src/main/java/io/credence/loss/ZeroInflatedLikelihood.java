@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.family.ScaleFactor;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Counts of which some are 0 whatever their rate: one linear predictor of the counts, to which a row's offset belongs, and one of
@@ -42,6 +43,13 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
     public RowLoss loss(ScaleFactor scale) {
         boolean dispersed = inner.dispersionName() != null;
         return new ZeroInflatedLoss(inner.loss(scale), dispersed ? LogDispersion.nodes(scale) : null);
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        ResponseDraw counts = Objects.requireNonNull(inner.responses());
+        return (eta, dispersion, random) ->
+                random.nextDouble() < 1 / (1 + Math.exp(-eta[1])) ? 0 : counts.draw(eta, dispersion, random);
     }
 
     @Override

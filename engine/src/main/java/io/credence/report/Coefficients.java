@@ -8,6 +8,7 @@ import io.credence.prior.NonCentredMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,6 @@ public record Coefficients(
         double[] covariance,
         Moments momentsBy,
         GaussianPrior prior) {
-
-    /** The 95 % quantile of the standard normal distribution. */
-    static final double Z95 = 1.6448536269514722;
 
     /** Share of the prior's standard deviation above which the prior, not the data, decides. */
     private static final double LITTLE = 0.5;
@@ -85,17 +83,42 @@ public record Coefficients(
         return map == null ? draw : map.centred(draw);
     }
 
-    /** Ends of the central 90 % intervals of the first {@code count} coefficients: of a normal, or of draws of the posterior. */
-    double[][] intervals(int count, long seed) {
+    /** What is told of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
+    List<SummaryRow> rows(int count, long seed) {
+        DrawnNumbers drawn = isNormal() ? null : DrawnNumbers.of(this, count, theta -> theta, seed);
+        return IntStream.range(0, count)
+                .mapToObj(j -> drawn == null
+                        ? SummaryRow.normal(names.get(j), mean[j], sd[j])
+                        : SummaryRow.drawn(names.get(j), mean[j], sd[j], drawn, j))
+                .toList();
+    }
+
+    /** Whether the coefficients are jointly normal. */
+    boolean isNormal() {
         NormalMixture normals = map == null ? posterior.normals() : null;
-        double[][] ends = new double[count][];
-        if (normals != null && normals.components().size() == 1) {
-            Arrays.setAll(ends, j -> new double[] {mean[j] - Z95 * sd[j], mean[j] + Z95 * sd[j]});
-        } else {
-            DrawnNumbers drawn = DrawnNumbers.of(this, count, theta -> theta, seed);
-            Arrays.setAll(ends, j -> drawn.quantiles(j, 0.05, 0.95));
+        return normals != null && normals.components().size() == 1;
+    }
+
+    /** What is told of a linear combination of coefficients: where their covariance is not at hand, by draws. */
+    SummaryRow row(LinearCombination of, long seed) {
+        boolean known = !isDiagonal() || dimension() <= MOST_DENSE;
+        if (known && isNormal()) {
+            return SummaryRow.normal(of.text(), of.at(mean), of.sd(this));
         }
-        return ends;
+        DrawnNumbers drawn = DrawnNumbers.of(this, 1, theta -> new double[] {of.at(theta)}, seed);
+        return SummaryRow.drawn(
+                of.text(), known ? of.at(mean) : drawn.mean(0), known ? of.sd(this) : drawn.sd(0), drawn, 0);
+    }
+
+    /**
+     * What the posterior says of a linear combination of coefficients.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @param seed of the draws, where it is told by draws
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text, long seed) {
+        return row(LinearCombination.parse(text, names), seed);
     }
 
     /** Number of coefficients. */

@@ -10,7 +10,7 @@ public final class ConsoleTable {
 
     private ConsoleTable() {}
 
-    /** Name, mean, standard deviation and central 90 % interval of each coefficient, transformed parameter and factor. */
+    /** Name, mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient, transformed parameter and factor. */
     public static String of(FitReport report) {
         Coefficients c = report.coefficients();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
@@ -24,19 +24,20 @@ public final class ConsoleTable {
         String more = shown < c.dimension()
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
+        String contrasts = report.contrasts().isEmpty() ? "" : "combinations\n" + table(report.contrasts());
         ImportanceCheck check = report.importance();
         Corrected corrected = check == null || !check.isUsable() ? null : check.corrected();
         return corrected == null || !corrected.matters()
-                ? text + more
+                ? text + more + contrasts
                 : text + more + "corrected by importance weights\n"
-                        + table(corrected.rows().stream().limit(MOST_ROWS).toList()) + more;
+                        + table(corrected.rows().stream().limit(MOST_ROWS).toList()) + more + contrasts;
     }
 
     private static String table(List<SummaryRow> rows) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);
         int decimals = decimals(rows);
         StringBuilder text = new StringBuilder();
-        text.append(line(width, "name", "mean", "sd", "5 %", "95 %"));
+        text.append(line(width, "name", "mean", "sd", "5 %", "95 %", "P(> 0)"));
         for (SummaryRow row : rows) {
             text.append(line(
                     width,
@@ -44,7 +45,8 @@ public final class ConsoleTable {
                     number(row.mean(), decimals),
                     number(row.sd(), decimals),
                     number(row.lower(), decimals),
-                    number(row.upper(), decimals)));
+                    number(row.upper(), decimals),
+                    Double.isNaN(row.positive()) ? "" : String.format(Locale.ROOT, "%.3f", row.positive())));
         }
         return text.toString();
     }
@@ -54,7 +56,7 @@ public final class ConsoleTable {
         for (String cell : cells) {
             line.append(String.format(Locale.ROOT, " %11s", cell));
         }
-        return line.append('\n').toString();
+        return line.toString().stripTrailing() + '\n';
     }
 
     /** Enough to show three digits of the smallest standard deviation, within reason. */

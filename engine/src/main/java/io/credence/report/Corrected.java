@@ -56,7 +56,8 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
                     row.mean() + weighed.mean(k) - center,
                     row.sd() * weighed.sd(k) / width,
                     row.lower() + after[0] - before[0],
-                    row.upper() + after[1] - before[1]));
+                    row.upper() + after[1] - before[1],
+                    Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));
         }
         return new Corrected(List.copyOf(rows), largest, error, name);
     }

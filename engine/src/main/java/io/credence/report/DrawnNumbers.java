@@ -62,6 +62,15 @@ final class DrawnNumbers {
         return Math.sqrt(variance);
     }
 
+    /** Weight of the draws at which a number is above 0. */
+    double positive(int k) {
+        double sum = 0;
+        for (int s = 0; s < weights.length; s++) {
+            sum += values[k][s] > 0 ? weights[s] : 0;
+        }
+        return sum;
+    }
+
     /** Quantiles, each between the two draws whose half-way weights enclose it. */
     double[] quantiles(int k, double... levels) {
         Integer[] order = new Integer[weights.length];

@@ -53,6 +53,7 @@ public final class FitLog {
         lines.add("reliable: " + report.isReliable() + "; checked were convergence and that all numbers are finite with"
                 + " positive variances; "
                 + (verdict == null ? "how close the family comes to the exact posterior was not checked" : verdict));
+        Verdict.lines(report).stream().skip(verdict == null ? 0 : 1).forEach(lines::add);
         if (importance != null && importance.share() < 1) {
             lines.add(String.format(
                     Locale.ROOT,

@@ -1,9 +1,11 @@
 package io.credence.report;
 
 import io.credence.config.FitConfig;
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
+import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients posterior of the coefficients, or of the unconstrained parameters of the user's class
  * @param constrained the same on the scale of the parameters; null where none is transformed
  * @param importance what the posterior's importance weights say; null where they were not taken
+ * @param contrasts linear combinations of coefficients that were asked for
+ * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
+ * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param result how the fit went
  * @param run where and how long it ran
  */
@@ -29,6 +34,9 @@ public record FitReport(
         Coefficients coefficients,
         @Nullable Constrained constrained,
         @Nullable ImportanceCheck importance,
+        List<SummaryRow> contrasts,
+        @Nullable LeaveOneOut leaveOneOut,
+        @Nullable PredictiveCheck predictive,
         FitResult result,
         Run run) {
 

@@ -8,6 +8,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.LogSums;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param bounds of the evidence; null where the loss is no likelihood
  * @param corrected the numbers that are told, corrected by the weights, to be used where these are usable; null where the
  *     posterior is not proper
+ * @param drawn coefficients at the draws, with their weights
  */
 public record ImportanceCheck(
         double tailIndex,
@@ -38,12 +40,11 @@ public record ImportanceCheck(
         double error,
         double[] byNumber,
         @Nullable EvidenceBounds bounds,
-        @Nullable Corrected corrected) {
+        @Nullable Corrected corrected,
+        WeighedCoefficients drawn) {
 
     /** Orders of the Rényi bounds that are reported. */
     static final List<Double> ORDERS = List.of(0.5, -2.0);
-    /** Spread of weights whose tail, however heavy, changes little. */
-    private static final double AGREEING = 0.2;
     /** Families whose losses grow at most linearly, so that the tails of the weights are those of prior and posterior. */
     private static final List<String> LINEAR = List.of("bernoulli", "softmax", "ordinal", "student-t");
 
@@ -68,6 +69,12 @@ public record ImportanceCheck(
     public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, ToldNumbers told) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
         int draws = weights.logWeights().length;
+        double[][] own = new double[draws][];
+        for (int s = 0; s < draws; s++) {
+            own[s] = told.coefficients().at(weights.theta()[s]);
+        }
+        WeighedCoefficients drawn =
+                new WeighedCoefficients(own, weights.base(), LogSums.shares(smoothing.logWeights()));
         double tailIndex = smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex();
         double effective = smoothing.effectiveSize();
         double spread = Math.sqrt(Math.max(0, draws / effective - 1));
@@ -79,28 +86,50 @@ public record ImportanceCheck(
                 spread,
                 weights.share(),
                 weights.error(),
-                byNumber(weights, told.coefficients()),
+                byNumber(weights.logWeights(), own, told.coefficients().mean()),
                 bounds,
-                told.coefficients().isProper() ? corrected(weights, smoothing, told) : null);
+                told.coefficients().isProper() ? corrected(weights, drawn, told) : null,
+                drawn);
     }
 
-    private static Corrected corrected(ImportanceWeights weights, ParetoSmoothing smoothing, ToldNumbers told) {
+    /**
+     * The coefficients at draws of the posterior.
+     *
+     * @param values S arrays
+     * @param base weights of the draws under the posterior, which sum to 1
+     * @param shares their smoothed importance weights, which sum to 1
+     */
+    record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
+
+    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, ToldNumbers told) {
         List<SummaryRow> rows = told.rows();
-        return Corrected.of(
-                rows, told.at(weights.theta(), rows.size()), weights.base(), LogSums.shares(smoothing.logWeights()));
+        return Corrected.of(rows, told.at(weights.theta(), rows.size()), drawn.base(), drawn.shares());
     }
 
-    private static double[] byNumber(ImportanceWeights weights, Coefficients coefficients) {
-        double[] mean = coefficients.mean();
-        double[] indices = new double[mean.length];
-        double[][] own = new double[weights.theta().length][];
-        for (int s = 0; s < own.length; s++) {
-            own[s] = coefficients.at(weights.theta()[s]);
+    /**
+     * What is told of a linear combination of coefficients, corrected where that can be.
+     *
+     * @param check null where the posterior was not checked
+     */
+    public static SummaryRow contrast(@Nullable ImportanceCheck check, ToldNumbers told, String text) {
+        LinearCombination of = LinearCombination.parse(text, told.coefficients().names());
+        SummaryRow row = told.coefficients().row(of, told.seed());
+        if (check == null || !check.isUsable()) {
+            return row;
         }
+        double[] values =
+                Arrays.stream(check.drawn.values()).mapToDouble(of::at).toArray();
+        return Corrected.of(List.of(row), new double[][] {values}, check.drawn.base(), check.drawn.shares())
+                .rows()
+                .get(0);
+    }
+
+    private static double[] byNumber(double[] logWeights, double[][] own, double[] mean) {
+        double[] indices = new double[mean.length];
         double[] logs = new double[own.length];
         for (int j = 0; j < indices.length; j++) {
             for (int s = 0; s < logs.length; s++) {
-                logs[s] = weights.logWeights()[s] + Math.log(Math.abs(own[s][j] - mean[j]));
+                logs[s] = logWeights[s] + Math.log(Math.abs(own[s][j] - mean[j]));
             }
             indices[j] = ParetoSmoothing.of(logs).tailIndex();
         }
@@ -109,7 +138,7 @@ public record ImportanceCheck(
 
     /** Whether the weights can be averaged over: k̂ is at most its threshold, or they hardly differ, whatever their tail. */
     public boolean isUsable() {
-        return tailIndex <= threshold || spread <= AGREEING;
+        return tailIndex <= threshold || spread <= ParetoSmoothing.AGREEING;
     }
 
     /** Whether the weights can be averaged over and leave what the posterior says as it is. */

@@ -88,6 +88,7 @@ final class PosteriorCheck {
         saved.config();
         saved.redacted();
         saved.loss();
+        saved.leaveOneOut();
         saved.map().ifPresent(this::checkMap);
     }
 

@@ -65,7 +65,18 @@ public final class PosteriorJson {
             bounds(bounds, importance.bounds());
         }
         if (importance != null && importance.corrected() != null && importance.isUsable()) {
-            corrected(root.putObject("corrected"), importance.corrected());
+            WrittenRows.write(
+                            root.putObject("corrected"), importance.corrected().rows())
+                    .put("largestMove", importance.corrected().largest());
+        }
+        if (!report.contrasts().isEmpty()) {
+            WrittenRows.writeWithRatios(root.putObject("contrasts"), report.contrasts());
+        }
+        if (report.leaveOneOut() != null) {
+            WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), report.leaveOneOut());
+        }
+        if (report.predictive() != null) {
+            WrittenPredictive.write(root.putObject("predictive"), report.predictive());
         }
         run(root.putObject("run"), report);
         root.set("config", config);
@@ -123,22 +134,6 @@ public final class PosteriorJson {
         } else if (noise != null) {
             diagnostics.put("draws", noise.draws());
         }
-    }
-
-    private static void corrected(ObjectNode object, Corrected corrected) {
-        ArrayNode names = object.putArray("names");
-        ArrayNode mean = object.putArray("mean");
-        ArrayNode sd = object.putArray("sd");
-        ArrayNode lower = object.putArray("q05");
-        ArrayNode upper = object.putArray("q95");
-        for (SummaryRow row : corrected.rows()) {
-            names.add(row.name());
-            mean.add(row.mean());
-            sd.add(row.sd());
-            lower.add(row.lower());
-            upper.add(row.upper());
-        }
-        object.put("largestMove", corrected.largest());
     }
 
     private static void put(ObjectNode object, String name, double value) {
@@ -241,6 +236,12 @@ public final class PosteriorJson {
         coefficients.names().forEach(posterior.putArray("names")::add);
         numbers(posterior.putArray("mean"), coefficients.mean());
         numbers(posterior.putArray("sd"), coefficients.sd());
+        if (coefficients.isNormal() && coefficients.isProper()) {
+            ArrayNode positive = posterior.putArray("positive");
+            coefficients
+                    .rows(coefficients.dimension(), report.config().seed())
+                    .forEach(row -> positive.add(row.positive()));
+        }
         posterior.put("momentsBy", coefficients.momentsBy().text());
         if (coefficients.dimension() <= INLINE_DIMENSION) {
             ArrayNode rows = posterior.putArray("covariance");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
@@ -295,6 +296,12 @@ public final class SavedPosterior {
     @Nullable
     String dispersionName() {
         return factor().at("name").optionalText();
+    }
+
+    /** How well the rows are predicted from each other, without the single rows; empty where the fit did not look. */
+    public Optional<LeaveOneOut> leaveOneOut() {
+        JsonPlace written = root.at(WrittenLeaveOneOut.KEY);
+        return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
     }
 
     /** Seed of the fit. */

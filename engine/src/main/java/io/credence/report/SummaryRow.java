@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.family.ScaleFactor;
+import io.credence.loss.NormalRamp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,47 @@ import org.jspecify.annotations.Nullable;
  * @param sd its standard deviation
  * @param lower lower end of the central 90 % interval
  * @param upper upper end of that interval
+ * @param positive probability that it is above 0; NaN of a number that always is, or may well be asked otherwise
  */
-public record SummaryRow(String name, double mean, double sd, double lower, double upper) {
+public record SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
+
+    /** The 95 % quantile of the standard normal distribution. */
+    private static final double Z95 = 1.6448536269514722;
+
+    /** A number on a scale of its own, which nobody asks the sign of. */
+    SummaryRow(String name, double mean, double sd, double lower, double upper) {
+        this(name, mean, sd, lower, upper, Double.NaN);
+    }
+
+    /** A number that is normal. */
+    static SummaryRow normal(String name, double mean, double sd) {
+        return new SummaryRow(name, mean, sd, mean - Z95 * sd, mean + Z95 * sd, NormalRamp.step(mean, sd));
+    }
+
+    /** The k-th number of draws, with moments that are known otherwise. */
+    static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k) {
+        double[] ends = drawn.quantiles(k, 0.05, 0.95);
+        return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positive(k));
+    }
+
+    /**
+     * The exponential of a number, such as the ratio of odds or of rates of a coefficient.
+     *
+     * @param value at the number's mean
+     * @param lower lower end of the central 90 % interval
+     * @param upper upper end of that interval
+     */
+    public record Ratio(double value, double lower, double upper) {}
+
+    /** The same under another name. */
+    public SummaryRow named(String other) {
+        return new SummaryRow(other, mean, sd, lower, upper, positive);
+    }
+
+    /** Its exponential. */
+    public Ratio ratio() {
+        return new Ratio(Math.exp(mean), Math.exp(lower), Math.exp(upper));
+    }
 
     /**
      * All that a posterior says: coefficients in order, transformed parameters in place of their unconstrained numbers, and the
@@ -36,14 +76,9 @@ public record SummaryRow(String name, double mean, double sd, double lower, doub
         List<SummaryRow> rows = new ArrayList<>();
         List<String> hidden = constrained == null ? List.of() : constrained.of();
         int shown = Math.min(most, coefficients.dimension());
-        double[][] ends = coefficients.intervals(shown, seed);
-        for (int j = 0; j < shown; j++) {
-            String name = coefficients.names().get(j);
-            if (!hidden.contains(name)) {
-                rows.add(new SummaryRow(
-                        name, coefficients.mean()[j], coefficients.sd()[j], ends[j][0], ends[j][1]));
-            }
-        }
+        coefficients.rows(shown, seed).stream()
+                .filter(row -> !hidden.contains(row.name()))
+                .forEach(rows::add);
         if (constrained != null) {
             for (int k = 0; k < Math.min(most, constrained.names().size()); k++) {
                 rows.add(new SummaryRow(

@@ -26,7 +26,7 @@ public record ToldNumbers(
         long seed) {
 
     /** What is told of them all. */
-    List<SummaryRow> rows() {
+    public List<SummaryRow> rows() {
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
     }
 

@@ -2,12 +2,17 @@ package io.credence.report;
 
 import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeftOut;
 import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.predict.PredictiveCheck;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a fit may be believed, in words. */
@@ -18,8 +23,19 @@ public final class Verdict {
 
     private Verdict() {}
 
-    /** One line for people; null where the posterior was not checked. */
-    public static @Nullable String of(FitReport report) {
+    /** Lines for people, as far as there is something to tell: on the posterior, on rows left out, on responses drawn. */
+    public static List<String> lines(FitReport report) {
+        List<String> lines = new ArrayList<>();
+        for (String line : new @Nullable String[] {of(report), ofRows(report), ofResponses(report)}) {
+            if (line != null) {
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    /** That on the posterior; null where it was not checked. */
+    static @Nullable String of(FitReport report) {
         ImportanceCheck check = report.importance();
         if (check == null) {
             return null;
@@ -36,6 +52,68 @@ public final class Verdict {
                 ? ""
                 : String.format(Locale.ROOT, "; but the weights differ by no more than %.2g", check.spread());
         return (report.isReliable() ? "reliable: " : "NOT reliable: ") + draws + agree + evidence(check.bounds());
+    }
+
+    /** One line for people on how the rows are predicted from each other; null where that was not found. */
+    private static @Nullable String ofRows(FitReport report) {
+        LeaveOneOut found = report.leaveOneOut();
+        if (found == null) {
+            return null;
+        }
+        String rows = found.share() < 1
+                ? String.format(
+                        Locale.ROOT, "%d of the rows (± %.2g for the others)", found.rows(), found.samplingError())
+                : String.format(Locale.ROOT, "all %d rows", found.rows());
+        return String.format(
+                Locale.ROOT,
+                "left out one at a time, %s: elpd %.1f ± %.1f, p %.1f; by WAIC %.1f, p %.1f; %s",
+                rows,
+                found.elpd().value(),
+                found.elpd().error(),
+                found.parameters().value(),
+                found.waic().value(),
+                found.waicParameters().value(),
+                tails(found));
+    }
+
+    /** One line for people on responses drawn from the fitted model; null where none were set against those observed. */
+    private static @Nullable String ofResponses(FitReport report) {
+        PredictiveCheck check = report.predictive();
+        if (check == null || check.statistics().isEmpty()) {
+            return null;
+        }
+        List<PredictiveCheck.Statistic> off = check.statistics().stream()
+                .filter(PredictiveCheck.Statistic::isOff)
+                .toList();
+        String names =
+                check.statistics().stream().map(PredictiveCheck.Statistic::name).collect(Collectors.joining(", "));
+        return off.isEmpty()
+                ? "responses drawn from the model have " + names + " like those observed"
+                : "responses drawn from the model are NOT like those observed: "
+                        + off.stream()
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%s %.3g to %.3g, observed %.3g",
+                                        each.name(),
+                                        each.lower(),
+                                        each.upper(),
+                                        each.observed()))
+                                .collect(Collectors.joining("; "));
+    }
+
+    private static String tails(LeaveOneOut found) {
+        if (found.doubtful() == 0) {
+            return Double.isFinite(found.largest()) && found.largest() <= found.threshold()
+                    ? String.format(Locale.ROOT, "k-hat at most %.2f", found.largest())
+                    : "k-hat has no say, as the ratios all but agree";
+        }
+        LeftOut first = found.influential().get(0);
+        return String.format(
+                Locale.ROOT,
+                "%d with k-hat above %.2f, whose elpd cannot be trusted, the first row %d",
+                found.doubtful(),
+                found.threshold(),
+                first.row());
     }
 
     private static String evidence(@Nullable EvidenceBounds bounds) {

@@ -66,6 +66,9 @@ class PosteriorJsonTest {
                 Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)),
                 null,
                 null,
+                List.of(),
+                null,
+                null,
                 new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
                 new FitReport.Run(1.5, "java", Map.of("credence", "1")));
     }
@@ -138,6 +141,9 @@ class PosteriorJsonTest {
                         new double[] {1},
                         new double[] {1.9},
                         new double[] {3}),
+                null,
+                List.of(),
+                null,
                 null,
                 new FitResult(
                         r.status(),

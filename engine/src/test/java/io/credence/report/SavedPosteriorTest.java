@@ -96,6 +96,9 @@ class SavedPosteriorTest {
                 coefficients,
                 null,
                 null,
+                List.of(),
+                null,
+                null,
                 result,
                 new FitReport.Run(1.5, "java", Map.of())));
     }
@@ -225,11 +228,14 @@ class SavedPosteriorTest {
     @Test
     void intervals_areThoseOfThePosteriorItself() {
         StudentFull q = StudentFull.around(5, new double[] {1, 0}, new double[] {1, 3});
-        double[][] ends = coefficients(q).intervals(2, 1);
-        assertClose("5 %", 1 - 2.015, ends[0][0], 0.06);
-        assertClose("95 %", 3 * 2.015, ends[1][1], 0.03);
-        double[] normal = coefficients(DiagonalGaussian.around(new double[] {1}, new double[] {2}))
-                .intervals(1, 1)[0];
-        assertClose("5 %", 1 - 2 * 1.6448536269514722, normal[0], 1e-15);
+        List<SummaryRow> rows = coefficients(q).rows(2, 1);
+        assertClose("5 %", 1 - 2.015, rows.get(0).lower(), 0.06);
+        assertClose("95 %", 3 * 2.015, rows.get(1).upper(), 0.03);
+        assertClose("P(t > −1) of 5 degrees of freedom", 0.8184, rows.get(0).positive(), 0.02);
+        SummaryRow normal = coefficients(DiagonalGaussian.around(new double[] {1}, new double[] {2}))
+                .rows(1, 1)
+                .get(0);
+        assertClose("5 %", 1 - 2 * 1.6448536269514722, normal.lower(), 1e-15);
+        assertClose("P(> 0)", 0.6914624612740131, normal.positive(), 1e-15);
     }
 }

@@ -1,13 +1,17 @@
 package io.credence.spark;
 
 import io.credence.PreparedFit;
+import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
-import io.credence.report.Coefficients;
-import io.credence.report.Constrained;
 import io.credence.report.FitReport;
+import io.credence.report.ImportanceCheck;
+import io.credence.report.LinearCombination;
+import io.credence.report.SummaryRow;
+import io.credence.report.ToldNumbers;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fit that ended, with what is needed to tell of it.
@@ -18,6 +22,21 @@ import java.util.List;
  * @param result how it ended
  */
 public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inference, FitResult result) {
+
+    /**
+     * Refuses combinations of coefficients that are none, before the fit.
+     *
+     * @throws ConfigurationException if there is one
+     */
+    public static void requireContrasts(FitConfig config, PreparedFit inference) {
+        config.contrasts().forEach((name, text) -> {
+            try {
+                LinearCombination.parse(text, inference.names());
+            } catch (IllegalArgumentException unknown) {
+                throw new ConfigurationException("report.contrasts." + name + ": " + unknown.getMessage(), unknown);
+            }
+        });
+    }
 
     /**
      * All that is told of it.
@@ -33,8 +52,13 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         if (unchecked != null) {
             all.add(unchecked);
         }
-        Coefficients coefficients = inference.coefficients(result, config.seed());
-        Constrained constrained = Constrained.of(coefficients, inference.transformed(), config.seed());
+        ToldNumbers told = inference.told(result, config.seed());
+        @Nullable
+        ImportanceCheck check = inference.check(result, told, config.objective().isLikelihood());
+        List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
+                .map(asked ->
+                        ImportanceCheck.contrast(check, told, asked.getValue()).named(asked.getKey()))
+                .toList();
         return new FitReport(
                 config,
                 inference.model(),
@@ -48,10 +72,12 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.design(),
                         rows.classNames(),
                         all),
-                coefficients,
-                constrained,
-                inference.check(
-                        result, coefficients, constrained, config.objective().isLikelihood(), config.seed()),
+                told.coefficients(),
+                told.constrained(),
+                check,
+                contrasts,
+                inference.leaveOneOut(result),
+                inference.predictive(result),
                 result,
                 run);
     }

@@ -7,16 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.family.FullGaussian;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.ImportanceWeights;
 import io.credence.fit.NewtonAlgorithm;
 import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
+import io.credence.loss.PredictorLoss;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
@@ -24,6 +30,7 @@ import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.spark.TaskContext;
 import org.apache.spark.ml.linalg.VectorUDT;
@@ -94,6 +101,30 @@ abstract class SparkBackendContract {
                 ((FullGaussian) expected.posterior()).covariance(), ((FullGaussian) found.posterior()).covariance());
         assertEquals(expected.elbo(), found.elbo());
         assertEquals(expected.iterations(), found.iterations());
+    }
+
+    @Test
+    void rowsLeftOutOnSpark_haveTheBitsOfThoseInProcess() {
+        Random random = new Random(TestSeed.of("left out on Spark"));
+        double[][] theta = new double[200][SIZE + 1];
+        double[] logWeights = new double[theta.length];
+        double[] base = new double[theta.length];
+        for (int s = 0; s < theta.length; s++) {
+            base[s] = 1.0 / theta.length;
+            logWeights[s] = 0.1 * random.nextGaussian();
+            for (int j = 0; j < theta[s].length; j++) {
+                theta[s][j] = 0.05 * random.nextGaussian();
+            }
+        }
+        ImportanceWeights weights = new ImportanceWeights(theta, base, logWeights, 1, 0);
+        DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), SIZE + 1, new ScaleFactor.Known(1));
+        try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(5));
+                ExecutionBackend spark = rows.onSpark("java");
+                ExecutionBackend threads = rows.collect("java")) {
+            LeaveOneOut expected = new LeaveOneOutEstimator(loss, threads, 1, false).of(weights);
+            assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).of(weights));
+            assertEquals(ROWS, Objects.requireNonNull(expected).pointwise().size());
+        }
     }
 
     @Test

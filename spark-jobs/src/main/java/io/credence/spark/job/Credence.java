@@ -88,6 +88,7 @@ public final class Credence implements Callable<Integer> {
         CommandLine line = new CommandLine(new Credence());
         line.addSubcommand(new FitCommand(out, err));
         line.addSubcommand(new ScoreCommand(out, err));
+        line.addSubcommand(new CompareCommand(out, err));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setOverwrittenOptionsAllowed(false);
@@ -96,7 +97,7 @@ public final class Credence implements Callable<Integer> {
             boolean unknown = problem instanceof UnmatchedArgumentException && command.equals("credence");
             err.println("credence: "
                     + (unknown
-                            ? "the command is unknown: required fit or score, found "
+                            ? "the command is unknown: required fit, score or compare, found "
                                     + String.join(" ", ((UnmatchedArgumentException) problem).getUnmatched())
                             : Failure.oneLine(problem))
                     + " (" + command + " --help shows what there is)");

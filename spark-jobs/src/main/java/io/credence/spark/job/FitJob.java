@@ -94,6 +94,7 @@ final class FitJob {
             List<String> seen = earlier.against(rows);
             FitConfig asked = earlier.asked();
             PreparedFit inference = Inference.prepare(asked.inference(), userModel, rows, backend, kernel);
+            FinishedFit.requireContrasts(asked, inference);
             CheckpointHeader header = new CheckpointHeader(
                     ConfigDigest.of(config),
                     earlier.fingerprint(rows),
@@ -183,10 +184,7 @@ final class FitJob {
                 report.data().rows(),
                 report.result().passes(),
                 report.run().seconds());
-        String verdict = Verdict.of(report);
-        if (verdict != null) {
-            out.println(verdict);
-        }
+        Verdict.lines(report).forEach(out::println);
         report.warnings().forEach(warning -> err.println("note: " + warning));
     }
 

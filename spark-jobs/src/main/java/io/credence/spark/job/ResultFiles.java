@@ -1,8 +1,10 @@
 package io.credence.spark.job;
 
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.report.Coefficients;
 import io.credence.report.FitLog;
 import io.credence.report.FitReport;
+import io.credence.report.PointwiseTable;
 import io.credence.report.PosteriorJson;
 import io.credence.report.SavedPosterior;
 import io.credence.report.TraceLine;
@@ -35,6 +37,10 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
         texts.put(ResultFolder.LOG, FitLog.of(report));
+        LeaveOneOut rows = report.leaveOneOut();
+        if (rows != null && !rows.pointwise().isEmpty()) {
+            texts.put(ResultFolder.POINTWISE, PointwiseTable.text(rows.pointwise()));
+        }
         boolean table = coefficients.dimension() > PosteriorJson.INLINE_DIMENSION;
         return new ResultFiles(
                 PosteriorJson.of(report), coefficients.dimension(), texts, table ? coefficients.covariance() : null);
@@ -46,7 +52,7 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
         Folder folder = Folder.of(path, hadoop);
         String posterior = text(folder, ResultFolder.POSTERIOR);
         Map<String, String> texts = new LinkedHashMap<>();
-        for (String name : List.of(ResultFolder.TRACE, ResultFolder.LOG)) {
+        for (String name : List.of(ResultFolder.TRACE, ResultFolder.POINTWISE, ResultFolder.LOG)) {
             if (folder.exists(name)) {
                 texts.put(name, text(folder, name));
             }

@@ -19,8 +19,9 @@ public final class ResultFolder {
     static final String POSTERIOR = "posterior.json";
     static final String COVARIANCE = "covariance.parquet";
     static final String TRACE = "trace.jsonl";
+    static final String POINTWISE = "pointwise.csv";
     static final String LOG = "log.txt";
-    private static final List<String> OTHERS = List.of(COVARIANCE, TRACE, LOG);
+    private static final List<String> OTHERS = List.of(COVARIANCE, TRACE, POINTWISE, LOG);
 
     private final Folder folder;
     private final Output output;

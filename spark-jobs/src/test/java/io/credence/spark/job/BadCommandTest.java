@@ -167,7 +167,7 @@ class BadCommandTest extends CommandLineContract {
                 .notes("the data say little about");
         isProper();
         assertEquals(
-                List.of("covariance.parquet", "log.txt", "posterior.json", "trace.jsonl"),
+                List.of("covariance.parquet", "log.txt", "pointwise.csv", "posterior.json", "trace.jsonl"),
                 files(output()).stream()
                         .map(file -> file.replaceAll("/.*", ""))
                         .distinct()
@@ -213,7 +213,7 @@ class BadCommandTest extends CommandLineContract {
                 .refuses(2, "output.path already holds a result", "output.overwrite = true", "posterior.json");
         assertEquals(before, Files.readString(output().resolve("posterior.json")));
         assertEquals(0, fit("bernoulli", GOOD, "output.overwrite=true").status());
-        assertEquals(List.of("log.txt", "posterior.json", "trace.jsonl"), files(output()));
+        assertEquals(List.of("log.txt", "pointwise.csv", "posterior.json", "trace.jsonl"), files(output()));
     }
 
     @Test

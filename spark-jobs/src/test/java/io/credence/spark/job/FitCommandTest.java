@@ -51,6 +51,16 @@ class FitCommandTest extends CommandLineContract {
         assertEquals(103, root.at("/posterior/factors/0/shape").asDouble(), 1e-9);
         assertTrue(root.at("/bounds/elbo/value").isNumber());
         assertTrue(root.at("/bounds/elbo/mcse").isMissingNode(), "not computed");
+        assertEquals(200, root.at("/loo/rows").asInt());
+        assertEquals(5, root.at("/loo/influential").size());
+        List<String> rows = Files.readAllLines(output().resolve("pointwise.csv"));
+        assertEquals(
+                root.at("/loo/elpd").asDouble(),
+                rows.stream()
+                        .skip(1)
+                        .mapToDouble(row -> Double.parseDouble(row.split(",", -1)[3]))
+                        .sum(),
+                1e-9);
         assertEquals("4.0.1", root.at("/run/versions/spark").asText().replace("4.1.0", "4.0.1"));
         assertEquals(1, root.at("/run/seed").asInt());
         assertEquals("gaussian", root.at("/config/model/family").asText());
@@ -59,6 +69,23 @@ class FitCommandTest extends CommandLineContract {
         assertTrue(trace.get(0).contains("\"iteration\":1"), trace.get(0));
         String log = Files.readString(output().resolve("log.txt"));
         assertTrue(log.contains("estimator: exact") && log.contains("kernel:") && log.contains("reliable: true"), log);
+    }
+
+    @Test
+    void contrasts_areToldAndCheckedBeforeTheFit() throws IOException {
+        Said said = fit("poisson", COUNTS, "report.contrasts.\"b less a\"=\"b - a\"");
+        assertEquals(0, said.status(), said.err());
+        assertTrue(said.out().contains("combinations\n") && said.out().contains("b less a"), said.out());
+        JsonNode root = posterior();
+        double mean = root.at("/contrasts/mean/0").asDouble();
+        assertEquals(
+                root.at("/posterior/mean/2").asDouble()
+                        - root.at("/posterior/mean/1").asDouble(),
+                mean,
+                0.1 * root.at("/contrasts/sd/0").asDouble());
+        assertEquals(Math.exp(mean), root.at("/contrasts/ratio/0").asDouble(), 1e-12);
+        fit("poisson", COUNTS, "report.contrasts.d=\"b - c\"", "output.overwrite=true")
+                .refuses(2, "report.contrasts.d", "'b - c'", "found 'c'");
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.credence.diagnostic;
+
+import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.statistics.ColumnMoments;
+import java.util.List;
+
+/**
+ * Two fits of the same rows, by how well they predict each from the others. The error is that of the paired difference, which is far
+ * smaller than those of the two sums (Vehtari, Gelman and Gabry 2017, section 5.2).
+ *
+ * @param first elpd of the first fit, nats
+ * @param second elpd of the second
+ * @param difference the first less the second
+ * @param rows number of rows
+ * @param doubtful rows whose k̂ is above the threshold in either
+ */
+public record Comparison(Estimate first, Estimate second, Estimate difference, int rows, int doubtful) {
+
+    /** Nats below which the error of a difference cannot be believed (Sivula, Magnusson, Matamoros and Vehtari 2020). */
+    private static final double SMALL = 4;
+
+    /**
+     * Compares row by row.
+     *
+     * @param threshold k̂ up to which a row can be trusted
+     * @throws IllegalArgumentException if the rows are not the same, by their labels and weights in order
+     */
+    public static Comparison of(List<LeftOut> first, List<LeftOut> second, double threshold) {
+        if (first.size() != second.size() || first.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the fits are of different rows: required as many of one as of the other, found " + first.size()
+                            + " and " + second.size());
+        }
+        ColumnMoments moments = new ColumnMoments(3, false);
+        double weight = 0;
+        int doubtful = 0;
+        for (int i = 0; i < first.size(); i++) {
+            LeftOut one = first.get(i);
+            LeftOut other = second.get(i);
+            if (one.label() != other.label() || one.weight() != other.weight()) {
+                throw new IllegalArgumentException(
+                        "the fits are of different rows, or have them in another order: required"
+                                + " the same label and weight in each, found " + one.label() + " of weight "
+                                + one.weight()
+                                + " and " + other.label() + " of weight " + other.weight() + " in row " + (i + 1));
+            }
+            moments.add(new double[] {one.elpd(), other.elpd(), one.elpd() - other.elpd()}, one.weight());
+            weight += one.weight();
+            doubtful += one.tailIndex() > threshold || other.tailIndex() > threshold ? 1 : 0;
+        }
+        return new Comparison(
+                Estimate.of(moments, 0, weight),
+                Estimate.of(moments, 1, weight),
+                Estimate.of(moments, 2, weight),
+                first.size(),
+                doubtful);
+    }
+
+    /** Whether the models predict so much alike that the error of the difference says little. */
+    public boolean isSmall() {
+        return Math.abs(difference.value()) < SMALL;
+    }
+}

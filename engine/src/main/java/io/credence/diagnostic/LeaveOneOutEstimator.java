@@ -1,0 +1,82 @@
+package io.credence.diagnostic;
+
+import io.credence.data.Draws;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.ImportanceWeights;
+import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.loss.DrawLoss;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leaves out the rows that a posterior was fitted to, by its own draws and their weights: all of them, or where they are many a
+ * random part, which the log likelihood of every row at the posterior's mean extends to all (Magnusson et al. 2020).
+ */
+public final class LeaveOneOutEstimator {
+
+    private static final int DRAWS = 1000;
+    /** Fewer draws than this say nothing of a tail. */
+    private static final int LEAST_DRAWS = 100;
+    /** Rows that are all left out unasked, and how many where they are more. */
+    private static final long ALL_ROWS = 5000;
+
+    private static final double SOME_ROWS = 1000;
+    /** Rows that are brought home one by one. */
+    private static final long POINTWISE_ROWS = 100_000;
+
+    /** Sets the sample apart from others by the same seed. */
+    private static final long SEED = 7;
+
+    private final DrawLoss loss;
+    private final ExecutionBackend backend;
+    private final RowSample sample;
+
+    /**
+     * Of a model's rows.
+     *
+     * @param loss minus the log likelihood of a row
+     * @param allRows whether all rows are left out, however many they are
+     */
+    public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
+        this.loss = loss;
+        this.backend = backend;
+        long rows = backend.summary().rows();
+        boolean whole = allRows || rows <= ALL_ROWS || loss.anchorOrder() == 0;
+        this.sample = whole ? RowSample.ALL : new RowSample(SOME_ROWS / rows, seed + SEED);
+    }
+
+    /** By those draws of the posterior; null where too few of them have a finite log weight. */
+    public @Nullable LeaveOneOut of(ImportanceWeights weights) {
+        double[] logs = weights.logWeights();
+        int[] used = IntStream.range(0, logs.length)
+                .filter(s -> Double.isFinite(logs[s]))
+                .limit(DRAWS)
+                .toArray();
+        int d = loss.dimension();
+        if (used.length < LEAST_DRAWS) {
+            return null;
+        }
+        double[] values = new double[used.length * d];
+        double[] logWeights = new double[used.length];
+        for (int s = 0; s < used.length; s++) {
+            System.arraycopy(weights.theta()[used[s]], 0, values, s * d, d);
+            logWeights[s] = logs[used[s]];
+        }
+        PosteriorShares shares = PosteriorShares.of(logWeights);
+        Draws draws = new Draws.Given(values, used.length, d);
+        boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
+        LeaveOneOutPass pass = new LeaveOneOutPass(loss, draws, shares, mean(values, shares), sample, keepsAll);
+        return backend.run(pass).result();
+    }
+
+    private static double[] mean(double[] values, PosteriorShares shares) {
+        int d = values.length / shares.count();
+        double[] mean = new double[d];
+        for (int s = 0; s < shares.count(); s++) {
+            for (int j = 0; j < d; j++) {
+                mean[j] += shares.shares()[s] * values[s * d + j];
+            }
+        }
+        return mean;
+    }
+}

@@ -1,0 +1,85 @@
+package io.credence.diagnostic;
+
+/**
+ * What weighted draws of a posterior say of a row that is left out: the importance ratio of a draw is its weight over the row's
+ * likelihood there, Pareto smoothed (Vehtari, Gelman and Gabry 2017, section 2; for draws of an approximation Magnusson et al.
+ * 2019, equation 7).
+ *
+ * @param elpd log predictive density of the row without itself, nats; −∞ where it has no likelihood at a draw
+ * @param tailIndex k̂ of the ratios; −∞ where all are equal
+ * @param spread relative standard deviation of the smoothed ratios
+ * @param lppd log predictive density of the row by all rows, itself among them
+ * @param variance of the row's log likelihood over the posterior: what WAIC takes off {@code lppd}
+ */
+record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd, double variance) {
+
+    /**
+     * Of the row's log likelihoods at the draws.
+     *
+     * @param influence where it is written what each draw adds to the error of {@code elpd}, to first order
+     */
+    static LeftOutEstimate of(double[] logs, PosteriorShares draws, double[] influence) {
+        double[] ratios = new double[logs.length];
+        double most = Double.NEGATIVE_INFINITY;
+        double centre = 0;
+        for (int s = 0; s < logs.length; s++) {
+            ratios[s] = draws.logWeights()[s] - logs[s];
+            most = Math.max(most, logs[s]);
+            centre += draws.shares()[s] * logs[s];
+        }
+        ParetoSmoothing smoothing = ParetoSmoothing.of(ratios);
+        double[] weights = relative(smoothing.logWeights());
+        double[] densities = new double[logs.length];
+        double total = 0;
+        double square = 0;
+        double held = 0;
+        double seen = 0;
+        double variance = 0;
+        for (int s = 0; s < logs.length; s++) {
+            densities[s] = Math.exp(logs[s] - most);
+            total += weights[s];
+            square += weights[s] * weights[s];
+            held += weights[s] * densities[s];
+            seen += draws.shares()[s] * densities[s];
+            variance += draws.shares()[s] * (logs[s] - centre) * (logs[s] - centre);
+        }
+        double mean = held / total;
+        for (int s = 0; s < logs.length; s++) {
+            influence[s] = weights[s] * (densities[s] - mean) / held;
+        }
+        return new LeftOutEstimate(
+                mean > 0 ? most + Math.log(mean) : Double.NEGATIVE_INFINITY,
+                smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
+                Math.sqrt(Math.max(0, logs.length * square / (total * total) - 1)),
+                most + Math.log(seen),
+                variance * draws.correction());
+    }
+
+    /** Weights by their logarithms, the largest of them 1. */
+    private static double[] relative(double[] logs) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double log : logs) {
+            most = Math.max(most, log);
+        }
+        double[] weights = new double[logs.length];
+        for (int s = 0; s < logs.length; s++) {
+            weights[s] = Math.exp(logs[s] - most);
+        }
+        return weights;
+    }
+
+    /** Whether {@code elpd} cannot be trusted: the tail is heavy and the ratios do not all but agree. */
+    boolean isDoubtful(double threshold) {
+        return tailIndex > threshold && spread > ParetoSmoothing.AGREEING;
+    }
+
+    /** What WAIC estimates of the row. */
+    double waic() {
+        return lppd - variance;
+    }
+
+    /** The row's part of the effective number of parameters. */
+    double parameters() {
+        return lppd - elpd;
+    }
+}

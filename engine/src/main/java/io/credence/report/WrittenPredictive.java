@@ -1,0 +1,35 @@
+package io.credence.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.predict.PredictiveCheck;
+
+/** The section {@code predictive} of a result. */
+final class WrittenPredictive {
+
+    private WrittenPredictive() {}
+
+    static void write(ObjectNode object, PredictiveCheck check) {
+        object.put("rows", check.rows()).put("draws", check.draws());
+        ArrayNode statistics = object.putArray("statistics");
+        for (PredictiveCheck.Statistic each : check.statistics()) {
+            statistics
+                    .addObject()
+                    .put("name", each.name())
+                    .put("observed", each.observed())
+                    .put("mean", each.mean())
+                    .put("q05", each.lower())
+                    .put("q95", each.upper())
+                    .put("probability", each.probability());
+        }
+        ArrayNode calibration = object.putArray("calibration");
+        for (PredictiveCheck.Bin bin : check.calibration()) {
+            calibration
+                    .addObject()
+                    .put("from", bin.lower())
+                    .put("weight", bin.weight())
+                    .put("predicted", bin.predicted())
+                    .put("observed", bin.observed());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Numbers as they are summarised, in lists beside that of their names. */
+final class WrittenRows {
+
+    private WrittenRows() {}
+
+    static ObjectNode write(ObjectNode object, List<SummaryRow> rows) {
+        ArrayNode names = object.putArray("names");
+        rows.forEach(row -> names.add(row.name()));
+        list(object.putArray("mean"), rows, SummaryRow::mean);
+        list(object.putArray("sd"), rows, SummaryRow::sd);
+        list(object.putArray("q05"), rows, SummaryRow::lower);
+        list(object.putArray("q95"), rows, SummaryRow::upper);
+        ArrayNode positive = object.putArray("positive");
+        for (SummaryRow row : rows) {
+            if (Double.isNaN(row.positive())) {
+                positive.addNull();
+            } else {
+                positive.add(row.positive());
+            }
+        }
+        return object;
+    }
+
+    /** The same with their exponentials: at the mean, and the ends of the interval. */
+    static void writeWithRatios(ObjectNode object, List<SummaryRow> rows) {
+        write(object, rows);
+        list(object.putArray("ratio"), rows, row -> row.ratio().value());
+        list(object.putArray("ratioQ05"), rows, row -> row.ratio().lower());
+        list(object.putArray("ratioQ95"), rows, row -> row.ratio().upper());
+    }
+
+    private static void list(ArrayNode array, List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number) {
+        rows.forEach(row -> array.add(number.applyAsDouble(row)));
+    }
+}

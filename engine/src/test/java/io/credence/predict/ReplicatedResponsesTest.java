@@ -1,0 +1,186 @@
+package io.credence.predict;
+
+import static io.credence.Close.assertClose;
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.Fit;
+import io.credence.Inference;
+import io.credence.PartitionedRows;
+import io.credence.family.ScaleFactor;
+import io.credence.loss.Likelihood;
+import io.credence.loss.Likelihoods;
+import io.credence.loss.ResponseDraw;
+import io.credence.loss.ResponseMoments;
+import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.predict.PredictiveCheck.Statistic;
+import io.credence.testkit.TestSeed;
+import java.util.Objects;
+import java.util.Random;
+import org.apache.commons.math3.random.JDKRandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReplicatedResponsesTest {
+
+    private static final int DRAWS = 40_000;
+
+    private static PredictiveCheck check(String family, PartitionedRows rows) {
+        Fit fit = Inference.of(family).with("check.loo", "false").fit(rows);
+        return Objects.requireNonNull(fit.predictive());
+    }
+
+    private static Statistic statistic(PredictiveCheck check, String name) {
+        return check.statistics().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Draws have the moments that scoring tells of a response. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gaussian",
+                "bernoulli",
+                "bernoulli-probit",
+                "poisson",
+                "negative-binomial",
+                "gamma",
+                "student-t",
+                "zero-inflated-poisson",
+                "zero-inflated-negative-binomial"
+            })
+    void drawnResponses_haveTheMomentsOfTheLikelihood(String family) {
+        Likelihood likelihood = Likelihoods.named(family, 7, 0);
+        ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
+        JDKRandomGenerator random = new JDKRandomGenerator();
+        random.setSeed(TestSeed.of(family));
+        double dispersion = likelihood.dispersionName() == null ? 1 : 0.4;
+        double[] eta = likelihood.predictors() == 2 ? new double[] {0.7, -0.5} : new double[] {0.7};
+        ResponseMoments expected =
+                likelihood.respond(eta, new double[eta.length * eta.length], new ScaleFactor.Known(dispersion));
+        double sum = 0;
+        double squares = 0;
+        double fourth = 0;
+        for (int s = 0; s < DRAWS; s++) {
+            double move = responses.draw(eta, dispersion, random) - expected.mean();
+            sum += move;
+            squares += move * move;
+            fourth += move * move * move * move;
+        }
+        double variance = squares / DRAWS;
+        assertWithin("mean", 0, sum / DRAWS, 4 * Math.sqrt(variance / DRAWS));
+        double error = Math.sqrt((fourth / DRAWS - variance * variance) / DRAWS);
+        assertWithin("variance", expected.variance(), variance, 4 * error);
+    }
+
+    private static double poisson(double eta, Random random) {
+        double limit = Math.exp(-Math.exp(eta));
+        double product = random.nextDouble();
+        int count = 0;
+        while (product > limit) {
+            product *= random.nextDouble();
+            count++;
+        }
+        return count;
+    }
+
+    @Test
+    void countsOfTheModel_areNotOff() {
+        PredictiveCheck check = check(
+                "poisson",
+                PartitionedRows.random(
+                        "replicated", 400, 2, new double[] {0.5, 0.4}, ReplicatedResponsesTest::poisson));
+        assertEquals(400, check.rows());
+        for (String name : new String[] {"mean", "sd", "zeros", "max"}) {
+            Statistic found = statistic(check, name);
+            assertFalse(found.isOff(), found.toString());
+            assertTrue(found.lower() <= found.mean() && found.mean() <= found.upper(), found.toString());
+        }
+        assertTrue(check.calibration().isEmpty());
+    }
+
+    /** Counts of which a third are zeros whatever their rate. */
+    @Test
+    void zerosThatTheModelLacks_areSeen() {
+        PredictiveCheck check = check(
+                "poisson",
+                PartitionedRows.random(
+                        "inflated",
+                        400,
+                        1,
+                        new double[] {1, 0.4},
+                        (eta, random) -> random.nextDouble() < 1 / 3.0 ? 0 : poisson(eta, random)));
+        Statistic zeros = statistic(check, "zeros");
+        assertTrue(zeros.isOff() && zeros.observed() > zeros.upper(), zeros.toString());
+        assertTrue(statistic(check, "sd").isOff());
+        assertFalse(statistic(check, "mean").isOff());
+    }
+
+    @Test
+    void probabilities_areCalibrated() {
+        PredictiveCheck check = check(
+                "bernoulli",
+                PartitionedRows.random("calibrated", 2000, 3, new double[] {0.2, 1.5}, PartitionedRows::bernoulli));
+        double weight = 0;
+        for (Bin bin : check.calibration()) {
+            weight += bin.weight();
+            double error = Math.sqrt(bin.predicted() * (1 - bin.predicted()) / bin.weight());
+            assertWithin("share of 1 at " + bin.lower(), bin.predicted(), bin.observed(), 4 * error);
+            assertTrue(bin.predicted() >= bin.lower() && bin.predicted() <= bin.lower() + 0.1 + 1e-12);
+        }
+        assertEquals(2000, weight);
+        assertEquals(1, check.statistics().size());
+    }
+
+    /** Skewness and extremes of heavy tails are not those of a normal. */
+    @Test
+    void heavyTails_areSeen() {
+        PredictiveCheck check = check(
+                "gaussian",
+                PartitionedRows.random(
+                        "tails",
+                        500,
+                        1,
+                        new double[] {0, 1},
+                        (eta, random) -> eta + Math.exp(1.2 * random.nextGaussian())));
+        assertTrue(statistic(check, "skewness").isOff());
+        assertTrue(statistic(check, "max").isOff());
+        assertFalse(statistic(check, "sd").isOff());
+    }
+
+    @Test
+    void momentsOfParts_areThoseOfAll() {
+        Random random = new Random(TestSeed.of("merged"));
+        ReplicateSums all = new ReplicateSums(1);
+        ReplicateSums[] parts = {new ReplicateSums(1), new ReplicateSums(1), new ReplicateSums(1)};
+        for (int i = 0; i < 300; i++) {
+            double[] responses = {1e6 + random.nextGaussian(), Math.exp(random.nextGaussian())};
+            all.add(responses, 1);
+            parts[i % 2].add(responses, 1);
+        }
+        parts[2].merge(parts[0]);
+        parts[2].merge(parts[1]);
+        for (String name : new String[] {"mean", "sd", "skewness", "min", "max"}) {
+            Statistic expected = statistic(all.result(false, false), name);
+            Statistic found = statistic(parts[2].result(false, false), name);
+            assertClose("replicated " + name, expected.mean(), found.mean(), 1e-9);
+            assertClose("observed " + name, expected.observed(), found.observed(), 1e-12);
+        }
+    }
+
+    @Test
+    void checkThatIsNotWanted_isNotMade() {
+        PartitionedRows rows =
+                PartitionedRows.random("unwanted", 60, 1, new double[] {0.2, 0.5}, PartitionedRows::bernoulli);
+        assertNull(Inference.of("bernoulli")
+                .with("check.predictive", "false")
+                .fit(rows)
+                .predictive());
+    }
+}

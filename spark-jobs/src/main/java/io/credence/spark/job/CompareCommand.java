@@ -1,0 +1,137 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.diagnostic.Comparison;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeftOut;
+import io.credence.report.PointwiseTable;
+import io.credence.report.SavedPosterior;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Compares two fits of the same rows by how well they predict each row from the others; it needs no Spark. */
+@Command(
+        name = "compare",
+        description =
+                "Compares two fits of the same rows, by their output folders: the difference of their expected log"
+                        + " predictive densities (PSIS-LOO), with the standard error of the paired difference.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Credence.Version.class)
+final class CompareCommand implements Callable<Integer> {
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Parameters(index = "0", paramLabel = "A", description = "output.path of a fit")
+    private String first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "output.path of another fit of the same rows")
+    private String second;
+
+    CompareCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * A fit as it was saved.
+     *
+     * @param posterior its result
+     * @param found how it predicts, in all
+     * @param rows and row by row
+     */
+    private record Saved(SavedPosterior posterior, LeaveOneOut found, List<LeftOut> rows) {}
+
+    @Override
+    public Integer call() {
+        Saved one = read(first);
+        Saved other = read(second);
+        Comparison compared = compare(one, other);
+        tell("A", first, compared.first(), one);
+        tell("B", second, compared.second(), other);
+        Estimate difference = compared.difference();
+        out.printf(
+                Locale.ROOT,
+                "elpd of A less that of B: %.1f ± %.1f over %d rows; %s%n",
+                difference.value(),
+                difference.error(),
+                compared.rows(),
+                verdict(compared));
+        if (compared.doubtful() > 0) {
+            err.println("note: k-hat of " + compared.doubtful()
+                    + " rows is above its threshold; what they add to the difference cannot be trusted");
+        }
+        return ExitStatus.SUCCESS;
+    }
+
+    private static String verdict(Comparison compared) {
+        Estimate difference = compared.difference();
+        String better = difference.value() > 0 ? "A" : "B";
+        if (compared.isSmall()) {
+            return "they predict alike";
+        }
+        return Math.abs(difference.value()) > 2 * difference.error()
+                ? better + " predicts better"
+                : better + " may predict better, within two standard errors";
+    }
+
+    private void tell(String name, String path, Estimate elpd, Saved saved) {
+        out.printf(
+                Locale.ROOT,
+                "%s: elpd %.1f ± %.1f, p %.1f, %s%s%n",
+                name,
+                elpd.value(),
+                elpd.error(),
+                saved.found().parameters().value(),
+                path,
+                saved.posterior().isReliable() ? "" : " (NOT reliable)");
+    }
+
+    private Comparison compare(Saved one, Saved other) {
+        try {
+            double threshold = Math.min(one.found().threshold(), other.found().threshold());
+            return Comparison.of(one.rows(), other.rows(), threshold);
+        } catch (IllegalArgumentException unlike) {
+            throw new ConfigurationException(
+                    Failure.oneLine(unlike)
+                            + "; fits of one table in its own order, with data.partitions = auto, have theirs"
+                            + " alike (" + first + ", " + second + ")",
+                    unlike);
+        }
+    }
+
+    private static Saved read(String path) {
+        try {
+            Folder folder = Folder.of(path, Sessions.hadoop());
+            require(folder, ResultFolder.POSTERIOR, "a fit", path);
+            SavedPosterior posterior = SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
+            require(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
+            List<LeftOut> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
+            LeaveOneOut found = posterior
+                    .leaveOneOut()
+                    .orElseThrow(() -> new IllegalArgumentException("the posterior does not tell of rows left out"));
+            return new Saved(posterior, found, rows);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new ConfigurationException(
+                    "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
+        }
+    }
+
+    private static void require(Folder folder, String name, String what, String path) throws IOException {
+        if (!folder.exists(name)) {
+            throw new ConfigurationException(
+                    "there is nothing to compare: required " + what + ", found no " + name + " (" + path + ")");
+        }
+    }
+
+    private static String text(Folder folder, String name) throws IOException {
+        return new String(folder.read(name), StandardCharsets.UTF_8);
+    }
+}
