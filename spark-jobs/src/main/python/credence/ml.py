@@ -50,7 +50,7 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         return self.copy(chosen).transform(SparkSession.getActiveSession().range(1))
 
     def summary(self) -> pandas.DataFrame:
-        """Mean, sd and central 90 % interval of each coefficient and dispersion; one row each, called by its name."""
+        """Mean, sd, central 90 % interval and probability of being above 0 of each coefficient and dispersion, by name."""
         return self._table("summary").toPandas().set_index("name")
 
     def mean(self) -> pandas.Series:

@@ -79,7 +79,7 @@ assert {row.prediction for row in scored.select("prediction").distinct().collect
 
 # The posterior as tables
 summary = model.summary()
-assert list(summary.columns) == ["mean", "sd", "lower", "upper"]
+assert list(summary.columns) == ["mean", "sd", "lower", "upper", "positive"]
 assert list(summary.index) == model.names()
 covariance = model.covariance()
 assert np.allclose(np.sqrt(np.diag(covariance)), model.sd(), rtol=1e-12)

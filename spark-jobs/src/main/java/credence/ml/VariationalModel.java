@@ -143,7 +143,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return Matrices.dense(d, d, values);
     }
 
-    /** Mean, standard deviation and central 90 % interval of each coefficient and dispersion, one row each. */
+    /** Mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient and dispersion. */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());
     }
