@@ -1,12 +1,9 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.Check;
-import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
-import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.fit.Budget;
@@ -16,7 +13,6 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorWeights;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.DenseKernel;
@@ -32,7 +28,6 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
-import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
@@ -86,18 +81,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         List<String> notes = earlier().notes(names, dispersion);
         if (further == 0 || dispersion == null) {
             return new PreparedFit(
-                    model,
-                    names,
-                    rows.scales(),
-                    normal,
-                    List.of(),
-                    0,
-                    outer,
-                    setup.algorithm(),
-                    weights(setup),
-                    rowsLeftOut(setup),
-                    replicated(setup),
-                    notes);
+                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), checks(setup), notes);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -111,9 +95,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 coefficients,
                 outer,
                 setup.algorithm(),
-                weights(setup),
-                rowsLeftOut(setup),
-                replicated(setup),
+                checks(setup),
                 notes);
     }
 
@@ -195,9 +177,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 0,
                 null,
                 setup.algorithm(),
-                weights(setup),
-                rowsLeftOut(setup),
-                replicated(setup),
+                checks(setup),
                 earlier().notes(parameters.unconstrainedNames(), null));
     }
 
@@ -218,23 +198,8 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         return ExactProblem.withKnownScale(likelihood, prior, known);
     }
 
-    private @Nullable PosteriorWeights weights(FitSetup setup) {
-        return config.check().khat() ? setup.weights() : null;
-    }
-
-    private @Nullable LeaveOneOutEstimator rowsLeftOut(FitSetup setup) {
-        LeftOutRows asked = config.check().leaveOneOut();
-        boolean possible = config.check().khat() && config.objective().isLikelihood();
-        return asked == LeftOutRows.NONE || !possible
-                ? null
-                : new LeaveOneOutEstimator(setup.problem().loss(), backend, config.seed(), asked == LeftOutRows.ALL);
-    }
-
-    private @Nullable ReplicatedResponses replicated(FitSetup setup) {
-        Check check = config.check();
-        return check.khat() && check.predictive() && config.objective().isLikelihood()
-                ? new ReplicatedResponses(setup.problem().loss(), backend, config.seed())
-                : null;
+    private Checks checks(FitSetup setup) {
+        return Checks.of(config, setup, backend);
     }
 
     /** What the algorithm is put together from; draws that cannot be made are refused before the first. */

@@ -35,9 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstParameter number of parameters before the first of those
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param algorithm how they are fitted
- * @param weights how the posterior that it finds is checked; null if that is not wanted
- * @param rowsLeftOut how its prediction of each row from the others is found; null if that is not wanted
- * @param replicated how its responses are set against those observed; null if that is not wanted
+ * @param checks how the posterior that it finds is looked at
  * @param notes what a user should know of it, one sentence each
  */
 public record PreparedFit(
@@ -49,9 +47,7 @@ public record PreparedFit(
         int firstParameter,
         @Nullable NonCentredLoss nonCentred,
         Algorithm algorithm,
-        @Nullable PosteriorWeights weights,
-        @Nullable LeaveOneOutEstimator rowsLeftOut,
-        @Nullable ReplicatedResponses replicated,
+        Checks checks,
         List<String> notes) {
 
     /**
@@ -62,11 +58,13 @@ public record PreparedFit(
     public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
         FitState end = algorithm.run(from == null ? algorithm.init() : from, listeners);
         FitResult result = algorithm.result(end);
+        PosteriorWeights weights = checks.weights();
         return weights == null ? result : weights.weighed(result);
     }
 
     /** What the check was asked for and could not say; null where it was not asked for or is there. */
     public @Nullable String unchecked() {
+        PosteriorWeights weights = checks.weights();
         String refusal = weights == null ? null : weights.refusal();
         return refusal == null ? null : "k-hat was not taken: " + refusal + "; check.khat = false does without";
     }
@@ -74,12 +72,14 @@ public record PreparedFit(
     /** How well the rows are predicted from each other, which takes a pass over them; null where there are no weights. */
     public @Nullable LeaveOneOut leaveOneOut(FitResult result) {
         ImportanceWeights found = result.weights();
+        LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
         return rowsLeftOut == null || found == null ? null : rowsLeftOut.of(found);
     }
 
     /** How responses drawn from the fitted model differ from those observed; null where there are no weights, or none are drawn. */
     public @Nullable PredictiveCheck predictive(FitResult result) {
         ImportanceWeights found = result.weights();
+        ReplicatedResponses replicated = checks.replicated();
         return replicated == null || found == null ? null : replicated.of(found);
     }
 
