@@ -40,9 +40,9 @@ public final class LeaveOneOutEstimator {
     public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
         this.loss = loss;
         this.backend = backend;
-        long rows = backend.summary().rows();
-        boolean whole = allRows || rows <= ALL_ROWS || loss.anchorOrder() == 0;
-        this.sample = whole ? RowSample.ALL : new RowSample(SOME_ROWS / rows, seed + SEED);
+        boolean whole = allRows || loss.anchorOrder() == 0;
+        long most = whole ? Long.MAX_VALUE : ALL_ROWS;
+        this.sample = RowSample.some(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
     }
 
     /** By those draws of the posterior; null where too few of them have a finite log weight. */

@@ -22,7 +22,7 @@ import java.util.Objects;
  */
 record RowSpread(CoefficientSpread spread, double typical) {
 
-    private static final double LOOKED_AT = 4000;
+    private static final int LOOKED_AT = 4000;
     private static final long SEED = 7;
 
     private static final RowSpread EVEN = new RowSpread(new CoefficientSpread.None(), 1);
@@ -35,7 +35,7 @@ record RowSpread(CoefficientSpread spread, double typical) {
         DataSummary data = backend.summary();
         CoefficientSpread spread =
                 spread(posterior, linear.columns(), linear.likelihood().predictors(), data.sparse(), kernel);
-        RowSample few = new RowSample(Math.min(1, LOOKED_AT / data.rows()), SEED);
+        RowSample few = RowSample.some(data.rows(), LOOKED_AT, LOOKED_AT, SEED);
         PassStatistics sums = backend.run(new SpreadPass(spread, few));
         double typical = sums.value() / sums.rows();
         return typical > 0 && Double.isFinite(typical) ? new RowSpread(spread, typical) : EVEN;

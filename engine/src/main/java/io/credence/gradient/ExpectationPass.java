@@ -138,6 +138,11 @@ public record ExpectationPass(
         /** Every row. */
         public static final RowSample ALL = new RowSample(1, 0);
 
+        /** Every row of up to {@code most}, or about {@code some} of more. */
+        public static RowSample some(long rows, long most, double some, long seed) {
+            return rows <= most ? ALL : new RowSample(some / rows, seed);
+        }
+
         public RowSample {
             if (!(fraction > 0 && fraction <= 1)) {
                 throw new IllegalArgumentException("the fraction of rows must lie in (0, 1] but was " + fraction);

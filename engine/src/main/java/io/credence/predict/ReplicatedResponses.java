@@ -38,8 +38,7 @@ public final class ReplicatedResponses {
             return null;
         }
         Likelihood likelihood = linear.likelihood();
-        long rows = backend.summary().rows();
-        RowSample sample = rows <= ALL_ROWS ? RowSample.ALL : new RowSample(SOME_ROWS / rows, seed);
+        RowSample sample = RowSample.some(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
         double[] theta = resampled(weights, loss.dimension());
         boolean counts = likelihood.outcomes() == 0 && likelihood.refuse(0.5) != null;
         return backend.run(new ReplicatePass(linear, theta, DRAWS, sample, seed))
