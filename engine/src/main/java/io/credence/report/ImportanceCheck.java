@@ -103,7 +103,7 @@ public record ImportanceCheck(
 
     private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, ToldNumbers told) {
         List<SummaryRow> rows = told.rows();
-        return Corrected.of(rows, told.at(weights.theta(), rows.size()), drawn.base(), drawn.shares());
+        return Corrected.of(rows, told.at(weights.theta(), drawn.values(), rows.size()), drawn.base(), drawn.shares());
     }
 
     /**

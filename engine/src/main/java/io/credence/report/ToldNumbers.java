@@ -34,9 +34,10 @@ public record ToldNumbers(
      * Their values at draws, in the order of {@link #rows()}: number k at draw s in {@code [k][s]}.
      *
      * @param theta draws of the posterior, the logarithm of the dispersion behind them where that has a factor of its own
+     * @param own the coefficients at those draws
      * @param count number of rows
      */
-    double[][] at(double[][] theta, int count) {
+    double[][] at(double[][] theta, double[][] own, int count) {
         List<String> names = coefficients.names();
         Set<String> hidden = transformed == null ? Set.of() : Set.copyOf(transformed.of(names));
         int[] shown = IntStream.range(0, names.size())
@@ -44,13 +45,12 @@ public record ToldNumbers(
                 .toArray();
         double[][] numbers = new double[count][theta.length];
         for (int s = 0; s < theta.length; s++) {
-            double[] own = coefficients.at(theta[s]);
             int k = 0;
             for (int j : shown) {
-                numbers[k++][s] = own[j];
+                numbers[k++][s] = own[s][j];
             }
             if (transformed != null) {
-                for (double number : transformed.at(own)) {
+                for (double number : transformed.at(own[s])) {
                     numbers[k++][s] = number;
                 }
             }
