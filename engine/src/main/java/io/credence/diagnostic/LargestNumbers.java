@@ -1,9 +1,10 @@
 package io.credence.diagnostic;
 
 import java.util.Arrays;
+import org.apache.commons.math3.util.KthSelector;
 
 /**
- * The largest of many numbers, found without sorting the others: quickselect (Hoare 1961), then a sort of what it leaves above.
+ * The largest of many numbers, found without sorting the others.
  *
  * @param sorted the largest, upwards
  * @param below the largest of the others
@@ -12,47 +13,21 @@ record LargestNumbers(double[] sorted, double below) {
 
     /** The {@code count} largest of more numbers than that, none of them NaN. */
     static LargestNumbers of(double[] values, int count) {
-        double[] parted = values.clone();
-        int first = parted.length - count;
-        part(parted, first);
+        double least = new KthSelector().select(values.clone(), null, values.length - count);
         double below = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < first; i++) {
-            below = Math.max(below, parted[i]);
+        double[] sorted = new double[count];
+        int above = 0;
+        for (double value : values) {
+            if (value > least) {
+                sorted[above++] = value;
+            } else if (value < least) {
+                below = Math.max(below, value);
+            }
         }
-        double[] sorted = Arrays.copyOfRange(parted, first, parted.length);
+        Arrays.fill(sorted, above, count, least);
         Arrays.sort(sorted);
-        return new LargestNumbers(sorted, below);
-    }
-
-    /** Moves numbers so that none before {@code first} is above one from there on. */
-    private static void part(double[] x, int first) {
-        int low = 0;
-        int high = x.length - 1;
-        while (low < high) {
-            double pivot = x[(low + high) >>> 1];
-            int i = low;
-            int j = high;
-            while (i <= j) {
-                while (x[i] < pivot) {
-                    i++;
-                }
-                while (x[j] > pivot) {
-                    j--;
-                }
-                if (i <= j) {
-                    double swapped = x[i];
-                    x[i++] = x[j];
-                    x[j--] = swapped;
-                }
-            }
-            if (first <= j) {
-                high = j;
-            } else if (first >= i) {
-                low = i;
-            } else {
-                return;
-            }
-        }
+        boolean tied = Arrays.stream(values).filter(value -> value >= least).count() > count;
+        return new LargestNumbers(sorted, tied ? least : below);
     }
 
     /** Where they stand among all, in the order of {@link #sorted}; of equal ones the later count as larger. */
