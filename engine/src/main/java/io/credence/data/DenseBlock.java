@@ -51,12 +51,22 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
+    public DenseBlock with(RowAttributes others) {
+        return new DenseBlock(others, columns, values);
+    }
+
+    @Override
     public DenseBlock select(int[] rows, double @Nullable [] multiples) {
         double[] picked = new double[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
             System.arraycopy(values, rows[i] * columns, picked, i * columns, columns);
         }
         return new DenseBlock(attributes.select(rows, multiples), columns, picked);
+    }
+
+    @Override
+    public BlockBuilder builder() {
+        return BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
     }
 
     @Override

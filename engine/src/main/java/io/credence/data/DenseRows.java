@@ -17,6 +17,14 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
+    default void addTo(BlockBuilder builder, int row, double multiple) {
+        double[] features = new double[columns()];
+        copyRow(row, features);
+        RowAttributes own = attributes();
+        builder.add(own.labels()[row], multiple * own.weight(row), own.offset(row), features);
+    }
+
+    @Override
     default void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
         if (spread instanceof CoefficientSpread.InverseFactor root) {
             squaredNorms(kernel, first, rows, root.factor(), out);

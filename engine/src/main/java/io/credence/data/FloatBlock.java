@@ -52,12 +52,22 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
+    public FloatBlock with(RowAttributes others) {
+        return new FloatBlock(others, columns, values);
+    }
+
+    @Override
     public FloatBlock select(int[] rows, double @Nullable [] multiples) {
         float[] picked = new float[rows.length * columns];
         for (int i = 0; i < rows.length; i++) {
             System.arraycopy(values, rows[i] * columns, picked, i * columns, columns);
         }
         return new FloatBlock(attributes.select(rows, multiples), columns, picked);
+    }
+
+    @Override
+    public BlockBuilder builder() {
+        return BlockBuilder.dense(columns, Precision.FLOAT32, BlockBuilder.DEFAULT_BLOCK_BYTES);
     }
 
     @Override

@@ -65,6 +65,9 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Adds {@code Σ_i weights[i] x_i ∘ x_i} to {@code sum} (length: columns). */
     void addWeightedSquares(int first, int rows, double[] weights, double[] sum);
 
+    /** The same features with other attributes. */
+    RowBlock with(RowAttributes others);
+
     /** The block of the listed rows, in that order. */
     default RowBlock select(int[] rows) {
         return select(rows, null);
@@ -76,4 +79,10 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
      * @param multiples what the weight of each listed row is multiplied by; null to leave them
      */
     RowBlock select(int[] rows, double @Nullable [] multiples);
+
+    /** An empty builder of blocks that keep rows as this one does. */
+    BlockBuilder builder();
+
+    /** Adds a row to such a builder, its weight multiplied by {@code multiple}. */
+    void addTo(BlockBuilder builder, int row, double multiple);
 }

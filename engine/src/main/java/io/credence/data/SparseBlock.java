@@ -51,6 +51,29 @@ public record SparseBlock(
     }
 
     @Override
+    public BlockBuilder builder() {
+        Precision precision = values == null ? Precision.FLOAT32 : Precision.FLOAT64;
+        return BlockBuilder.sparse(columns, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
+    }
+
+    @Override
+    public void addTo(BlockBuilder builder, int row, double multiple) {
+        int count = starts[row + 1] - starts[row];
+        double[] entries = new double[count];
+        for (int k = 0; k < count; k++) {
+            entries[k] = entry(starts[row] + k);
+        }
+        int[] own = Arrays.copyOfRange(indices, starts[row], starts[row + 1]);
+        builder.add(
+                attributes.labels()[row],
+                multiple * attributes.weight(row),
+                attributes.offset(row),
+                own,
+                entries,
+                count);
+    }
+
+    @Override
     public double value(int row, int column) {
         int at = Arrays.binarySearch(indices, starts[row], starts[row + 1], column);
         return at < 0 ? 0 : entry(at);
@@ -171,6 +194,11 @@ public record SparseBlock(
                 sum[indices[at]] += weights[i] * x * x;
             }
         }
+    }
+
+    @Override
+    public SparseBlock with(RowAttributes others) {
+        return new SparseBlock(others, columns, starts, indices, values, floats);
     }
 
     @Override

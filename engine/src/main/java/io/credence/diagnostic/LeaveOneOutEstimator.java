@@ -3,8 +3,11 @@ package io.credence.diagnostic;
 import io.credence.data.Draws;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
+import io.credence.gradient.DrawPass;
 import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.DrawLoss;
+import io.credence.statistics.DrawSums;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +68,13 @@ public final class LeaveOneOutEstimator {
         PosteriorShares shares = PosteriorShares.of(logWeights);
         Draws draws = new Draws.Given(values, used.length, d);
         boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
-        LeaveOneOutPass pass = new LeaveOneOutPass(loss, draws, shares, mean(values, shares), sample, keepsAll);
-        return backend.run(pass).result();
+        double[] mean = mean(values, shares);
+        LeaveOneOutSums leftOut = backend.run(new LeaveOneOutPass(loss, draws, shares, mean, sample, keepsAll));
+        if (sample.isAll()) {
+            return leftOut.ofAll();
+        }
+        DrawSums atMean = backend.run(new DrawPass(loss, new Draws.Given(mean, 1, d), null, GradientForm.NONE));
+        return leftOut.ofSome(atMean.weight(), -atMean.losses()[0]);
     }
 
     private static double[] mean(double[] values, PosteriorShares shares) {

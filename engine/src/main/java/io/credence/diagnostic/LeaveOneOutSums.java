@@ -21,18 +21,15 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private static final int PARAMETERS = 1;
     private static final int WAIC = 2;
     private static final int VARIANCE = 3;
-    private static final int SURROGATE = 4;
-    private static final int BEYOND = 5;
-    private static final int WAIC_BEYOND = 6;
-    private static final int COLUMNS = 7;
+    private static final int BEYOND = 4;
+    private static final int WAIC_BEYOND = 5;
+    private static final int COLUMNS = 6;
 
-    private final ColumnMoments surrogates = new ColumnMoments(1, false);
     private final ColumnMoments leftOut = new ColumnMoments(COLUMNS, false);
     private final double[] influence;
     private final double threshold;
     private final boolean keepsAll;
     private long rows;
-    private double weight;
     private long units;
     private double looked;
     private double squaredWeights;
@@ -60,12 +57,6 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         rows += more;
     }
 
-    /** Adds what stands in for the log predictive density of a row, left out or not. */
-    void addSurrogate(double value, double w) {
-        weight += w;
-        surrogates.add(new double[] {value}, w);
-    }
-
     /**
      * Adds a row that was left out.
      *
@@ -78,7 +69,6 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         cells[PARAMETERS] = found.parameters();
         cells[WAIC] = found.waic();
         cells[VARIANCE] = found.variance();
-        cells[SURROGATE] = surrogate;
         cells[BEYOND] = found.elpd() - surrogate;
         cells[WAIC_BEYOND] = found.waic() - surrogate;
         double w = row.weight();
@@ -114,10 +104,8 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         other.influential.forEach(row -> keep(row.after(rows), influential, BY_TAIL));
         other.surprising.forEach(row -> keep(row.after(rows), surprising, BY_ELPD));
         other.pointwise.forEach(row -> pointwise.add(row.after(rows)));
-        surrogates.merge(other.surrogates);
         leftOut.merge(other.leftOut);
         rows += other.rows;
-        weight += other.weight;
         units += other.units;
         looked += other.looked;
         squaredWeights += other.squaredWeights;
@@ -128,26 +116,43 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         largest = Math.max(largest, other.largest);
     }
 
-    /** The estimates for all rows; what stands in for them has no part where all were left out. */
-    LeaveOneOut result() {
+    /** The estimates where all rows were left out. */
+    LeaveOneOut ofAll() {
+        return result(looked, estimate(ELPD), estimate(WAIC), 0);
+    }
+
+    /**
+     * The estimates for all rows by the difference estimator: what stands in for them, corrected by those that were left out.
+     *
+     * @param weight of all rows
+     * @param surrogate sum over all rows of what stands in for them
+     */
+    LeaveOneOut ofSome(double weight, double surrogate) {
+        double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / looked;
+        double error = weight * perRow * Math.sqrt(1 - looked / weight);
+        return result(
+                weight,
+                Estimate.of(surrogate / weight + leftOut.mean(BEYOND), square(leftOut.sd(ELPD)), weight),
+                Estimate.of(surrogate / weight + leftOut.mean(WAIC_BEYOND), square(leftOut.sd(WAIC)), weight),
+                error);
+    }
+
+    private LeaveOneOut result(double weight, Estimate elpd, Estimate waic, double samplingError) {
         double squares = 0;
         for (double ofDraw : influence) {
             squares += ofDraw * ofDraw;
         }
-        boolean all = looked == weight;
-        double share = looked / weight;
-        double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / looked;
         return new LeaveOneOut(
-                all ? estimate(ELPD) : estimate(ELPD, BEYOND),
-                estimate(PARAMETERS),
-                all ? estimate(WAIC) : estimate(WAIC, WAIC_BEYOND),
-                estimate(VARIANCE),
-                all ? Math.sqrt(squares) : Double.NaN,
-                all ? 0 : weight * perRow * Math.sqrt(1 - share),
+                elpd,
+                Estimate.of(leftOut, PARAMETERS, weight),
+                waic,
+                Estimate.of(leftOut, VARIANCE, weight),
+                samplingError == 0 ? Math.sqrt(squares) : Double.NaN,
+                samplingError,
                 influence.length,
                 threshold,
                 units,
-                share,
+                looked / weight,
                 doubtful,
                 largest,
                 influential,
@@ -156,16 +161,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     private Estimate estimate(int column) {
-        return Estimate.of(leftOut, column, weight);
-    }
-
-    /** The difference estimator: all rows by what stands in for them, corrected by those that were left out. */
-    private Estimate estimate(int column, int beyond) {
-        double variance = square(surrogates.sd(0)) + square(leftOut.sd(column)) - square(leftOut.sd(SURROGATE));
-        return Estimate.of(
-                surrogates.mean(0) + leftOut.mean(beyond),
-                variance > 0 ? variance : square(leftOut.sd(column)),
-                weight);
+        return Estimate.of(leftOut, column, looked);
     }
 
     private static double square(double x) {

@@ -84,7 +84,7 @@ public record FitSetup(
 
     /** Weighs the posterior that was found. */
     public PosteriorWeights weights() {
-        return new PosteriorWeights(problem, backend, kernel, settings.seed());
+        return new PosteriorWeights(problem, backend, settings.seed());
     }
 
     /** Whether nothing was said of how draws are made and followed. */

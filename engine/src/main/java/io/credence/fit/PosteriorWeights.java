@@ -2,13 +2,13 @@ package io.credence.fit;
 
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.gradient.SampledDrawPass;
-import io.credence.linalg.DenseKernel;
+import io.credence.gradient.HalvesPass;
+import io.credence.gradient.HalvesPass.Halves;
+import io.credence.gradient.SpreadSample;
 import io.credence.linalg.Vectors;
 import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,19 +45,17 @@ public final class PosteriorWeights {
 
     private final Problem problem;
     private final ExecutionBackend backend;
-    private final DenseKernel kernel;
     private final long seed;
     private final double ample;
 
-    PosteriorWeights(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed) {
-        this(problem, backend, kernel, seed, AMPLE);
+    PosteriorWeights(Problem problem, ExecutionBackend backend, long seed) {
+        this(problem, backend, seed, AMPLE);
     }
 
     /** With rows times draws below which all rows are summed. */
-    PosteriorWeights(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed, double ample) {
+    PosteriorWeights(Problem problem, ExecutionBackend backend, long seed, double ample) {
         this.problem = problem;
         this.backend = backend;
-        this.kernel = kernel;
         this.seed = seed;
         this.ample = ample;
     }
@@ -85,11 +83,16 @@ public final class PosteriorWeights {
 
     private ImportanceWeights of(Position position) {
         int d = problem.loss().dimension();
-        int count = (double) DRAWS * d > MANY_NUMBERS ? FEW_DRAWS : DRAWS;
+        return at(position, ADDRESS, (double) DRAWS * d > MANY_NUMBERS ? FEW_DRAWS : DRAWS);
+    }
+
+    /** That many draws with their weights, which address they have. */
+    ImportanceWeights at(Position position, long address, int count) {
+        int d = problem.loss().dimension();
         ParameterDraws draws =
-                ParameterDraws.of(position, NormalDraws.Kind.INDEPENDENT, seed, ADDRESS, count, GradientForm.NONE);
+                ParameterDraws.of(position, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws, position);
+        Losses losses = losses(draws, theta, position);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = logPrior(theta[s])
@@ -127,13 +130,13 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error) {}
 
-    private Losses losses(ParameterDraws draws, Position position) {
+    private Losses losses(ParameterDraws draws, double[][] theta, Position position) {
         double work = (double) backend.summary().rows() * draws.count();
         TaylorControlVariate anchor = work > ample ? anchor(position) : null;
         if (anchor != null) {
-            RowSpread spread = RowSpread.of(problem.loss(), position.posterior(), backend, kernel);
+            RowSpread spread = RowSpread.of(problem.loss(), position.posterior().mean(), theta, backend);
             for (double share = FIRST * ample / work; share < 0.5; ) {
-                Losses sampled = sampled(draws, anchor, spread, share);
+                Losses sampled = sampled(draws, theta, anchor, spread.sample(share / 2, seed));
                 double most = MOST_WORK / work;
                 if (sampled.error() <= ERROR || share >= most) {
                     return sampled;
@@ -160,34 +163,24 @@ public final class PosteriorWeights {
     }
 
     /** From two random parts of each partition, whose difference tells the error of their mean. */
-    private Losses sampled(ParameterDraws draws, TaylorControlVariate anchor, RowSpread spread, double share) {
+    private Losses sampled(ParameterDraws draws, double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
-        List<List<DrawSums>> parts = new ArrayList<>();
-        for (int part = 0; part < 2; part++) {
-            parts.add(backend.collect(
-                    new SampledDrawPass(pass(draws, anchor), spread.sample(share / 2, seed + part)), all));
-        }
+        List<Halves> partitions = backend.collect(new HalvesPass(pass(draws, anchor), sample), all);
+        double squares = 0;
         DrawSums sums = new DrawSums(draws.count(), 0);
-        parts.forEach(part -> part.forEach(sums::merge));
+        for (Halves halves : partitions) {
+            double[] apart =
+                    Vectors.difference(halves.one().losses(), halves.other().losses());
+            squares += Vectors.dot(apart, apart) / draws.count();
+            sums.merge(halves.one());
+            sums.merge(halves.other());
+        }
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, 0.5, anchor);
         double[] values = new double[draws.count()];
-        double[] theta = new double[problem.loss().dimension()];
         for (int s = 0; s < values.length; s++) {
-            draws.theta().fill(s, theta);
-            values[s] = totals.loss(s, theta);
+            values[s] = totals.loss(s, theta[s]);
         }
-        return new Losses(values, share, difference(parts.get(0), parts.get(1)) / 2);
-    }
-
-    /** Root mean square over draws of the difference of two sums over partitions. */
-    private static double difference(List<DrawSums> ones, List<DrawSums> others) {
-        double squares = 0;
-        for (int p = 0; p < ones.size(); p++) {
-            double[] apart =
-                    Vectors.difference(ones.get(p).losses(), others.get(p).losses());
-            squares += Vectors.dot(apart, apart);
-        }
-        return Math.sqrt(squares / ones.get(0).losses().length);
+        return new Losses(values, 2 * sample.share(), Math.sqrt(squares) / 2);
     }
 
     private DrawPass pass(ParameterDraws draws, @Nullable TaylorControlVariate anchor) {

@@ -87,22 +87,47 @@ public record DrawPass(
     }
 
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
-        int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
-        DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
-        DrawLoss.Evaluator evaluator = loss.evaluator(kernel, draws, anchor);
-        if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
-            evaluator.valuesAlone();
-        }
-        Rows rows = new Rows(evaluator, partition, 0, draws.count(), reduction, factors);
+        Accumulation sums = accumulation(partition, kernel);
         while (blocks.hasNext()) {
-            rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+            sums.add(blocks.next());
         }
-        if (curvature > 0) {
-            sums.addCurvature(evaluator.curvature());
+        return sums.sums();
+    }
+
+    /** Sums to which the blocks of a partition are to be added. */
+    Accumulation accumulation(int partition, DenseKernel kernel) {
+        return new Accumulation(partition, kernel);
+    }
+
+    /** Sums over blocks that come one by one. */
+    final class Accumulation {
+        private final DrawLoss.Evaluator evaluator;
+        private final DrawSums sums;
+        private final Rows rows;
+
+        private Accumulation(int partition, DenseKernel kernel) {
+            int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
+            int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
+            sums = new DrawSums(draws.count(), gradients, curvature);
+            evaluator = loss.evaluator(kernel, draws, anchor);
+            if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
+                evaluator.valuesAlone();
+            }
+            rows = new Rows(evaluator, partition, 0, draws.count(), reduction, factors);
         }
-        sums.count(rows.seen, rows.weight);
-        return sums;
+
+        void add(RowBlock block) {
+            rows.add(block, sums, sums.gradients().length > 0 ? sums.gradients() : null);
+        }
+
+        /** Those of all blocks that were added. */
+        DrawSums sums() {
+            if (sums.curvature().length > 0) {
+                sums.addCurvature(evaluator.curvature());
+            }
+            sums.count(rows.seen, rows.weight);
+            return sums;
+        }
     }
 
     private int numbersPerDraw() {

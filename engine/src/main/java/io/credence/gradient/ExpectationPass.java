@@ -10,6 +10,7 @@ import io.credence.random.AddressedRandom;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +134,7 @@ public record ExpectationPass(
      * @param fraction share of rows, in (0, 1]
      * @param seed seed
      */
-    public record RowSample(double fraction, long seed) implements RowChoice {
+    public record RowSample(double fraction, long seed) implements Serializable {
 
         /** Every row. */
         public static final RowSample ALL = new RowSample(1, 0);
@@ -149,18 +150,13 @@ public record ExpectationPass(
             }
         }
 
-        @Override
+        /** Whether every row belongs to it. */
         public boolean isAll() {
             return fraction == 1;
         }
 
-        @Override
-        public RowBlock of(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
-            return of(block, partition, firstRow);
-        }
-
-        /** The same, which needs no kernel. */
-        RowBlock of(RowBlock block, int partition, long firstRow) {
+        /** The block's rows that belong to it, where {@code firstRow} is the number of the block's first row in its partition. */
+        public RowBlock of(RowBlock block, int partition, long firstRow) {
             if (isAll()) {
                 return block;
             }

@@ -1,6 +1,7 @@
 package io.credence.gradient;
 
 import io.credence.data.RowBlock;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.PartitionPass;
@@ -15,23 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param pass what is done with the rows
  * @param sample which rows; losses whose rows belong together take all
  */
-public record SampledDrawPass(DrawPass pass, RowChoice sample) implements PartitionPass<DrawSums> {
+public record SampledDrawPass(DrawPass pass, RowSample sample) implements PartitionPass<DrawSums> {
 
     @Override
     public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return pass.run(partition, sample.isAll() ? blocks : new Sampled(partition, blocks, kernel), kernel);
+        return pass.run(partition, sample.isAll() ? blocks : new Sampled(partition, blocks), kernel);
     }
 
     private final class Sampled implements Iterator<RowBlock> {
         private final int partition;
         private final Iterator<? extends RowBlock> blocks;
-        private final DenseKernel kernel;
         private long firstRow;
         private @Nullable RowBlock ahead;
 
-        Sampled(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        Sampled(int partition, Iterator<? extends RowBlock> blocks) {
             this.partition = partition;
-            this.kernel = kernel;
             this.blocks = blocks;
         }
 
@@ -39,7 +38,7 @@ public record SampledDrawPass(DrawPass pass, RowChoice sample) implements Partit
         public boolean hasNext() {
             while (ahead == null && blocks.hasNext()) {
                 RowBlock whole = blocks.next();
-                RowBlock part = sample.of(whole, partition, firstRow, kernel);
+                RowBlock part = sample.of(whole, partition, firstRow);
                 firstRow += whole.rows();
                 ahead = part.rows() > 0 ? part : null;
             }

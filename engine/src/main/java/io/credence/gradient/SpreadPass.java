@@ -1,6 +1,5 @@
 package io.credence.gradient;
 
-import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
@@ -10,17 +9,17 @@ import io.credence.statistics.PassStatistics;
 import java.util.Iterator;
 
 /**
- * Counts rows and adds up, as their value, the cubes of the standard deviations of their linear predictors, which
- * {@link SpreadSample} goes by.
+ * Counts rows and adds up, as their value, the cubes of their moves, which {@link SpreadSample} goes by.
  *
- * @param spread covariance of the coefficients
+ * @param moves of their linear predictors
  * @param sample rows to visit
  */
-public record SpreadPass(CoefficientSpread spread, RowSample sample) implements PartitionPass<PassStatistics> {
+public record SpreadPass(PredictorMoves moves, RowSample sample) implements PartitionPass<PassStatistics> {
 
     @Override
     public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         PassStatistics sums = new PassStatistics(0, 0, 0);
+        double[] room = moves.room(Chunk.CAPACITY);
         double[] cubes = new double[Chunk.CAPACITY];
         long firstRow = 0;
         while (blocks.hasNext()) {
@@ -28,7 +27,7 @@ public record SpreadPass(CoefficientSpread spread, RowSample sample) implements 
             RowBlock block = sample.of(whole, partition, firstRow);
             for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
                 int rows = Math.min(Chunk.CAPACITY, block.rows() - first);
-                SpreadSample.cubes(block, first, rows, spread, kernel, cubes);
+                moves.cubes(block, first, rows, kernel, room, cubes);
                 for (int i = 0; i < rows; i++) {
                     sums.addRow(1, cubes[i], 0, 0, 0);
                 }

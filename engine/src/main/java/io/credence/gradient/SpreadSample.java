@@ -1,23 +1,24 @@
 package io.credence.gradient;
 
-import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Chunk;
 import io.credence.random.AddressedRandom;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * A random part of the rows in which those whose linear predictor is least certain are the likeliest: what a quadratic leaves of a
- * row's loss goes with the cube of that standard deviation. Each row's weight is divided by its probability, so that sums over the
- * part estimate sums over all rows without bias (Horvitz and Thompson 1952).
+ * Random parts of the rows in which those whose linear predictor is least certain are the likeliest. Each row's weight is divided
+ * by its probability, so that sums over a part estimate sums over all rows without bias (Horvitz and Thompson 1952).
  *
- * @param spread covariance of the coefficients; none for rows all equally likely
- * @param typical mean over the rows of the cube of that standard deviation; above 0, and not used without a spread
- * @param share of the rows that is expected, in (0, 1)
+ * @param moves what tells how certain a row's linear predictor is; none for rows all equally likely
+ * @param typical mean over the rows of the cube of their moves; above 0, and not used without them
+ * @param share of the rows that a part is expected to have, in (0, 1)
  * @param seed seed
  */
-public record SpreadSample(CoefficientSpread spread, double typical, double share, long seed) implements RowChoice {
+public record SpreadSample(PredictorMoves moves, double typical, double share, long seed) implements Serializable {
 
     /** Part of the probability that is the same for all rows. */
     private static final double EVEN = 0.2;
@@ -29,41 +30,49 @@ public record SpreadSample(CoefficientSpread spread, double typical, double shar
         }
     }
 
-    @Override
-    public boolean isAll() {
-        return false;
+    /**
+     * Rows of a part.
+     *
+     * @param rows their numbers in the block
+     * @param multiples what their weights are multiplied by
+     */
+    record Picked(int[] rows, double[] multiples) {}
+
+    /** Rows of independent parts of a block whose first row has the number {@code firstRow} in its partition. */
+    List<Picked> parts(int count, RowBlock block, int partition, long firstRow, DenseKernel kernel) {
+        double[] cubes = moves.isNone() ? new double[0] : cubes(block, kernel);
+        return IntStream.range(0, count)
+                .mapToObj(part -> part(part, block.rows(), cubes, partition, firstRow))
+                .toList();
     }
 
-    @Override
-    public RowBlock of(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
-        int[] picked = new int[block.rows()];
-        double[] multiples = new double[block.rows()];
-        double[] cubes = new double[Chunk.CAPACITY];
+    private double[] cubes(RowBlock block, DenseKernel kernel) {
+        double[] cubes = new double[block.rows()];
+        double[] room = moves.room(Chunk.CAPACITY);
+        double[] some = new double[Chunk.CAPACITY];
+        for (int first = 0; first < cubes.length; first += Chunk.CAPACITY) {
+            int rows = Math.min(Chunk.CAPACITY, cubes.length - first);
+            moves.cubes(block, first, rows, kernel, room, some);
+            System.arraycopy(some, 0, cubes, first, rows);
+        }
+        return cubes;
+    }
+
+    private Picked part(int part, int rows, double[] cubes, int partition, long firstRow) {
+        int[] picked = new int[rows];
+        double[] multiples = new double[rows];
         int count = 0;
-        for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
-            int rows = Math.min(Chunk.CAPACITY, block.rows() - first);
-            cubes(block, first, rows, spread, kernel, cubes);
-            for (int i = 0; i < rows; i++) {
-                double probability = probability(cubes[i]);
-                if (AddressedRandom.uniform(seed, partition, firstRow + first + i) < probability) {
-                    picked[count] = first + i;
-                    multiples[count++] = 1 / probability;
-                }
+        for (int i = 0; i < rows; i++) {
+            double probability = cubes.length == 0 ? share : probability(cubes[i]);
+            if (AddressedRandom.uniform(seed + part, partition, firstRow + i) < probability) {
+                picked[count] = i;
+                multiples[count++] = 1 / probability;
             }
         }
-        return block.select(Arrays.copyOf(picked, count), Arrays.copyOf(multiples, count));
+        return new Picked(Arrays.copyOf(picked, count), Arrays.copyOf(multiples, count));
     }
 
     private double probability(double cube) {
-        boolean even = spread instanceof CoefficientSpread.None || !Double.isFinite(cube);
-        return Math.min(1, share * (even ? 1 : EVEN + (1 - EVEN) * cube / typical));
-    }
-
-    /** Cubes of the standard deviations of rows' linear predictors. */
-    static void cubes(RowBlock block, int first, int rows, CoefficientSpread spread, DenseKernel kernel, double[] out) {
-        block.variances(kernel, first, rows, spread, out);
-        for (int i = 0; i < rows; i++) {
-            out[i] *= Math.sqrt(out[i]);
-        }
+        return Math.min(1, share * (Double.isFinite(cube) ? EVEN + (1 - EVEN) * cube / typical : 1));
     }
 }

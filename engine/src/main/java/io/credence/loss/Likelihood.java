@@ -97,7 +97,12 @@ public interface Likelihood extends Serializable {
     /** The loss under that belief about the dispersion. */
     RowLoss loss(ScaleFactor scale);
 
-    /** Draws responses given linear predictors and dispersion; null where responses are no numbers. */
+    /** Whether responses are numbers of classes, of which a mean says nothing. */
+    default boolean isOfClasses() {
+        return false;
+    }
+
+    /** Draws responses given linear predictors and dispersion; null where they cannot be drawn. */
     default @Nullable ResponseDraw responses() {
         return null;
     }

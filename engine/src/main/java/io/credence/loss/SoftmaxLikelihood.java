@@ -1,6 +1,8 @@
 package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
+import io.credence.statistics.LogSums;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Classes 0 … K with multinomial logit link. */
@@ -49,6 +51,25 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
+    }
+
+    @Override
+    public boolean isOfClasses() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> {
+            double[] logits = Arrays.copyOf(eta, eta.length + 1);
+            double[] shares = LogSums.shares(logits);
+            double left = random.nextDouble();
+            int k = 0;
+            while (k < eta.length && left >= shares[k]) {
+                left -= shares[k++];
+            }
+            return k < eta.length ? k + 1 : 0;
+        };
     }
 
     @Override

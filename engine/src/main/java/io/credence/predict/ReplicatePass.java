@@ -34,7 +34,7 @@ record ReplicatePass(PredictorLoss loss, double[] theta, int draws, RowSample sa
         long seen = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            RowBlock part = sample.of(whole, partition, seen, kernel);
+            RowBlock part = sample.of(whole, partition, seen);
             for (int first = 0; first < part.rows(); first += Chunk.CAPACITY) {
                 int rows = Math.min(Chunk.CAPACITY, part.rows() - first);
                 RandomGenerator random = new JDKRandomGenerator();

@@ -34,7 +34,9 @@ public final class ReplicatedResponses {
     /** At draws of the posterior, by their weights; null where the model draws no responses. */
     public @Nullable PredictiveCheck of(ImportanceWeights weights) {
         PredictorLoss linear = loss.linear();
-        if (linear == null || linear.likelihood().responses() == null) {
+        if (linear == null
+                || linear.likelihood().isOfClasses()
+                || linear.likelihood().responses() == null) {
             return null;
         }
         Likelihood likelihood = linear.likelihood();

@@ -73,32 +73,34 @@ final class DrawnNumbers {
 
     /** Quantiles, each between the two draws whose half-way weights enclose it. */
     double[] quantiles(int k, double... levels) {
-        Integer[] order = new Integer[weights.length];
-        Arrays.setAll(order, s -> s);
-        double[] own = values[k];
-        Arrays.sort(order, (one, other) -> Double.compare(own[one], own[other]));
+        double[] sorted = values[k].clone();
+        Arrays.sort(sorted);
+        double[] own = new double[sorted.length];
+        for (int s = 0; s < own.length; s++) {
+            own[Arrays.binarySearch(sorted, values[k][s])] += weights[s];
+        }
         double[] found = new double[levels.length];
         for (int q = 0; q < levels.length; q++) {
-            found[q] = quantile(own, order, levels[q]);
+            found[q] = quantile(sorted, own, levels[q]);
         }
         return found;
     }
 
-    private double quantile(double[] own, Integer[] order, double level) {
+    private static double quantile(double[] sorted, double[] weights, double level) {
         double before = 0;
         double last = 0;
-        for (int s = 0; s < order.length; s++) {
-            double middle = before + 0.5 * weights[order[s]];
+        for (int s = 0; s < sorted.length; s++) {
+            double middle = before + 0.5 * weights[s];
             if (middle >= level) {
                 if (s == 0) {
-                    return own[order[0]];
+                    return sorted[0];
                 }
                 double share = (level - last) / (middle - last);
-                return own[order[s - 1]] + share * (own[order[s]] - own[order[s - 1]]);
+                return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
             }
             last = middle;
-            before += weights[order[s]];
+            before += weights[s];
         }
-        return own[order[order.length - 1]];
+        return sorted[sorted.length - 1];
     }
 }

@@ -32,7 +32,7 @@ class PosteriorWeightsTest {
             ExactProblem exact, FitResult found, List<List<RowBlock>> blocks, double work) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(exact, backend.summary(), false).withExact(exact);
-            PosteriorWeights weighing = new PosteriorWeights(problem, backend, Fits.KERNEL, 1, work);
+            PosteriorWeights weighing = new PosteriorWeights(problem, backend, 1, work);
             assertNull(weighing.refusal());
             return Objects.requireNonNull(weighing.weighed(found).weights());
         }
@@ -135,7 +135,7 @@ class PosteriorWeightsTest {
         ExactProblem exact = DrawFits.problem("bernoulli", 1);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(exact, backend.summary(), false).with(Divergences.named("renyi", 0.5));
-            String refusal = new PosteriorWeights(problem, backend, Fits.KERNEL, 1, 1e9).refusal();
+            String refusal = new PosteriorWeights(problem, backend, 1, 1e9).refusal();
             assertNotNull(refusal);
             assertTrue(refusal.contains("renyi"), refusal);
         }

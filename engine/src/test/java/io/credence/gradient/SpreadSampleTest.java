@@ -3,16 +3,18 @@ package io.credence.gradient;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.data.CoefficientSpread;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.gradient.SpreadSample.Picked;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.statistics.PassStatistics;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SpreadSampleTest {
 
-    private static final CoefficientSpread SPREAD = new CoefficientSpread.Diagonal(new double[] {1});
+    /** One draw, a standard deviation above the mean. */
+    private static final PredictorMoves MOVES = new PredictorMoves(new double[] {1}, 1, 1, 1);
+
     private static final int ROWS = 5000;
     private static final double SHARE = 0.02;
 
@@ -36,29 +40,40 @@ class SpreadSampleTest {
     }
 
     private static double typical() {
-        PassStatistics sums = new SpreadPass(SPREAD, RowSample.ALL)
+        PassStatistics sums = new SpreadPass(MOVES, RowSample.ALL)
                 .run(0, List.of(block(0, ROWS)).iterator(), JavaDenseKernel.INSTANCE);
         return sums.value() / sums.rows();
     }
 
-    private static RowBlock sample(CoefficientSpread spread, long seed) {
-        return new SpreadSample(spread, typical(), SHARE, seed).of(block(0, ROWS), 3, 0, JavaDenseKernel.INSTANCE);
+    private static RowBlock sample(PredictorMoves moves, long seed) {
+        return part(new SpreadSample(moves, typical(), SHARE, seed), block(0, ROWS), 3, 0);
+    }
+
+    private static RowBlock part(SpreadSample sample, RowBlock block, int partition, long firstRow) {
+        return select(
+                block,
+                sample.parts(1, block, partition, firstRow, JavaDenseKernel.INSTANCE)
+                        .get(0));
+    }
+
+    private static RowBlock select(RowBlock block, Picked picked) {
+        return block.select(picked.rows(), picked.multiples());
     }
 
     @Test
-    void typicalSize_isTheMeanCubeOfTheStandardDeviations() {
+    void typicalSize_isTheMeanCubeOfTheMoves() {
         assertEquals((0.01 * 1000 + 0.99 * 1), typical(), 1e-12);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void weightedSums_estimateThoseOfAllRows(boolean even) {
-        CoefficientSpread spread = even ? new CoefficientSpread.None() : SPREAD;
+        PredictorMoves moves = even ? PredictorMoves.NONE : MOVES;
         double mean = 0;
         double squares = 0;
         int seeds = 400;
         for (int seed = 1; seed <= seeds; seed++) {
-            RowBlock part = sample(spread, seed);
+            RowBlock part = sample(moves, seed);
             double sum = 0;
             for (int i = 0; i < part.rows(); i++) {
                 sum += part.attributes().weight(i) * part.value(i, 0);
@@ -76,7 +91,7 @@ class SpreadSampleTest {
         int far = 0;
         int all = 0;
         for (int seed = 1; seed <= 100; seed++) {
-            RowBlock part = sample(SPREAD, seed);
+            RowBlock part = sample(MOVES, seed);
             all += part.rows();
             for (int i = 0; i < part.rows(); i++) {
                 far += part.value(i, 0) == 10 ? 1 : 0;
@@ -90,10 +105,10 @@ class SpreadSampleTest {
 
     @Test
     void blocksOfAPartition_doNotChangeTheSample() {
-        SpreadSample sample = new SpreadSample(SPREAD, typical(), SHARE, 5);
-        RowBlock whole = sample.of(block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
-        RowBlock head = sample.of(block(0, 700), 1, 0, JavaDenseKernel.INSTANCE);
-        RowBlock tail = sample.of(block(700, ROWS - 700), 1, 700, JavaDenseKernel.INSTANCE);
+        SpreadSample sample = new SpreadSample(MOVES, typical(), SHARE, 5);
+        RowBlock whole = part(sample, block(0, ROWS), 1, 0);
+        RowBlock head = part(sample, block(0, 700), 1, 0);
+        RowBlock tail = part(sample, block(700, ROWS - 700), 1, 700);
         double[] joined = new double[whole.rows()];
         for (int i = 0; i < joined.length; i++) {
             joined[i] = i < head.rows()
@@ -105,8 +120,31 @@ class SpreadSampleTest {
     }
 
     @Test
+    void partsOfABlock_areDrawnIndependently() {
+        SpreadSample sample = new SpreadSample(MOVES, typical(), SHARE, 5);
+        List<Picked> parts = sample.parts(2, block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
+        SpreadSample next = new SpreadSample(MOVES, typical(), SHARE, 6);
+        assertArrayEquals(
+                next.parts(1, block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE)
+                        .get(0)
+                        .rows(),
+                parts.get(1).rows());
+        assertFalse(Arrays.equals(parts.get(0).rows(), parts.get(1).rows()));
+    }
+
+    @Test
+    void cubes_areMeansOverTheDrawsOfAllPredictorsMoves() {
+        // Two predictors of one column: draws move a row with x = 1 by (3, 4) and by (0, 1), one with x = 10 by ten
+        // times as much
+        PredictorMoves moves = new PredictorMoves(new double[] {3, 4, 0, 1}, 2, 1, 2);
+        double[] cubes = new double[2];
+        moves.cubes(block(100, 2), 0, 2, JavaDenseKernel.INSTANCE, moves.room(2), cubes);
+        assertArrayEquals(new double[] {1000 * (125 + 1) / 2.0, (125 + 1) / 2.0}, cubes, 1e-9);
+    }
+
+    @Test
     void sharesBeyondTheRows_areRefused() {
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> new SpreadSample(SPREAD, 1, 1, 1))
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> new SpreadSample(MOVES, 1, 1, 1))
                 .getMessage()
                 .contains("between 0 and 1"));
     }

@@ -1,0 +1,76 @@
+package io.credence.diagnostic;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.DrawLoss;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Log likelihoods of the rows that were fitted, at given parameters.
+ *
+ * @param loss minus the log likelihood of a row
+ * @param backend has the rows
+ */
+public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
+
+    /** Numbers that are brought home at most. */
+    private static final long MOST = 50_000_000;
+
+    /**
+     * A row, or a series by its first row.
+     *
+     * @param label its response
+     * @param logs its log likelihood at each draw, nats
+     */
+    public record Row(double label, double[] logs) implements java.io.Serializable {}
+
+    /**
+     * All rows, in the order in which they were fitted.
+     *
+     * @param draws parameters in the coordinates of the loss, one array each
+     * @throws IllegalArgumentException if rows times draws are too many to be held
+     */
+    public List<Row> at(double[][] draws) {
+        long rows = backend.summary().rows();
+        if (rows * draws.length > MOST) {
+            throw new IllegalArgumentException("log likelihoods of all rows are too many: required at most " + MOST
+                    + " numbers, found " + rows + " rows at " + draws.length + " draws");
+        }
+        int d = loss.dimension();
+        double[] values = new double[draws.length * d];
+        for (int s = 0; s < draws.length; s++) {
+            System.arraycopy(draws[s], 0, values, s * d, d);
+        }
+        return backend.run(new Pass(loss, new Draws.Given(values, draws.length, d))).rows;
+    }
+
+    /** Looks at every row of a partition. */
+    private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Seen> {
+        @Override
+        public Seen run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            Seen seen = new Seen();
+            RowLogs atDraws = new RowLogs(loss, kernel, draws);
+            blocks.forEachRemaining(block -> atDraws.each(
+                    block, (i, logs) -> seen.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));
+            return seen;
+        }
+    }
+
+    /** Rows of one partition behind those of another. */
+    private static final class Seen implements Sums<Seen> {
+        private static final long serialVersionUID = 1;
+
+        private final ArrayList<Row> rows = new ArrayList<>();
+
+        @Override
+        public void merge(Seen other) {
+            rows.addAll(other.rows);
+        }
+    }
+}

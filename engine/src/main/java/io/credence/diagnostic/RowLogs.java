@@ -1,0 +1,53 @@
+package io.credence.diagnostic;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Chunk;
+import io.credence.loss.DrawLoss;
+
+/** Log likelihoods of rows at draws, chunk by chunk. Not for more than one thread at a time. */
+final class RowLogs {
+
+    /** Rows whose numbers share a line of the processor's cache. */
+    private static final int TOGETHER = 8;
+
+    private final DrawLoss.Evaluator evaluator;
+    private final double[] losses;
+    private final double[][] logs;
+
+    /** Sees the log likelihoods of a row, or of a series, at the draws. */
+    interface RowLook {
+        void see(int row, double[] logs);
+    }
+
+    RowLogs(DrawLoss loss, DenseKernel kernel, Draws draws) {
+        evaluator = loss.evaluator(kernel, draws, null);
+        evaluator.valuesAlone();
+        losses = new double[Math.multiplyExact(draws.count(), Chunk.CAPACITY)];
+        logs = new double[TOGETHER][draws.count()];
+    }
+
+    void each(RowBlock block, RowLook look) {
+        for (int first = 0; first < block.rows(); ) {
+            int rows = evaluator.rowsTogether(block, first);
+            int units = evaluator.forward(block, first, rows, losses);
+            for (int i = 0; i < units; i += TOGETHER) {
+                int count = Math.min(TOGETHER, units - i);
+                load(i, count);
+                for (int k = 0; k < count; k++) {
+                    look.see(first + i + k, logs[k]);
+                }
+            }
+            first += rows;
+        }
+    }
+
+    private void load(int first, int count) {
+        for (int s = 0; s < logs[0].length; s++) {
+            for (int k = 0; k < count; k++) {
+                logs[k][s] = -losses[s * Chunk.CAPACITY + first + k];
+            }
+        }
+    }
+}
