@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,15 +56,19 @@ final class Folder {
         return files.exists(file(name));
     }
 
-    /** Whether the folder can be created and written to, tried and undone. */
+    /** Whether the folder can be created and written to: tried in the innermost part of it that exists, and undone. */
     void probe() throws IOException {
-        List<Path> created = create();
-        Path probe = file(".credence-" + UUID.randomUUID());
+        // The folder itself is not created for that: taking it away again would pull it from under other jobs.
+        Path existing = path;
+        while (!files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        refuseFile(existing);
+        Path probe = new Path(existing, ".credence-" + UUID.randomUUID());
         try {
             write(probe, new byte[1]);
         } finally {
             files.delete(probe, false);
-            remove(created);
         }
     }
 
@@ -76,10 +81,18 @@ final class Folder {
         if (!files.mkdirs(path)) {
             throw new IOException("cannot create the folder " + path);
         }
-        if (!files.getFileStatus(path).isDirectory()) {
-            throw new IOException(path + " is a file");
-        }
+        refuseFile(path);
         return missing;
+    }
+
+    private void refuseFile(Path folder) throws IOException {
+        try {
+            if (!files.getFileStatus(folder).isDirectory()) {
+                throw new IOException(folder + " is a file");
+            }
+        } catch (FileNotFoundException takenAway) {
+            // By another job, which failed; what is written creates it again
+        }
     }
 
     /** Removes folders again that are empty. */
