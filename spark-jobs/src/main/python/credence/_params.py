@@ -109,6 +109,10 @@ class EstimatorValues(TypedDict, total=False):
     reportContrasts: Union[Dict[str, Any], str]
     level: float
     seed: int
+    sitesColumn: Union[str, float]
+    sitesKeep: Union[str, float]
+    sitesName: Union[str, float]
+    sitesRemove: List[str]
     startMean: Union[str, float]
     startRestarts: int
     startSearch: bool
@@ -282,7 +286,7 @@ class EstimatorParams(Params):
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
-        "auto | exact | regression | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        "auto | exact | partitioned | regression | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
         to_text,
     )
     maxDraws: Param = Param(
@@ -522,7 +526,7 @@ class EstimatorParams(Params):
     posteriorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "posteriorDegreesOfFreedom",
-        "of student-t-diagonal and student-t-full: above 2 (posterior.degreesOfFreedom)",
+        "of student-t-diagonal, student-t-full and auto: above 2 (posterior.degreesOfFreedom)",
         TypeConverters.toFloat,
     )
     posteriorFactors: Param = Param(
@@ -534,13 +538,13 @@ class EstimatorParams(Params):
     posterior: Param = Param(
         Params._dummy(),
         "posterior",
-        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gaussian-mixture | planar-flow | product (posterior.family)",
+        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gaussian-mixture | planar-flow | product | auto (posterior.family)",
         to_text,
     )
     posteriorLayers: Param = Param(
         Params._dummy(),
         "posteriorLayers",
-        "of planar-flow (posterior.layers)",
+        "of planar-flow and auto (posterior.layers)",
         TypeConverters.toInt,
     )
     posteriorRank: Param = Param(
@@ -656,6 +660,30 @@ class EstimatorParams(Params):
         "seed",
         " (seed)",
         TypeConverters.toInt,
+    )
+    sitesColumn: Param = Param(
+        Params._dummy(),
+        "sitesColumn",
+        "column whose equal cells make one site, such as a day; null: all rows are one (sites.column)",
+        to_text,
+    )
+    sitesKeep: Param = Param(
+        Params._dummy(),
+        "sitesKeep",
+        "how many of the newest sites are kept apart, older ones merged into the prior; null: all (sites.keep)",
+        to_text,
+    )
+    sitesName: Param = Param(
+        Params._dummy(),
+        "sitesName",
+        "of the site that all rows make; null: the last part of data.path (sites.name)",
+        to_text,
+    )
+    sitesRemove: Param = Param(
+        Params._dummy(),
+        "sitesRemove",
+        "with prior.kind = posterior: names of earlier sites to take out; to be fitted again where their rows are here (sites.remove)",
+        TypeConverters.toListString,
     )
     startMean: Param = Param(
         Params._dummy(),
@@ -896,6 +924,7 @@ ESTIMATOR_DEFAULTS = {
     "priorSd": "auto",
     "level": 0.9,
     "seed": 1,
+    "sitesRemove": [],
     "startRestarts": 1,
     "startSearch": True,
     "acceptUnconverged": False,
@@ -998,7 +1027,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, or a table of the posterior whatever the rows: predictions | summary | covariance | draws | posterior",
+        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | covariance | draws | posterior | report | logLikelihood",
         to_text,
     )
     outputDraws: Param = Param(

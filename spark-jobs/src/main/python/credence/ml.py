@@ -94,16 +94,49 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         """Whether it converged, is finite and, where that was checked, is close enough to the exact posterior."""
         return self.posterior()["reliable"]
 
-    def to_arviz(self, n: int = 1000) -> arviz.InferenceData:
-        """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name."""
-        import arviz
+    def report(self, path: Optional[str] = None) -> str:
+        """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
+        returned for ``displayHTML``."""
+        page = self._table("report").first()["report"]
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+        return page
 
-        names = self.names()
+    def log_likelihood(self, rows: DataFrame, n: int = 1000) -> pandas.DataFrame:
+        """How likely the rows of the fit are at the draws of ``draws(n)``: one row each, in the order of the fit, with ``label``
+        and the array ``logLikelihood``, nats. Other rows are refused."""
+        chosen = {self.output: "logLikelihood", self.outputDraws: n}
+        return self.copy(chosen).transform(rows).toPandas()
+
+    def to_arviz(self, n: int = 1000, rows: Optional[DataFrame] = None) -> arviz.InferenceData:
+        """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name.
+
+        With the rows of the fit also the groups ``log_likelihood`` and ``observed_data``, by the name of the label. Draws are
+        independent and none diverges; what the fit says of itself stands in the attributes of ``sample_stats``.
+        """
+        import arviz
+        import numpy
+
+        told = self.posterior()
+        names = told["posterior"]["names"]
         draws = self.draws(n)
         variables = {"beta": draws[names].to_numpy()[None, :, :]}
         for name in draws.columns[len(names):]:
             variables[name] = draws[name].to_numpy()[None, :]
-        return arviz.from_dict(posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]})
+        groups: Dict[str, Any] = {"sample_stats": {"diverging": numpy.zeros((1, n), dtype=bool)}}
+        if rows is not None:
+            label = told["config"]["data"].get("label") or "y"
+            seen = self.log_likelihood(rows, n)
+            groups["log_likelihood"] = {label: numpy.stack(seen["logLikelihood"].to_list(), axis=1)[None, :, :]}
+            groups["observed_data"] = {label: seen["label"].to_numpy()}
+        inference = arviz.from_dict(
+            posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]}, **groups
+        )
+        about = {"inference_library": "credence", "status": told["status"], "reliable": int(told["reliable"])}
+        about.update({key: told["diagnostics"][key] for key in ("khat", "effectiveDraws") if key in told["diagnostics"]})
+        inference.sample_stats.attrs.update(about)
+        return inference
 
 
 class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaMLReadable):

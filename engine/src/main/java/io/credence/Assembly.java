@@ -9,6 +9,7 @@ import io.credence.family.Blocks;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FamilySearch;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
@@ -44,8 +45,14 @@ import org.jspecify.annotations.Nullable;
  * @param rows what is fitted
  * @param backend runs passes over them
  * @param kernel dense algebra of the driver
+ * @param book sites of a fit that has some; null for others
  */
-record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+record Assembly(
+        InferenceConfig config,
+        Rows rows,
+        ExecutionBackend backend,
+        DenseKernel kernel,
+        @Nullable SiteBook book) {
 
     private EarlierPrior earlier() {
         return new EarlierPrior(config);
@@ -78,15 +85,28 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         String dispersion = likelihood.dispersionName();
         int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
-        List<String> notes = earlier().notes(names, dispersion);
+        List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
+        notes.addAll(book == null ? List.of() : book.notes());
         if (further == 0 || dispersion == null) {
-            return new PreparedFit(
-                    model, names, rows.scales(), normal, List.of(), 0, outer, setup.algorithm(), checks(setup), notes);
+            return escalating(
+                    setup,
+                    new PreparedFit(
+                            model,
+                            names,
+                            rows.scales(),
+                            normal,
+                            List.of(),
+                            0,
+                            outer,
+                            setup.algorithm(),
+                            checks(setup),
+                            notes,
+                            book));
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
         all.addAll(positive.transform().unconstrainedNames(dispersion));
-        return new PreparedFit(
+        PreparedFit fit = new PreparedFit(
                 model,
                 all,
                 rows.scales().extended(coefficients, all.size()),
@@ -96,7 +116,17 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 outer,
                 setup.algorithm(),
                 checks(setup),
-                notes);
+                notes,
+                null);
+        return escalating(setup, fit);
+    }
+
+    /** With a search among families where that was asked for. */
+    private PreparedFit escalating(FitSetup setup, PreparedFit fit) {
+        List<FamilySearch.Rung> rungs = config.posterior().escalation().stream()
+                .map(family -> new FamilySearch.Rung(family.name(), PosteriorStart.of(family.plan()), family.matched()))
+                .toList();
+        return rungs.isEmpty() ? fit : fit.escalating(setup, rungs, config.seed());
     }
 
     /** Of a likelihood with parameters of its own. */
@@ -168,7 +198,7 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
         FitSetup setup = setup(problem, scales);
-        return new PreparedFit(
+        PreparedFit prepared = new PreparedFit(
                 fitted,
                 parameters.unconstrainedNames(),
                 scales,
@@ -178,7 +208,9 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
                 null,
                 setup.algorithm(),
                 checks(setup),
-                earlier().notes(parameters.unconstrainedNames(), null));
+                earlier().notes(parameters.unconstrainedNames(), null),
+                null);
+        return escalating(setup, prepared);
     }
 
     private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
@@ -276,7 +308,9 @@ record Assembly(InferenceConfig config, Rows rows, ExecutionBackend backend, Den
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
-            Assembly assembly = new Assembly(config, rows, backend, kernel);
+            SiteBook book = SiteBook.of(config, rows, backend.summary());
+            InferenceConfig onto = book == null ? config : book.onto(config);
+            Assembly assembly = new Assembly(onto, rows, backend, kernel, book);
             return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
         } catch (IllegalArgumentException refused) {
             String why =

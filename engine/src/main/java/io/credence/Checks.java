@@ -4,8 +4,10 @@ import io.credence.config.FitConfig.Check;
 import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.InferenceConfig;
 import io.credence.diagnostic.LeaveOneOutEstimator;
+import io.credence.diagnostic.RowLikelihoods;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
+import io.credence.fit.LinearResponse;
 import io.credence.fit.PosteriorWeights;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
@@ -15,30 +17,35 @@ import org.jspecify.annotations.Nullable;
  * How a posterior is looked at once it is found.
  *
  * @param weights weighs its draws by the exact one; null if no check is wanted
+ * @param response tells how the means of a mean-field posterior answer; null if no check is wanted
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
+ * @param rows tells the log likelihood of each row where that is asked for; null where the loss is none
  */
 public record Checks(
         @Nullable PosteriorWeights weights,
+        @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,
-        @Nullable ReplicatedResponses replicated) {
-
-    private static final Checks NONE = new Checks(null, null, null);
+        @Nullable ReplicatedResponses replicated,
+        @Nullable RowLikelihoods rows) {
 
     /** Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood. */
     static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend) {
         Check asked = config.check();
-        if (!asked.khat()) {
-            return NONE;
-        }
         DrawLoss loss = setup.problem().loss();
-        LeftOutRows rows = asked.leaveOneOut();
         boolean likelihood = config.objective().isLikelihood();
+        RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
+        if (!asked.khat()) {
+            return new Checks(null, null, null, null, each);
+        }
+        LeftOutRows rows = asked.leaveOneOut();
         return new Checks(
                 setup.weights(),
+                setup.response(),
                 likelihood && rows != LeftOutRows.NONE
                         ? new LeaveOneOutEstimator(loss, backend, config.seed(), rows == LeftOutRows.ALL)
                         : null,
-                likelihood && asked.predictive() ? new ReplicatedResponses(loss, backend, config.seed()) : null);
+                likelihood && asked.predictive() ? new ReplicatedResponses(loss, backend, config.seed()) : null,
+                each);
     }
 }

@@ -17,6 +17,8 @@ record DriverRoom(long bytes) {
     private static final double OF_POSTERIOR = 3.5;
     /** A triangle for each partition: sums are added in the order of the partitions, once all are there. */
     private static final double OF_SUMS = 0.5;
+    /** The same of a site: as it is, as it is wanted, as it is tried and as a round brings it home. */
+    private static final int OF_SITE = 4;
     /** Largest d for which d² numbers are one array. */
     private static final int MOST = 46340;
 
@@ -35,7 +37,7 @@ record DriverRoom(long bytes) {
         if (config.posterior().family() != PosteriorFamily.GAUSSIAN_FULL) {
             return;
         }
-        int sums = config.isExact() ? partitions : 0;
+        int sums = !config.isExact() ? 0 : config.isPartitioned() ? (1 + OF_SITE) * partitions : partitions;
         double matrix = 8.0 * dimension * dimension;
         double needed = matrix * (OF_POSTERIOR + OF_SUMS * sums);
         if (dimension > MOST) {
@@ -51,10 +53,14 @@ record DriverRoom(long bytes) {
                             "at least %.1f GB of heap (%.1f GB a matrix%s) where there are %.1f GB%s",
                             needed / GIGABYTE,
                             matrix / GIGABYTE,
-                            sums > 0 ? ", half of one for each of " + sums + " partitions" : "",
+                            sums > 0 ? ", half of one for each of " + sums + told(config) : "",
                             bytes / GIGABYTE,
                             fewer));
         }
+    }
+
+    private static String told(InferenceConfig config) {
+        return config.isPartitioned() ? " sums and sites of partitions" : " partitions";
     }
 
     private static ConfigurationException refuse(InferenceConfig config, int dimension, String required) {

@@ -9,8 +9,10 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
+import io.credence.prior.Sites;
 import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
+import io.credence.report.Responded;
 import io.credence.report.SummaryRow;
 import io.credence.report.ToldNumbers;
 import java.util.List;
@@ -27,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
  * @param told what is told of its numbers
  * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
+ * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param trace one entry per step
  * @param notes what a user should know besides, one sentence each
+ * @param sites the posterior in its factors, on the scale of the data; null where it was not fitted in factors
  */
 public record Fit(
         FittedModel model,
@@ -40,10 +44,12 @@ public record Fit(
         FitResult result,
         ToldNumbers told,
         @Nullable ImportanceCheck check,
+        @Nullable Responded responded,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
         List<StepInfo> trace,
-        List<String> notes) {
+        List<String> notes,
+        @Nullable Sites sites) {
 
     /** Whether it converged. */
     public boolean isConverged() {
@@ -86,7 +92,8 @@ public record Fit(
         }
         EarlierFit.Origin origin =
                 new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
-        return EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
+        EarlierFit fit = EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
+        return sites == null ? fit : fit.with(sites);
     }
 
     /** Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told. */

@@ -210,10 +210,12 @@ public final class Inference {
                     result,
                     told,
                     prepared.check(result, told, config.objective().isLikelihood()),
+                    prepared.responded(result, told),
                     prepared.leaveOneOut(result),
                     prepared.predictive(result),
                     List.copyOf(trace),
-                    prepared.notes());
+                    prepared.notes(),
+                    prepared.sites(result));
         }
     }
 }

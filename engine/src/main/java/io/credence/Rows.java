@@ -1,6 +1,7 @@
 package io.credence;
 
 import io.credence.data.BlockBuilder;
+import io.credence.data.DataSummary;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
@@ -27,6 +28,17 @@ public interface Rows {
     /** Words for the classes of the labels, in order; empty where labels are numbers. */
     default List<String> classNames() {
         return List.of();
+    }
+
+    /**
+     * The sites of a partitioned fit, and where their rows are: one of all rows, unless a column cuts them.
+     *
+     * @param name of the one
+     * @param summary of the partitions
+     */
+    default List<RowSite> sites(String name, DataSummary summary) {
+        int[] all = IntStream.range(0, summary.partitions()).toArray();
+        return List.of(new RowSite(name, "", summary.rows(), all));
     }
 
     /** By what the columns were divided. */

@@ -2,29 +2,24 @@ package io.credence;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static io.credence.EarlierDays.DAYS;
+import static io.credence.EarlierDays.NAMES;
+import static io.credence.EarlierDays.VARIANCE;
+import static io.credence.EarlierDays.first;
+import static io.credence.EarlierDays.inverse;
+import static io.credence.EarlierDays.normal;
+import static io.credence.EarlierDays.of;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.EarlierDays.Days;
 import io.credence.config.ConfigurationException;
-import io.credence.config.InferenceConfig;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitResult;
-import io.credence.fit.FitState;
-import io.credence.linalg.Kernels;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
-import io.credence.testkit.TestSeed;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,65 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The posterior of yesterday's rows as the prior of today's. */
 class EarlierPosteriorFitTest {
-
-    private static final List<String> NAMES = List.of("a", "b", "c");
-    private static final double[] THETA = {0.3, -0.8, 0.5, 1.2};
-    private static final double VARIANCE = 0.25;
-
-    /** Correlated columns in different units, with labels of linear predictors. */
-    private record Days(double[][] features, double[] numbers, double[] classes) {
-
-        static Days of(int rows) {
-            Random random = new Random(TestSeed.of("days"));
-            double[][] features = new double[rows][];
-            double[] numbers = new double[rows];
-            double[] classes = new double[rows];
-            for (int i = 0; i < rows; i++) {
-                double common = random.nextGaussian();
-                features[i] = new double[] {
-                    common + 0.5 * random.nextGaussian(),
-                    3 + common + random.nextGaussian(),
-                    0.2 * random.nextGaussian()
-                };
-                double eta = THETA[0];
-                for (int j = 0; j < 3; j++) {
-                    eta += THETA[j + 1] * features[i][j];
-                }
-                numbers[i] = eta + Math.sqrt(VARIANCE) * random.nextGaussian();
-                classes[i] = random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
-            }
-            return new Days(features, numbers, classes);
-        }
-
-        Rows rows(double[] labels, int from, int to, int... columns) {
-            int[] kept = columns.length == 0 ? new int[] {0, 1, 2} : columns;
-            double[][] part = new double[to - from][];
-            for (int i = from; i < to; i++) {
-                double[] row = features[i];
-                part[i - from] = IntStream.of(kept).mapToDouble(j -> row[j]).toArray();
-            }
-            return Rows.of(
-                    IntStream.of(kept).mapToObj(NAMES::get).toList(), part, Arrays.copyOfRange(labels, from, to));
-        }
-
-        Rows numbers(int from, int to, int... columns) {
-            return rows(numbers, from, to, columns);
-        }
-    }
-
-    private static final Days DAYS = Days.of(400);
-
-    private static Inference of(String family) {
-        return Inference.of(family).with("check.khat", false);
-    }
-
-    private static Inference normal() {
-        return of("gaussian").with("model.dispersion", VARIANCE);
-    }
-
-    private static Inference first(Inference inference) {
-        return inference.prior("normal", Map.of("sd", 2.0, "mean", 0.5));
-    }
 
     private static void assertSame(Fit expected, Fit found, double tolerance) {
         for (String name : expected.names()) {
@@ -218,18 +154,6 @@ class EarlierPosteriorFitTest {
         }
     }
 
-    private static double[][] inverse(double[] matrix, int d) {
-        double[][] rows = new double[d][];
-        for (int i = 0; i < d; i++) {
-            rows[i] = Arrays.copyOfRange(matrix, i * d, (i + 1) * d);
-        }
-        return new org.apache.commons.math3.linear.LUDecomposition(
-                        new org.apache.commons.math3.linear.Array2DRowRealMatrix(rows))
-                .getSolver()
-                .getInverse()
-                .getData();
-    }
-
     /** Rows whose columns were divided before they were packed. */
     private record Scaled(Rows divided, ColumnScales scales) implements Rows {
         @Override
@@ -299,98 +223,6 @@ class EarlierPosteriorFitTest {
         for (String name : exact.names()) {
             assertWithin(name, exact.mean(name), drawn.mean(name), 0.1 * exact.sd(name));
         }
-    }
-
-    /**
-     * Every way to fit finds the posterior under yesterday's covariance that exact expectations find. Draws that stay
-     * the same take the covariance of linear response, which is that of the full family.
-     */
-    @ParameterizedTest
-    @CsvSource({
-        "gaussian-full, regression, gaussian-full", "gaussian-full, curvature, gaussian-full",
-        "gaussian-full, fresh-draws, gaussian-full", "gaussian-full, score, gaussian-full",
-        "gaussian-diagonal, fixed-draws, gaussian-full", "gaussian-diagonal, curvature, gaussian-diagonal"
-    })
-    void fitsByDraws_findTheExactAnswer(String family, String estimator, String covariance) {
-        Inference logistic = of("bernoulli");
-        Fit one = first(of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
-        Rows today = DAYS.rows(DAYS.classes(), 200, 400);
-        Fit exact = logistic.prior(one).posterior(covariance).fit(today);
-        Fit drawn = logistic.prior(one)
-                .posterior(family)
-                .with("estimator.kind", estimator)
-                .fit(today);
-        for (String name : exact.names()) {
-            assertWithin(name, exact.mean(name), drawn.mean(name), 0.15 * exact.sd(name));
-            assertClose("sd of " + name, 1, drawn.sd(name) / exact.sd(name), 0.15);
-        }
-    }
-
-    /**
-     * The optimum of the bound within independent coefficients and blocks: ∂/∂S = 0 and ∂/∂μ = 0 against the full
-     * answer.
-     */
-    @Test
-    void smallerFamilies_fitTheSameTarget() {
-        Fit one = first(normal()).fit(DAYS.numbers(0, 200));
-        Rows today = DAYS.numbers(200, 400);
-        Inference next = normal().prior(one).with("stop.tolerance", 1e-14);
-        Fit full = next.fit(today);
-        Fit diagonal = next.posterior("gaussian-diagonal").fit(today);
-        Fit blocks = next.posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))
-                .fit(today);
-        double[][] precision = inverse(full.posterior().covariance(), 4);
-        for (int j = 0; j < 4; j++) {
-            String name = full.names().get(j);
-            assertWithin(name, full.mean(name), diagonal.mean(name), 1e-5 * full.sd(name));
-            assertWithin(name, full.mean(name), blocks.mean(name), 1e-5 * full.sd(name));
-            assertClose("variance", 1, precision[j][j] * Math.pow(diagonal.sd(name), 2), 1e-6);
-        }
-        double[][] first = inverse(
-                new double[] {
-                    blocks.posterior().covariance()[0], blocks.posterior().covariance()[1],
-                    blocks.posterior().covariance()[4], blocks.posterior().covariance()[5]
-                },
-                2);
-        assertClose("precision in a block", precision[1][0], first[1][0], 1e-6);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"exact, gaussian-full", "fresh-draws, gaussian-full", "fixed-draws, gaussian-diagonal"})
-    void fitThatGoesOn_endsWithTheSameBits(String estimator, String family) throws Exception {
-        Fit one = first(of("bernoulli")).fit(DAYS.rows(DAYS.classes(), 0, 200));
-        InferenceConfig config = of("bernoulli")
-                .prior(one)
-                .posterior(family)
-                .with("estimator.kind", estimator)
-                .with("estimator.draws", 8)
-                .with("stop.maxIterations", 20)
-                .config();
-        Rows today = DAYS.rows(DAYS.classes(), 200, 400);
-        List<byte[]> states = new ArrayList<>();
-        FitResult whole;
-        try (ExecutionBackend backend = today.toBackend("java")) {
-            Algorithm algorithm = algorithm(config, today, backend);
-            FitState state = algorithm.init();
-            while (state.isRunning()) {
-                states.add(StateWriter.write(state));
-                state = algorithm.step(state);
-            }
-            whole = algorithm.result(state);
-        }
-        try (ExecutionBackend backend = today.toBackend("java")) {
-            Algorithm again = algorithm(config, today, backend);
-            FitState middle = StateReader.read(states.get(states.size() / 2), FitState.class);
-            FitResult resumed = again.result(again.run(middle, List.of()));
-            assertArrayEquals(
-                    whole.posterior().parameters(), resumed.posterior().parameters());
-            assertEquals(whole.elbo(), resumed.elbo());
-        }
-    }
-
-    private static Algorithm algorithm(InferenceConfig config, Rows rows, ExecutionBackend backend) {
-        return Inference.prepare(config, null, rows, backend, Kernels.named("java"))
-                .algorithm();
     }
 
     private static void assertRefused(String part, Inference inference, Rows rows) {

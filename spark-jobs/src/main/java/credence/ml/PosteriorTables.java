@@ -1,6 +1,7 @@
 package credence.ml;
 
 import io.credence.report.Coefficients;
+import io.credence.spark.DrawsTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -21,6 +22,7 @@ final class PosteriorTables {
             case "summary" -> summary(model, spark);
             case "covariance" -> covariance(model, spark);
             case "draws" -> draws(model, draws, spark);
+            case "report" -> report(model, spark);
             default -> posterior(model, spark);
         };
     }
@@ -55,19 +57,13 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
-        StructType schema = new StructType();
-        for (String name : model.numbers().drawNames()) {
-            schema = schema.add(name, DataTypes.DoubleType);
-        }
-        List<Row> rows = new ArrayList<>();
-        for (double[] draw : model.numbers().draws(count, model.seed())) {
-            Object[] cells = new Object[draw.length];
-            for (int j = 0; j < draw.length; j++) {
-                cells[j] = draw[j];
-            }
-            rows.add(RowFactory.create(cells));
-        }
-        return spark.createDataFrame(rows, schema);
+        return DrawsTable.of(model.numbers(), count, model.seed(), spark);
+    }
+
+    /** One row: the page. */
+    private static Dataset<Row> report(VariationalModel model, SparkSession spark) {
+        StructType schema = new StructType().add("report", DataTypes.StringType);
+        return spark.createDataFrame(List.of(RowFactory.create(model.report())), schema);
     }
 
     /** One row: the JSON of the posterior, and the log. */

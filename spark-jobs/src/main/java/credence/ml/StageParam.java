@@ -161,8 +161,9 @@ record StageParam(
         List<StageParam> all = new ArrayList<>(predicting());
         all.add(word(
                 OUTPUT,
-                List.of("predictions", "summary", "covariance", "draws", "posterior"),
-                "what transform returns: the rows with predictions, or a table of the posterior whatever the rows"));
+                List.of("predictions", "summary", "covariance", "draws", "posterior", "report", "logLikelihood"),
+                "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the"
+                        + " posterior whatever the rows"));
         all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
         return List.copyOf(all);
     }

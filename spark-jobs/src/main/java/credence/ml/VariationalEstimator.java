@@ -207,7 +207,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
             FitReport report = fit.report(
                     new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), seen);
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));
-            VariationalModel model = new VariationalModel(uid, ResultFiles.of(report, trace));
+            VariationalModel model = new VariationalModel(uid, ResultFiles.of(report, trace, fit.sites()));
             return copyValues(model.setParent(this), ParamMap.empty());
         }
     }

@@ -164,6 +164,17 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return PosteriorTables.draws(this, count, SparkSession.active());
     }
 
+    /**
+     * How likely the rows of the fit are at the draws of {@link #draws}: a row each, in the order of the fit, with {@code label}, of
+     * classes their numbers, and {@code logLikelihood}, one number for each draw, nats.
+     *
+     * @param rows those that were fitted
+     */
+    public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
+        return FittedRows.logLikelihood(
+                fitted(), saved().fingerprint(), numbers().draws(count, seed()), rows.toDF());
+    }
+
     /** converged, unconverged or diverged. */
     public String status() {
         return saved().status();
@@ -189,6 +200,16 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return files().log();
     }
 
+    /** The fit on one page of HTML that needs no network and no script, for {@code displayHTML}. */
+    public String report() {
+        return files().page();
+    }
+
+    /** Writes that page to a path of any Hadoop file system, in place of what was there. */
+    public void report(String path) {
+        files().writePage(path, SparkSession.active());
+    }
+
     /** Seed of the fit. */
     long seed() {
         return saved().seed();
@@ -197,19 +218,22 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
         String output = String.valueOf(getOrDefault(getParam(StageParam.OUTPUT)));
-        return output.equals("predictions")
-                ? predict(dataset.toDF())
-                : PosteriorTables.named(
-                        output,
-                        this,
-                        ((Number) getOrDefault(getParam(StageParam.OUTPUT_DRAWS))).intValue(),
-                        dataset.sparkSession());
+        int count = ((Number) getOrDefault(getParam(StageParam.OUTPUT_DRAWS))).intValue();
+        return switch (output) {
+            case "predictions" -> predict(dataset.toDF());
+            case "logLikelihood" -> logLikelihood(dataset, count);
+            default -> PosteriorTables.named(output, this, count, dataset.sparkSession());
+        };
+    }
+
+    private FitConfig fitted() {
+        return ConfigReader.read("the fit of the model", saved().config(), List.of());
     }
 
     /** By the columns that the fit read; one that already has the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
-        FitConfig fit = ConfigReader.read("the fit of the model", saved().config(), List.of());
+        FitConfig fit = fitted();
         DataConfig data =
                 fit.data().ofNewRows("the data frame", "memory", fit.data().onMissing());
         PosteriorScoring scoring = scoring();

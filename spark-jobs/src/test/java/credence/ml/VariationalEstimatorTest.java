@@ -107,6 +107,7 @@ class VariationalEstimatorTest {
                 "known",
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),

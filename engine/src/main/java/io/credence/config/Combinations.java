@@ -54,6 +54,7 @@ final class Combinations {
     /** The settings with the estimator that the rest allows where it was left open. */
     MonteCarloSettings check() {
         checkObjective();
+        checkEscalation();
         checkUpdate();
         MonteCarloSettings chosen =
                 asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
@@ -68,6 +69,28 @@ final class Combinations {
         }
         idle.of(chosen.estimator().kind());
         return chosen;
+    }
+
+    /** A family is chosen by what importance weights say, and climbs the ELBO from the Gaussian. */
+    private void checkEscalation() {
+        if (posterior.escalation().isEmpty()) {
+            return;
+        }
+        String key = "posterior.family";
+        require(
+                settings.flag("check.khat"),
+                key,
+                "families are chosen by k-hat",
+                "check.khat = true, or a family by name",
+                "check.khat");
+        require(
+                !byObjective()
+                        && objective.isLikelihood()
+                        && objective.fromPrior().isStandard(),
+                key,
+                "families are chosen by how near they come to the exact posterior",
+                "objective.kind = elbo, or a family by name",
+                "objective.kind");
     }
 
     private IdleKeys idle() {
@@ -230,7 +253,7 @@ final class Combinations {
     }
 
     private void checkEstimator() {
-        if (kind() == EstimatorKind.EXACT) {
+        if (kind().isExact()) {
             String key = whyNotExact();
             require(
                     key == null,
@@ -239,6 +262,12 @@ final class Combinations {
                     EXACT_TAKES + ", or another estimator.kind",
                     key);
         }
+        require(
+                kind() != EstimatorKind.PARTITIONED || posterior.is(GaussianForm.FULL),
+                "estimator.kind",
+                "sites hold a whole precision",
+                "posterior.family = gaussian-full, or another estimator.kind",
+                "posterior.family");
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
                     posterior.is(GaussianForm.DIAGONAL),
@@ -281,7 +310,7 @@ final class Combinations {
             return "minibatch.partitions";
         } else if (objective.isWeighted() || objective.isRisk()) {
             return "objective.kind";
-        } else if (!posterior.isGaussian()) {
+        } else if (!posterior.isGaussian() || (!posterior.escalation().isEmpty() && model.isDispersionEstimated())) {
             return "posterior.family";
         } else if (!prior.isNormal()) {
             return "prior.kind";

@@ -13,9 +13,11 @@ import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Shown;
+import io.credence.config.FitConfig.SitesAsked;
 import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
@@ -168,6 +170,7 @@ public final class ConfigReader {
                 objective,
                 settings.optionalText("method"),
                 chosen,
+                sites(chosen.estimator().kind() == EstimatorKind.PARTITIONED, prior),
                 new Stop(
                         settings.count("stop.maxIterations", 1),
                         settings.limit("stop.maxPasses"),
@@ -198,6 +201,25 @@ public final class ConfigReader {
                 settings.flag("log.stackTrace"),
                 Secrets.NONE.hide(resolved),
                 new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
+    }
+
+    private SitesAsked sites(boolean partitioned, FitConfig.Prior prior) {
+        notes.unless(
+                partitioned, "sites", List.of("column", "name", "remove", "keep"), "only a partitioned fit has sites");
+        List<String> remove = settings.texts("sites.remove");
+        String column = settings.optionalText("sites.column");
+        String name = settings.optionalText("sites.name");
+        if (column != null && name != null) {
+            throw settings.refuse("sites.name", "has no place beside sites.column", "one of them");
+        }
+        if (partitioned && !remove.isEmpty() && !prior.isEarlier()) {
+            throw settings.refuse(
+                    "sites.remove", "names sites of an earlier fit", "prior.kind = posterior with its prior.path");
+        }
+        int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
+        String path = settings.optionalText("data.path");
+        String last = path == null ? null : path.replaceFirst("/+$", "").replaceFirst(".*/", "");
+        return new SitesAsked(column, name == null ? last : name, remove, keep);
     }
 
     private Check check(ObjectiveConfig objective) {
@@ -251,6 +273,7 @@ public final class ConfigReader {
                 settings.optionalText("data.offset"),
                 settings.optionalText("data.series"),
                 settings.optionalText("data.order"),
+                settings.optionalText("sites.column"),
                 settings.flag("data.standardize"),
                 settings.flag("data.intercept") && !model.hasCutpoints(),
                 partitions(minibatch),

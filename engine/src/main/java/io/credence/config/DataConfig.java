@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset name of the column of offsets; null for none
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable
+ * @param site name of the column whose equal cells make one site of a partitioned fit; null where all rows are one
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param intercept whether a column of ones is put first
  * @param partitions number of partitions; empty to let the data decide
@@ -46,6 +47,7 @@ public record DataConfig(
         @Nullable String offset,
         @Nullable String series,
         @Nullable String order,
+        @Nullable String site,
         boolean standardize,
         boolean intercept,
         OptionalInt partitions,
@@ -88,6 +90,7 @@ public record DataConfig(
                 null,
                 weight,
                 offset,
+                null,
                 null,
                 null,
                 false,

@@ -147,6 +147,11 @@ public record FitConfig(
             return choice != null && choice.part().hasCutpoints();
         }
 
+        /** Whether there is a dispersion to be estimated. */
+        boolean isDispersionEstimated() {
+            return choice != null && choice.part().isDispersed() && dispersion.isEmpty();
+        }
+
         /** The family or the class, for messages. */
         public String name() {
             return choice != null ? choice.name() : String.valueOf(className);
@@ -230,6 +235,11 @@ public record FitConfig(
             return ends;
         }
 
+        /** Families that are tried where a Gaussian cannot be relied on; none where one was asked for. */
+        public List<FamilyPart.Named> escalation() {
+            return choice.part().escalation(choice.values(), seed);
+        }
+
         /** How a fit of it starts. */
         public FamilyPlan plan() {
             return choice.part().plan(choice.values(), seed);
@@ -272,10 +282,20 @@ public record FitConfig(
             return new Prior(chosen, mean, known, coefficients, given, path, earlier);
         }
 
+        /** The same with priors of single coefficients, by name. */
+        Prior with(Map<String, Normal> others) {
+            return new Prior(choice, mean, sd, others, given, path, earlier);
+        }
+
         /** The same with the earlier fit whose posterior it is. */
         public Prior with(EarlierFit fit) {
             double share = choice.values().number(CoefficientPriors.FORGETTING.name());
             return new Prior(choice, mean, sd, coefficients, given, path, fit.forgotten(share));
+        }
+
+        /** The same with what is taken over of that fit. */
+        Prior instead(EarlierFit left) {
+            return new Prior(choice, mean, sd, coefficients, given, path, left);
         }
 
         /** Whether it is the posterior of an earlier fit. */
@@ -310,6 +330,17 @@ public record FitConfig(
      * @param scale scale, positive
      */
     public record InverseGammaPrior(double shape, double scale) {}
+
+    /**
+     * The sites of a partitioned fit.
+     *
+     * @param column whose equal cells make one; null where all rows do
+     * @param name of the one that all rows make; null for the last part of their path
+     * @param remove those of the earlier fit that are not taken over
+     * @param keep how many of the newest are kept apart from the prior
+     */
+    public record SitesAsked(
+            @Nullable String column, @Nullable String name, List<String> remove, int keep) {}
 
     /**
      * When to stop.

@@ -47,12 +47,9 @@ final class IdleKeys {
     /** Those of a Gaussian's fit by that estimator. */
     void of(EstimatorKind kind) {
         notes.unless(
-                kind != EstimatorKind.EXACT,
-                "start",
-                List.of("search", "mean", "restarts"),
-                "an exact fit has a start of its own");
+                !kind.isExact(), "start", List.of("search", "mean", "restarts"), "an exact fit has a start of its own");
         switch (kind) {
-            case EXACT -> noteExact();
+            case EXACT, PARTITIONED -> noteExact();
             case REGRESSION, CURVATURE -> noteRegression();
             case FIXED_DRAWS -> noteFixedDraws();
             default -> {

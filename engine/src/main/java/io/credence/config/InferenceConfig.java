@@ -5,11 +5,13 @@ import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
+import io.credence.config.FitConfig.SitesAsked;
 import io.credence.config.FitConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.prior.EarlierFit;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param objective what is minimised
  * @param method name in the {@link Methods}; null for none
  * @param monteCarlo how draws are used, where the estimator is not exact
+ * @param sites of a partitioned fit
  * @param stop when to stop
  * @param check how the posterior is checked
  * @param seed seed of everything random
@@ -36,6 +39,7 @@ public record InferenceConfig(
         ObjectiveConfig objective,
         @Nullable String method,
         MonteCarloSettings monteCarlo,
+        SitesAsked sites,
         Stop stop,
         Check check,
         long seed,
@@ -44,21 +48,47 @@ public record InferenceConfig(
 
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
-        return monteCarlo.estimator().kind() == EstimatorKind.EXACT;
+        return monteCarlo.estimator().kind().isExact();
+    }
+
+    /** Whether what the rows of each partition say is found apart. */
+    public boolean isPartitioned() {
+        return monteCarlo.estimator().kind() == EstimatorKind.PARTITIONED;
     }
 
     /** The same with the earlier fit whose posterior is the prior. */
     public InferenceConfig with(EarlierFit fit) {
+        return with(prior.with(fit), dispersionPrior, check);
+    }
+
+    /** The same with what is taken over of that fit. */
+    public InferenceConfig instead(EarlierFit left) {
+        return with(prior.instead(left), dispersionPrior, check);
+    }
+
+    /** The same without checks of what was found, but k̂ where that chooses the family. */
+    public InferenceConfig unchecked() {
+        boolean chooses = !posterior.escalation().isEmpty();
+        return with(prior, dispersionPrior, new Check(chooses, Check.LeftOutRows.NONE, false));
+    }
+
+    /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
+    public InferenceConfig calibrating(Map<String, Prior.Normal> coefficients, InverseGammaPrior dispersion) {
+        return with(prior.with(coefficients), dispersion, unchecked().check());
+    }
+
+    private InferenceConfig with(Prior coefficients, InverseGammaPrior dispersion, Check asked) {
         return new InferenceConfig(
                 model,
-                prior.with(fit),
-                dispersionPrior,
+                coefficients,
+                dispersion,
                 posterior,
                 objective,
                 method,
                 monteCarlo,
+                sites,
                 stop,
-                check,
+                asked,
                 seed,
                 kernel,
                 notes);

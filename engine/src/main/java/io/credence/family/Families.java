@@ -21,6 +21,8 @@ public final class Families {
     private static final Option RANK = Option.whole("rank", 5, 1, "directions besides the diagonal");
     private static final Option BLOCKS = Option.wholes("blocks", 1, "sizes of consecutive blocks of parameters");
 
+    private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
+
     /** All of them, in the order in which they are explained. */
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
@@ -87,14 +89,15 @@ public final class Families {
                     GaussianForm.DIAGONAL,
                     Families::flow,
                     PlanarFlow::rebuilt,
-                    Option.whole("layers", 8, 1, "layers of the flow")),
+                    LAYERS),
             FamilyPart.of(
                     ProductPosterior.NAME,
                     "independent members of other families for consecutive parameters",
                     GaussianForm.DIAGONAL,
                     Families::product,
                     own -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"))),
-                    Option.pieces("factors", "sizes, families and options of the factors")));
+                    Option.pieces("factors", "sizes, families and options of the factors")),
+            new AutomaticFamily(List.of(DEGREES, LAYERS)));
 
     private Families() {}
 

@@ -37,6 +37,20 @@ public interface FamilyPart extends Part {
         return false;
     }
 
+    /** Families that are tried one after another where importance weights speak against a Gaussian; none unless asked for. */
+    default List<Named> escalation(OptionValues values, long seed) {
+        return List.of();
+    }
+
+    /**
+     * A family with how a fit of it starts.
+     *
+     * @param name of the family
+     * @param plan its start
+     * @param matched whether it is matched to weighed draws, else its bound is climbed
+     */
+    record Named(String name, FamilyPlan plan, boolean matched) {}
+
     @Override
     default String needs() {
         return isGaussian() ? "" : "draws";

@@ -5,6 +5,7 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.Likelihood;
 import io.credence.prior.GaussianPrior;
+import java.io.Serializable;
 
 /**
  * What is to be inferred where the expectations of the loss are exact: a likelihood of linear predictors with priors, and by
@@ -20,7 +21,8 @@ public record ExactProblem(
         GaussianPrior prior,
         ScaleFactor.InverseGamma scalePrior,
         ScaleFactor scale,
-        Divergence divergence) {
+        Divergence divergence)
+        implements Serializable {
 
     public ExactProblem {
         String refusal = divergence.refusal();

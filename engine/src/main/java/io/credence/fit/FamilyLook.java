@@ -75,16 +75,12 @@ final class FamilyLook {
     FitResult result(FitState state, FamilyState place) {
         StochasticState.Outcome outcome = place.outcome();
         Position best = place.best();
-        FitResult result = new FitResult(
-                state.status(),
-                state.stopReason(),
+        FitResult result = FitResult.of(
+                state,
+                setup.backend().summary().rows(),
                 best.posterior(),
                 best.scale(),
                 outcome == null || !Double.isFinite(outcome.elbo()) ? null : (Double) outcome.elbo(),
-                state.iteration(),
-                (double) state.rowsVisited() / setup.backend().summary().rows(),
-                state.failure(),
-                state.decisions(),
                 StochasticState.Outcome.noise(
                         outcome, place.draws() * best.posterior().strata()));
         return result.with(new FitResult.Reached(

@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param noise how far draws make all this uncertain; null for a fit without draws
  * @param reached the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
+ * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
+ * @param tried families that were fitted before this one was chosen; none where it was asked for
  */
 public record FitResult(
         FitStatus status,
@@ -35,7 +38,9 @@ public record FitResult(
         List<String> decisions,
         @Nullable DrawNoise noise,
         @Nullable Reached reached,
-        @Nullable ImportanceWeights weights) {
+        @Nullable ImportanceWeights weights,
+        List<GaussianSite> sites,
+        List<TriedFamily> tried) {
 
     /** A result of the ELBO, not weighed yet. */
     public FitResult(
@@ -49,21 +54,7 @@ public record FitResult(
             @Nullable NonFinite failure,
             List<String> decisions,
             @Nullable DrawNoise noise) {
-        this(status, stopReason, posterior, scale, elbo, iterations, passes, failure, decisions, noise, null, null);
-    }
-
-    /** The same with the objective that was reached. */
-    FitResult with(Reached objective) {
-        return with(objective, weights);
-    }
-
-    /** The same, weighed. */
-    FitResult with(ImportanceWeights found) {
-        return with(reached, found);
-    }
-
-    private FitResult with(@Nullable Reached objective, @Nullable ImportanceWeights found) {
-        return new FitResult(
+        this(
                 status,
                 stopReason,
                 posterior,
@@ -74,8 +65,83 @@ public record FitResult(
                 failure,
                 decisions,
                 noise,
+                null,
+                null,
+                List.of(),
+                List.of());
+    }
+
+    /**
+     * A result of the ELBO, not weighed yet, of a fit that ended in that state.
+     *
+     * @param rows there are
+     */
+    static FitResult of(
+            FitState state,
+            long rows,
+            Posterior posterior,
+            ScaleFactor scale,
+            @Nullable Double elbo,
+            @Nullable DrawNoise noise) {
+        return new FitResult(
+                state.status(),
+                state.stopReason(),
+                posterior,
+                scale,
+                elbo,
+                state.iteration(),
+                (double) state.rowsVisited() / rows,
+                state.failure(),
+                state.decisions(),
+                noise);
+    }
+
+    /** The same with the objective that was reached. */
+    FitResult with(Reached objective) {
+        return with(posterior, objective, weights, sites, tried);
+    }
+
+    /** The same, weighed. */
+    FitResult with(ImportanceWeights found) {
+        return with(posterior, reached, found, sites, tried);
+    }
+
+    /** The same with what the rows of each partition say. */
+    FitResult withSites(List<GaussianSite> found) {
+        return with(posterior, reached, weights, found, tried);
+    }
+
+    /** The same, chosen among those families. */
+    FitResult chosenAmong(List<TriedFamily> families) {
+        return with(posterior, reached, weights, sites, families);
+    }
+
+    /** The same numbers of another posterior, which is not weighed yet. */
+    public FitResult around(Posterior other) {
+        return with(other, reached, null, sites, tried);
+    }
+
+    private FitResult with(
+            Posterior found,
+            @Nullable Reached objective,
+            @Nullable ImportanceWeights weighed,
+            List<GaussianSite> factors,
+            List<TriedFamily> families) {
+        return new FitResult(
+                status,
+                stopReason,
+                found,
+                scale,
+                elbo,
+                iterations,
+                passes,
+                failure,
+                decisions,
+                noise,
                 objective,
-                found);
+                weighed,
+                factors,
+                families);
     }
 
     /**

@@ -64,7 +64,7 @@ public record FitSetup(
      * @throws IllegalArgumentException if the parts do not go together, with the reason
      */
     public Algorithm algorithm() {
-        if (how.estimator().kind() == EstimatorKind.EXACT) {
+        if (how.estimator().kind().isExact()) {
             return exact();
         }
         Posterior start = start();
@@ -87,6 +87,11 @@ public record FitSetup(
         return new PosteriorWeights(problem, backend, settings.seed());
     }
 
+    /** Finds the covariance of a mean-field posterior that was found. */
+    public LinearResponse response() {
+        return new LinearResponse(problem, backend, kernel, settings.seed());
+    }
+
     /** Whether nothing was said of how draws are made and followed. */
     private boolean isUnasked() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
@@ -103,7 +108,10 @@ public record FitSetup(
                     + " required estimator auto, found the objective "
                     + problem.objective().name());
         }
-        return NewtonAlgorithm.persistent(exact.with(objective.divergence()), settings, backend, kernel);
+        ExactProblem asked = exact.with(objective.divergence());
+        return how.estimator().kind() == EstimatorKind.PARTITIONED
+                ? new PartitionedAlgorithm(asked, settings, backend, kernel)
+                : NewtonAlgorithm.persistent(asked, settings, backend, kernel);
     }
 
     /** A Gaussian's fit by draws that another one begins from. */

@@ -135,7 +135,7 @@ public record FitState(
         MODE,
         /** Natural-gradient steps on the ELBO, then L-BFGS steps where those are slow. */
         VARIATIONAL,
-        /** Steps along estimated gradients, on the way. */
+        /** Steps along estimated gradients, or of partitions each by itself, on the way. */
         APPROACH,
         /** The same once the iterates are stationary and are averaged. */
         AVERAGE,

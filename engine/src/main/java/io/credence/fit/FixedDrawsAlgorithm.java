@@ -285,16 +285,12 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         FixedDrawsState place = (FixedDrawsState) state.place();
         GaussianPosterior answer = place.answer();
         boolean known = Double.isFinite(place.elbo());
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
+        return FitResult.of(
+                state,
+                data.rows(),
                 answer == null ? place.best().posterior() : answer,
                 place.best().scale(),
                 known ? (Double) place.elbo() : null,
-                state.iteration(),
-                (double) state.rowsVisited() / data.rows(),
-                state.failure(),
-                state.decisions(),
                 new FitResult.DrawNoise(
                         place.elboError(),
                         Double.NaN,

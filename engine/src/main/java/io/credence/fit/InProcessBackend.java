@@ -44,7 +44,7 @@ public final class InProcessBackend implements ExecutionBackend {
         });
     }
 
-    private static DataSummary summarize(List<List<RowBlock>> partitions) {
+    static DataSummary summarize(List<List<RowBlock>> partitions) {
         long rows = 0;
         double weight = 0;
         int columns = 1;

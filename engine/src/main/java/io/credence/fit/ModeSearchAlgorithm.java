@@ -347,16 +347,6 @@ final class ModeSearchAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState state) {
         Position best = state.place().best();
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
-                best.posterior(),
-                best.scale(),
-                null,
-                state.iteration(),
-                (double) state.rowsVisited() / data.rows(),
-                state.failure(),
-                state.decisions(),
-                null);
+        return FitResult.of(state, data.rows(), best.posterior(), best.scale(), null, null);
     }
 }

@@ -36,6 +36,8 @@ public record MonteCarloSettings(
         AUTO,
         /** Closed form or quadrature per row, no draws. */
         EXACT,
+        /** The same, fitted partition by partition: what the rows of each say is a factor of its own. */
+        PARTITIONED,
         /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
         REGRESSION,
         /** The same with second derivatives of the loss in place of the regression. */
@@ -47,7 +49,12 @@ public record MonteCarloSettings(
         /** From gradients of the loss. */
         REPARAMETERIZED,
         /** From gradients at draws that stay the same, by a deterministic optimiser. */
-        FIXED_DRAWS
+        FIXED_DRAWS;
+
+        /** Whether expectations of the loss are exact, without draws. */
+        public boolean isExact() {
+            return this == EXACT || this == PARTITIONED;
+        }
     }
 
     /** Whether the score estimator takes for each factor of the posterior only the terms of the loss that involve it. */

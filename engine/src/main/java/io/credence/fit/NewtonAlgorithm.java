@@ -82,6 +82,11 @@ public final class NewtonAlgorithm implements Algorithm {
         return before.onwards(controller.begin(from), controller.firstDecisions());
     }
 
+    /** The state at a posterior that is near the optimum, without a search for the mode. */
+    FitState near(GaussianPosterior q) {
+        return FitState.start(controller.near(q), controller.firstDecisions());
+    }
+
     /** One pass over the rows at the state's trial position, and the position to try next. */
     @Override
     public FitState step(FitState state) {
@@ -126,16 +131,12 @@ public final class NewtonAlgorithm implements Algorithm {
         Position best = state.place().best();
         Evaluated accepted = NewtonController.search(state).accepted();
         boolean known = NewtonController.search(state).phase() == Phase.VARIATIONAL && accepted != null;
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
+        return FitResult.of(
+                state,
+                backend.summary().rows(),
                 best.posterior(),
                 best.scale(),
                 known && accepted != null ? objective.elbo(accepted.objective(), best.gaussian()) : null,
-                state.iteration(),
-                (double) state.rowsVisited() / backend.summary().rows(),
-                state.failure(),
-                state.decisions(),
                 null);
     }
 }

@@ -107,6 +107,11 @@ final class NewtonController {
         return stages.first(new Position(from, problem.scale()));
     }
 
+    /** The stage of the bound at that posterior. */
+    NewtonState near(GaussianPosterior from) {
+        return NewtonStages.near(new Position(from, problem.scale()));
+    }
+
     /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
         Evaluated accepted = search(state).accepted();

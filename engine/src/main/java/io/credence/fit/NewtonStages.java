@@ -30,6 +30,11 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return NewtonState.begin(first, start, true, 0, POINTS);
     }
 
+    /** The bound itself, at a position that is near its optimum. */
+    static NewtonState near(Position start) {
+        return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, POINTS);
+    }
+
     /** Whether what is left to gain before the bound is small enough. */
     boolean ends(NewtonState search, double gain) {
         double near = search.isMeanFirst() ? MEAN_GAIN : MODE_GAIN;

@@ -249,16 +249,12 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         QuasiNewtonState search = (QuasiNewtonState) state.place();
         Position best = search.best();
         Accepted accepted = search.accepted();
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
+        return FitResult.of(
+                state,
+                backend.summary().rows(),
                 best.posterior(),
                 best.scale(),
                 accepted == null ? null : -accepted.objective(),
-                state.iteration(),
-                (double) state.rowsVisited() / backend.summary().rows(),
-                state.failure(),
-                state.decisions(),
                 null);
     }
 }

@@ -348,16 +348,12 @@ final class RegressionAlgorithm implements Algorithm {
         RegressionState place = (RegressionState) state.place();
         StochasticState.Outcome outcome = place.outcome();
         Position best = place.best();
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
+        return FitResult.of(
+                state,
+                data.rows(),
                 best.posterior(),
                 best.scale(),
                 outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null,
-                state.iteration(),
-                (double) state.rowsVisited() / data.rows(),
-                state.failure(),
-                state.decisions(),
                 StochasticState.Outcome.noise(outcome, place.draws()));
     }
 }

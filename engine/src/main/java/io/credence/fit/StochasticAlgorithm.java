@@ -255,17 +255,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
         FitResult.DrawNoise noise =
                 StochasticState.Outcome.noise(outcome, place.plan().draws());
-        FitResult result = new FitResult(
-                state.status(),
-                state.stopReason(),
-                best.posterior(),
-                best.scale(),
-                elbo,
-                state.iteration(),
-                (double) state.rowsVisited() / setup.backend().summary().rows(),
-                state.failure(),
-                state.decisions(),
-                noise);
+        FitResult result =
+                FitResult.of(state, setup.backend().summary().rows(), best.posterior(), best.scale(), elbo, noise);
         if (problem.isExpectation(best.posterior())) {
             return result;
         }

@@ -1,12 +1,23 @@
 package io.credence.formula;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** Functions of one number that stand in its place as columns; fixed once they were chosen by the rows of a fit. */
 public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline {
 
     /** Number of functions. */
     int size();
+
+    /** One of the functions as polynomials side by side. */
+    List<ColumnFactor.Polynomial> pieces(int function);
+
+    /** One of the functions at {@code x}. */
+    default double at(double x, int function) {
+        double[] all = new double[size()];
+        write(x, all, 0);
+        return all[function];
+    }
 
     /** Writes the functions at {@code x} from {@code from} on. */
     void write(double x, double[] into, int from);

@@ -227,6 +227,36 @@ public final class Design implements Serializable {
         return meanings;
     }
 
+    /**
+     * The columns as products of what they take from single columns of the table; that of ones is an empty product.
+     *
+     * @throws FormulaException if one is computed otherwise, or there is an offset
+     */
+    public List<List<ColumnFactor>> factors() {
+        if (!offsets.isEmpty()) {
+            throw new FormulaException("has an offset", "none, where columns are told one by one", formula.text());
+        }
+        List<List<ColumnFactor>> all = new ArrayList<>();
+        if (intercept) {
+            all.add(List.of());
+        }
+        for (Product term : products) {
+            int last = term.members().length - 1;
+            int columns = term.strides()[last]
+                    * encodings.get(term.members()[last]).suffixes().size();
+            for (int c = 0; c < columns; c++) {
+                List<ColumnFactor> factors = new ArrayList<>();
+                for (int k = 0; k <= last; k++) {
+                    Encoding encoding = encodings.get(term.members()[k]);
+                    factors.add(encoding.factor(
+                            c / term.strides()[k] % encoding.suffixes().size()));
+                }
+                all.add(List.copyOf(factors));
+            }
+        }
+        return all;
+    }
+
     /** Columns other than 0 that a row has at most. */
     public double entries() {
         double entries = intercept ? 1 : 0;

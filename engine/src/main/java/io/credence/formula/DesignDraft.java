@@ -95,11 +95,12 @@ public final class DesignDraft {
                 throw new IllegalArgumentException("the levels of column '" + factor.column() + "' are not known");
             }
             return new Encoding.Levels(
-                    place(factor.column(), true), levels, full ? Contrasts.FULL : factor.contrasts());
+                    place(factor.column(), true), factor.column(), levels, full ? Contrasts.FULL : factor.contrasts());
         }
-        RowNumber number = number(numbersOf(variable));
+        Expression of = numbersOf(variable);
+        RowNumber number = number(of);
         Basis basis = data.bases().get(variable.text());
-        return basis == null ? new Encoding.Numeric(number) : new Encoding.Smooth(number, basis);
+        return basis == null ? new Encoding.Numeric(number, of) : new Encoding.Smooth(number, of, basis);
     }
 
     RowNumber number(Expression expression) {

@@ -1,7 +1,9 @@
 package io.credence.formula;
 
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** How a variable of a formula becomes columns of the design matrix. */
@@ -13,11 +15,29 @@ sealed interface Encoding extends Serializable {
     /** Writes the columns of a row of cells. */
     void write(double[] cells, double[] into);
 
+    /**
+     * What a column takes from a column of the table.
+     *
+     * @param at number of the column among those of {@link #suffixes}
+     * @throws FormulaException if it is computed from more than one, or by a function
+     */
+    ColumnFactor factor(int at);
+
     /** What the names of the columns do not say of them, in words. */
     String meaning();
 
+    private static String plain(Expression of) {
+        if (of instanceof Expression.Name name) {
+            return name.name();
+        }
+        throw new FormulaException(
+                "has a column that is computed, which cannot be told as a number of the table",
+                "a bare column",
+                of.text());
+    }
+
     /** A number as it is. */
-    record Numeric(RowNumber number) implements Encoding {
+    record Numeric(RowNumber number, Expression of) implements Encoding {
         @Override
         public List<String> suffixes() {
             return List.of("");
@@ -29,13 +49,18 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
+        public ColumnFactor factor(int at) {
+            return new ColumnFactor.Itself(plain(of));
+        }
+
+        @Override
         public String meaning() {
             return "a number";
         }
     }
 
     /** Functions of a number. */
-    record Smooth(RowNumber number, Basis basis) implements Encoding {
+    record Smooth(RowNumber number, Expression of, Basis basis) implements Encoding {
         @Override
         public List<String> suffixes() {
             return basis.size() == 1
@@ -51,13 +76,18 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
+        public ColumnFactor factor(int at) {
+            return new ColumnFactor.Piecewise(plain(of), basis.pieces(at));
+        }
+
+        @Override
         public String meaning() {
             return basis.toString();
         }
     }
 
     /** Contrasts of a level, whose number is in a cell. */
-    record Levels(int place, List<String> levels, Contrasts contrasts) implements Encoding {
+    record Levels(int place, String column, List<String> levels, Contrasts contrasts) implements Encoding {
         @Override
         public List<String> suffixes() {
             return contrasts.suffixes(levels);
@@ -66,6 +96,17 @@ sealed interface Encoding extends Serializable {
         @Override
         public void write(double[] cells, double[] into) {
             contrasts.write((int) cells[place], levels.size(), into);
+        }
+
+        @Override
+        public ColumnFactor factor(int at) {
+            Map<String, Double> values = new LinkedHashMap<>();
+            double[] coded = new double[suffixes().size()];
+            for (int level = 0; level < levels.size(); level++) {
+                contrasts.write(level, levels.size(), coded);
+                values.put(levels.get(level), coded[at]);
+            }
+            return new ColumnFactor.LevelNumbers(column, values);
         }
 
         @Override

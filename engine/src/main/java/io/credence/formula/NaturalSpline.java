@@ -1,5 +1,6 @@
 package io.credence.formula;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -72,6 +73,23 @@ public final class NaturalSpline implements Basis {
     @Override
     public int size() {
         return knots.length - 1;
+    }
+
+    @Override
+    public List<ColumnFactor.Polynomial> pieces(int function) {
+        List<ColumnFactor.Polynomial> pieces = new ArrayList<>();
+        double width = high() - low();
+        pieces.add(ColumnFactor.Polynomial.through(x -> at(x, function), low(), low() - width, width, 1));
+        for (int k = 0; k + 1 < knots.length; k++) {
+            double half = 0.5 * (knots[k + 1] - knots[k]);
+            if (half > 0) {
+                pieces.add(ColumnFactor.Polynomial.through(
+                        x -> at(x, function), knots[k + 1], knots[k] + half, half, ORDER - 1));
+            }
+        }
+        pieces.add(ColumnFactor.Polynomial.through(
+                x -> at(x, function), Double.POSITIVE_INFINITY, high() + width, width, 1));
+        return pieces;
     }
 
     @Override

@@ -76,6 +76,14 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
         return norms.size() - 1;
     }
 
+    @Override
+    public List<ColumnFactor.Polynomial> pieces(int function) {
+        double centre = centres.isEmpty() ? 0 : centres.get(0);
+        double scale = centres.isEmpty() ? 1 : Math.sqrt(norms.get(1) / norms.get(0));
+        return List.of(ColumnFactor.Polynomial.through(
+                x -> at(x, function), Double.POSITIVE_INFINITY, centre, scale, function + 1));
+    }
+
     private double monic(double x, int degree) {
         double[] all = new double[degree];
         writeMonic(x, all, 0);

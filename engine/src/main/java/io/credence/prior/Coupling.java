@@ -45,14 +45,25 @@ record Coupling(double[] lower, double logDeterminant, double[] covariance) impl
         return Math.sqrt(covariance[j * dimension() + j]);
     }
 
-    /** The triangle of the coefficients in order, each multiplied by its factor. */
-    double[] scaled(double[] factors) {
+    /**
+     * Of the coefficients in order, each multiplied by its factor: P0 is divided by both factors of an entry, its inverse multiplied.
+     *
+     * @param diagonal of P0 before, 0 where there is no normal prior
+     */
+    Coupling rescaled(double[] factors, double[] diagonal) {
         double[] scaled = lower.clone();
-        for (int i = 0, at = 0; i < factors.length; i++) {
+        double[] inverse = covariance.clone();
+        double determinant = logDeterminant;
+        int d = factors.length;
+        for (int i = 0, at = 0; i < d; i++) {
+            determinant -= diagonal[i] > 0 ? 2 * Math.log(Math.abs(factors[i])) : 0;
             for (int j = 0; j <= i; j++, at++) {
-                scaled[at] *= factors[i] * factors[j];
+                scaled[at] /= factors[i] * factors[j];
+            }
+            for (int j = 0; j < d; j++) {
+                inverse[i * d + j] *= factors[i] * factors[j];
             }
         }
-        return scaled;
+        return new Coupling(scaled, determinant, inverse);
     }
 }

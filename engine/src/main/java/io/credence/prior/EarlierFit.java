@@ -14,12 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients its posterior of the coefficients
  * @param dispersion what it believes of the dispersion; null where that was a number, or is none
  * @param notes what a user should know of them, one sentence each
+ * @param sites the factors of that posterior; null where it was not fitted in factors
  */
 public record EarlierFit(
         Origin origin,
         EarlierPosterior coefficients,
         ScaleFactor.@Nullable InverseGamma dispersion,
-        List<String> notes) {
+        List<String> notes,
+        @Nullable Sites sites) {
+
+    /** With its factors. */
+    public EarlierFit with(Sites factors) {
+        return new EarlierFit(origin, coefficients, dispersion, notes, factors);
+    }
+
+    /**
+     * Without the days that are to be taken out or fitted again.
+     *
+     * @param left its factors but those
+     */
+    public EarlierFit only(Sites left) {
+        return new EarlierFit(origin, left.posterior(), dispersion, notes, left);
+    }
 
     /**
      * Which fit it was.
@@ -77,7 +93,7 @@ public record EarlierFit(
                             + origin.source());
         }
         return new EarlierFit(
-                origin, coefficients, factor.isKnown() ? null : factor.nearestInverseGamma(), List.copyOf(notes));
+                origin, coefficients, factor.isKnown() ? null : factor.nearestInverseGamma(), List.copyOf(notes), null);
     }
 
     /**
@@ -88,7 +104,8 @@ public record EarlierFit(
         ScaleFactor.InverseGamma less = dispersion == null
                 ? null
                 : new ScaleFactor.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
-        return new EarlierFit(origin, coefficients.forgotten(share), less, notes);
+        return new EarlierFit(
+                origin, coefficients.forgotten(share), less, notes, sites == null ? null : sites.forgotten(share));
     }
 
     /**

@@ -196,14 +196,11 @@ public record GaussianPrior(
     public GaussianPrior rescaled(double[] factors) {
         double[] means = mean.clone();
         double[] precisions = precision.clone();
-        double[] inverse = new double[factors.length];
         for (int j = 0; j < means.length; j++) {
             means[j] *= factors[j];
             precisions[j] /= factors[j] * factors[j];
-            inverse[j] = 1 / factors[j];
         }
-        return new GaussianPrior(
-                means, precisions, coupling == null ? null : Coupling.of(precisions, coupling.scaled(inverse)));
+        return new GaussianPrior(means, precisions, coupling == null ? null : coupling.rescaled(factors, precision));
     }
 
     /** With one more parameter behind the others, which has no normal prior. */

@@ -94,7 +94,7 @@ public record Coefficients(
     }
 
     /** Whether the coefficients are jointly normal. */
-    boolean isNormal() {
+    public boolean isNormal() {
         NormalMixture normals = map == null ? posterior.normals() : null;
         return normals != null && normals.components().size() == 1;
     }

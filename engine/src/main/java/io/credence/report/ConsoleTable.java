@@ -27,25 +27,33 @@ public final class ConsoleTable {
         String contrasts = report.contrasts().isEmpty() ? "" : "combinations\n" + table(report.contrasts());
         ImportanceCheck check = report.importance();
         Corrected corrected = check == null || !check.isUsable() ? null : check.corrected();
-        return corrected == null || !corrected.matters()
-                ? text + more + contrasts
-                : text + more + "corrected by importance weights\n"
-                        + table(corrected.rows().stream().limit(MOST_ROWS).toList()) + more + contrasts;
+        Responded responded = report.responded();
+        String weighed = corrected == null || !corrected.matters()
+                ? ""
+                : others("corrected by importance weights", corrected.rows(), more);
+        String linear = responded == null || !responded.matters()
+                ? ""
+                : others("sds by linear response", responded.rows(), more);
+        return text + more + weighed + linear + contrasts;
+    }
+
+    private static String others(String title, List<SummaryRow> rows, String more) {
+        return title + "\n" + table(rows.stream().limit(MOST_ROWS).toList()) + more;
     }
 
     private static String table(List<SummaryRow> rows) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);
-        int decimals = decimals(rows);
+        ShownNumbers numbers = ShownNumbers.of(rows);
         StringBuilder text = new StringBuilder();
         text.append(line(width, "name", "mean", "sd", "5 %", "95 %", "P(> 0)"));
         for (SummaryRow row : rows) {
             text.append(line(
                     width,
                     row.name(),
-                    number(row.mean(), decimals),
-                    number(row.sd(), decimals),
-                    number(row.lower(), decimals),
-                    number(row.upper(), decimals),
+                    numbers.text(row.mean()),
+                    numbers.text(row.sd()),
+                    numbers.text(row.lower()),
+                    numbers.text(row.upper()),
                     Double.isNaN(row.positive()) ? "" : String.format(Locale.ROOT, "%.3f", row.positive())));
         }
         return text.toString();
@@ -57,22 +65,5 @@ public final class ConsoleTable {
             line.append(String.format(Locale.ROOT, " %11s", cell));
         }
         return line.toString().stripTrailing() + '\n';
-    }
-
-    /** Enough to show three digits of the smallest standard deviation, within reason. */
-    private static int decimals(List<SummaryRow> rows) {
-        double least = rows.stream()
-                .mapToDouble(SummaryRow::sd)
-                .filter(sd -> sd > 0)
-                .min()
-                .orElse(1);
-        return (int) Math.max(1, Math.min(6, 2 - Math.floor(Math.log10(least))));
-    }
-
-    private static String number(double value, int decimals) {
-        double size = Math.abs(value);
-        return size != 0 && (size >= 1e6 || size < Math.pow(10, -decimals))
-                ? String.format(Locale.ROOT, "%.3g", value)
-                : String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients posterior of the coefficients, or of the unconstrained parameters of the user's class
  * @param constrained the same on the scale of the parameters; null where none is transformed
  * @param importance what the posterior's importance weights say; null where they were not taken
+ * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
  * @param contrasts linear combinations of coefficients that were asked for
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
@@ -34,6 +35,7 @@ public record FitReport(
         Coefficients coefficients,
         @Nullable Constrained constrained,
         @Nullable ImportanceCheck importance,
+        @Nullable Responded responded,
         List<SummaryRow> contrasts,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
@@ -89,32 +91,46 @@ public record FitReport(
                 && (importance == null || importance.isReliable());
     }
 
-    /** What a reader of the result should know, one sentence each. */
+    /** What a reader of the result should know, and what to do about it, one sentence each. */
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>(config.notes());
-        warnings.addAll(data.notes());
+        List<String> warnings = new ArrayList<>(notes());
+        warnings.addAll(next());
+        return warnings;
+    }
+
+    /** What a reader of the result should know, one sentence each. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(config.notes());
+        notes.addAll(data.notes());
         List<String> little = new ArrayList<>(coefficients.littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
-            warnings.add("the data say little about " + Sentences.some(little)
+            notes.add("the data say little about " + Sentences.some(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"
                     + " or few rows; there the prior decides");
         }
+        return notes;
+    }
+
+    /** What is wrong with the result, and what to do next; empty where nothing is. */
+    List<String> next() {
+        List<String> next = new ArrayList<>();
         if (importance != null && !importance.isReliable()) {
-            warnings.add(Verdict.doubt(importance) + "; " + Verdict.advice(coefficients.posterior()));
+            next.add(Verdict.doubt(importance) + "; "
+                    + Verdict.advice(coefficients.posterior(), !result.tried().isEmpty()));
         }
         if (result.status() == FitStatus.BUDGET) {
-            warnings.add("not converged: " + result.stopReason()
+            next.add("not converged: " + result.stopReason()
                     + "; raise that limit in the section stop, or accept with stop.acceptUnconverged = true");
         }
         if (result.status() == FitStatus.RUNNING) {
-            warnings.add("not converged: " + result.stopReason() + "; what is written is the last good state");
+            next.add("not converged: " + result.stopReason() + "; what is written is the last good state");
         }
         if (result.status() == FitStatus.DIVERGED) {
             String where = result.failure() == null ? "" : " (" + result.failure() + ")";
-            warnings.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");
+            next.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");
         }
-        return warnings;
+        return next;
     }
 }

@@ -24,6 +24,13 @@ record JsonPlace(String path, JsonNode node) {
         return new JsonPlace(path + "[" + i + "]", node.path(i));
     }
 
+    /** Names of what is in it; none of what is no object. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
     boolean isPresent() {
         return !node.isMissingNode() && !node.isNull();
     }
@@ -137,11 +144,13 @@ record JsonPlace(String path, JsonNode node) {
 
     /** Numbers of which some may have overflowed, written as words. */
     double[] numbersAndInfinities(int count) {
-        return each(count).stream()
-                .mapToDouble(each -> each.node.isTextual()
-                                && List.of("NaN", "Infinity", "-Infinity").contains(each.text())
-                        ? Double.parseDouble(each.text())
-                        : each.number())
-                .toArray();
+        return each(count).stream().mapToDouble(JsonPlace::wide).toArray();
+    }
+
+    /** A number that may have overflowed, written as a word. */
+    double wide() {
+        return node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(text())
+                ? Double.parseDouble(text())
+                : number();
     }
 }

@@ -89,6 +89,7 @@ final class PosteriorCheck {
         saved.redacted();
         saved.loss();
         saved.leaveOneOut();
+        saved.findings();
         saved.map().ifPresent(this::checkMap);
     }
 

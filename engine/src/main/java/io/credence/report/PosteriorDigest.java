@@ -15,8 +15,9 @@ final class PosteriorDigest {
 
     static final String KEY = "digest";
 
-    /** What differs between two runs of the same fit. */
-    private static final Set<String> LEFT_OUT = Set.of(KEY, "run", "config", PosteriorJson.REDACTED);
+    /** What differs between two runs of the same fit, and words on what the rest says in numbers. */
+    private static final Set<String> LEFT_OUT =
+            Set.of(KEY, WrittenVerdict.KEY, "run", "config", PosteriorJson.REDACTED);
 
     private final MessageDigest digest;
 

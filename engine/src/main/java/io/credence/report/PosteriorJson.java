@@ -11,12 +11,15 @@ import io.credence.diagnostic.EvidenceBounds;
 import io.credence.family.FamilyParameters;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.TriedFamily;
 import io.credence.formula.Design;
 import io.credence.loss.LikelihoodPart;
 import io.credence.part.Choice;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +45,7 @@ public final class PosteriorJson {
     public static String of(FitReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema", SCHEMA).put("status", report.status()).put("reliable", report.isReliable());
+        WrittenVerdict.write(root.putObject(WrittenVerdict.KEY), report);
         JsonNode config = tree(report.config().shown().json());
         model(root.putObject("model"), report, config.at("/model/options"));
         data(root.putObject("data").put("path", config.at("/data/path").asText()), report);
@@ -68,6 +72,14 @@ public final class PosteriorJson {
             WrittenRows.write(
                             root.putObject("corrected"), importance.corrected().rows())
                     .put("largestMove", importance.corrected().largest());
+        }
+        Responded responded = report.responded();
+        if (responded != null) {
+            ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), responded.rows());
+            response.put("largestMove", responded.largest());
+            if (responded.coefficients().dimension() <= INLINE_DIMENSION) {
+                covariance(response, responded.coefficients());
+            }
         }
         if (!report.contrasts().isEmpty()) {
             WrittenRows.writeWithRatios(root.putObject("contrasts"), report.contrasts());
@@ -243,14 +255,9 @@ public final class PosteriorJson {
                     .forEach(row -> positive.add(row.positive()));
         }
         posterior.put("momentsBy", coefficients.momentsBy().text());
+        tried(posterior, report.result().tried());
         if (coefficients.dimension() <= INLINE_DIMENSION) {
-            ArrayNode rows = posterior.putArray("covariance");
-            for (int i = 0; i < coefficients.dimension(); i++) {
-                ArrayNode row = rows.addArray();
-                for (int j = 0; j < coefficients.dimension(); j++) {
-                    row.add(coefficients.covariance(i, j));
-                }
-            }
+            covariance(posterior, coefficients);
         }
         posterior.set("parameters", MAPPER.valueToTree(parameters(coefficients).tree()));
         NonCentredMap map = coefficients.map();
@@ -261,6 +268,32 @@ public final class PosteriorJson {
         Constrained constrained = report.constrained();
         if (constrained != null) {
             constrained(posterior.putObject("constrained"), constrained);
+        }
+    }
+
+    private static void covariance(ObjectNode object, Coefficients coefficients) {
+        ArrayNode rows = object.putArray("covariance");
+        for (int i = 0; i < coefficients.dimension(); i++) {
+            ArrayNode row = rows.addArray();
+            for (int j = 0; j < coefficients.dimension(); j++) {
+                row.add(coefficients.covariance(i, j));
+            }
+        }
+    }
+
+    /** Families that were fitted, where one was chosen among them. */
+    private static void tried(ObjectNode posterior, List<TriedFamily> families) {
+        if (families.isEmpty()) {
+            return;
+        }
+        ArrayNode all = posterior.putArray("tried");
+        for (TriedFamily one : families) {
+            ObjectNode node = all.addObject().put("family", one.family());
+            node.put("converged", one.status() == FitStatus.CONVERGED);
+            put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
+            put(node, "khat", one.judgement().tailIndex());
+            put(node, "weightSpread", one.judgement().spread());
+            node.put("reliable", one.judgement().reliable());
         }
     }
 

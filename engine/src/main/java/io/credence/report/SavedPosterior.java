@@ -99,8 +99,7 @@ public final class SavedPosterior {
     }
 
     /** Name of its link function; null for a class. */
-    @Nullable
-    String link() {
+    public @Nullable String link() {
         return model().at("link").optionalText();
     }
 
@@ -302,6 +301,11 @@ public final class SavedPosterior {
     public Optional<LeaveOneOut> leaveOneOut() {
         JsonPlace written = root.at(WrittenLeaveOneOut.KEY);
         return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
+    }
+
+    /** What else the file tells of the fit. */
+    public SavedFindings findings() {
+        return SavedFindings.read(root, names());
     }
 
     /** Seed of the fit. */

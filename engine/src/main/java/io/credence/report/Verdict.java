@@ -8,6 +8,7 @@ import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.fit.TriedFamily;
 import io.credence.predict.PredictiveCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +24,11 @@ public final class Verdict {
 
     private Verdict() {}
 
-    /** Lines for people, as far as there is something to tell: on the posterior, on rows left out, on responses drawn. */
+    /** Lines for people, as far as there is something to tell: on the posterior, its family, rows left out, responses drawn. */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
-        for (String line : new @Nullable String[] {of(report), ofRows(report), ofResponses(report)}) {
+        for (String line :
+                new @Nullable String[] {of(report), ofFamilies(report), ofRows(report), ofResponses(report)}) {
             if (line != null) {
                 lines.add(line);
             }
@@ -52,6 +54,22 @@ public final class Verdict {
                 ? ""
                 : String.format(Locale.ROOT, "; but the weights differ by no more than %.2g", check.spread());
         return (report.isReliable() ? "reliable: " : "NOT reliable: ") + draws + agree + evidence(check.bounds());
+    }
+
+    /** One line for people on the families that were tried; null where one was asked for. */
+    private static @Nullable String ofFamilies(FitReport report) {
+        List<TriedFamily> tried = report.result().tried();
+        return tried.isEmpty()
+                ? null
+                : "posterior.family = auto: " + report.result().posterior().family() + " of "
+                        + tried.stream()
+                                .map(one -> String.format(
+                                        Locale.ROOT,
+                                        "%s (k-hat %.2f%s)",
+                                        one.family(),
+                                        one.judgement().tailIndex(),
+                                        one.judgement().reliable() ? ", reliable" : ""))
+                                .collect(Collectors.joining(", "));
     }
 
     /** One line for people on how the rows are predicted from each other; null where that was not found. */
@@ -157,14 +175,22 @@ public final class Verdict {
                 name.isEmpty() ? "" : ", and " + name + " seems to be furthest off");
     }
 
-    /** What to do next. */
-    static String advice(Posterior q) {
+    /**
+     * What to do next.
+     *
+     * @param searched whether families were tried
+     */
+    static String advice(Posterior q, boolean searched) {
+        if (searched) {
+            return "no family that was tried follows this posterior well: more components or layers may, or the model in other"
+                    + " parameters, such as non-centred ones";
+        }
         if (INDEPENDENT.contains(q.family())) {
             return "parameters that are fitted as independent are not: posterior.family = gaussian-full follows them";
         }
         return q.family().equals(FullGaussian.NAME)
-                ? "no Gaussian follows this posterior well: posterior.family = gaussian-mixture with component = full, planar-flow"
-                        + " or student-t-full may, or the model in other parameters, such as non-centred ones"
+                ? "no Gaussian follows this posterior well: posterior.family = auto looks for a family that does; or take the model"
+                        + " in other parameters, such as non-centred ones"
                 : "try more components or layers, another posterior.family, or the model in other parameters, such as"
                         + " non-centred ones";
     }

@@ -32,4 +32,26 @@ final class WrittenPredictive {
                     .put("observed", bin.observed());
         }
     }
+
+    static PredictiveCheck read(JsonPlace place) {
+        return new PredictiveCheck(
+                place.at("rows").whole(),
+                place.at("draws").count(),
+                place.at("statistics").each().stream()
+                        .map(each -> new PredictiveCheck.Statistic(
+                                each.at("name").text(),
+                                each.at("observed").wide(),
+                                each.at("mean").wide(),
+                                each.at("q05").wide(),
+                                each.at("q95").wide(),
+                                each.at("probability").wide()))
+                        .toList(),
+                place.at("calibration").each().stream()
+                        .map(bin -> new PredictiveCheck.Bin(
+                                bin.at("from").wide(),
+                                bin.at("weight").wide(),
+                                bin.at("predicted").wide(),
+                                bin.at("observed").wide()))
+                        .toList());
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Numbers as they are summarised, in lists beside that of their names. */
 final class WrittenRows {
@@ -34,6 +35,30 @@ final class WrittenRows {
         list(object.putArray("ratio"), rows, row -> row.ratio().value());
         list(object.putArray("ratioQ05"), rows, row -> row.ratio().lower());
         list(object.putArray("ratioQ95"), rows, row -> row.ratio().upper());
+    }
+
+    /** What {@link #write} wrote; empty where there is nothing. */
+    static List<SummaryRow> read(JsonPlace place) {
+        if (!place.isPresent()) {
+            return List.of();
+        }
+        List<String> names = place.at("names").texts();
+        int count = names.size();
+        double[] mean = place.at("mean").numbersAndInfinities(count);
+        double[] sd = place.at("sd").numbersAndInfinities(count);
+        double[] lower = place.at("q05").numbersAndInfinities(count);
+        double[] upper = place.at("q95").numbersAndInfinities(count);
+        boolean signed = place.at("positive").isPresent();
+        List<JsonPlace> positive = signed ? place.at("positive").each(count) : List.of();
+        return IntStream.range(0, count)
+                .mapToObj(k -> new SummaryRow(
+                        names.get(k),
+                        mean[k],
+                        sd[k],
+                        lower[k],
+                        upper[k],
+                        signed ? positive.get(k).number(Double.NaN) : Double.NaN))
+                .toList();
     }
 
     private static void list(ArrayNode array, List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number) {

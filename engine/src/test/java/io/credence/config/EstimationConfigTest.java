@@ -176,7 +176,28 @@ class EstimationConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "estimator.kind = guess             | auto, exact, regression, curvature, fresh-draws, score, reparameterized, fixed-draws",
+                "posterior.family = gaussian-diagonal | sites hold a whole precision",
+                "prior.kind = laplace                 | exact expectations are those of linear predictors",
+                "sites { column = day, name = d2 }    | sites.name has no place beside sites.column",
+                "sites.remove = [d0]                  | sites.remove names sites of an earlier fit",
+            })
+    void choiceWithoutGaussianSites_isRefused(String keys, String why) {
+        assertRefused(FAMILY + "estimator.kind = partitioned\n" + keys, why);
+    }
+
+    @Test
+    void sites_areNamedAfterTheirRows() {
+        FitConfig config = read(FAMILY + "estimator.kind = partitioned", "data.path=days/2026-03-02.csv/");
+        assertEquals("2026-03-02.csv", config.inference().sites().name());
+        List<String> notes = read(FAMILY + "sites.keep = 3").notes();
+        assertTrue(notes.toString().contains("sites.keep has no effect"), notes.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "estimator.kind = guess             | auto, exact, partitioned, regression, curvature, fresh-draws, score, reparameterized, fixed-draws",
                 "estimator.draws = 1                | a whole number from 2",
                 "estimator.maxDraws = 50            | at least estimator.draws = 100",
                 "estimator.controlVariate = cubic   | none, constant, quadratic",
@@ -195,6 +216,7 @@ class EstimationConfigTest {
                 "stop.mcse = 0                      | a number above 0",
                 "posterior.blocks = 3               | a list of whole numbers from 1",
                 "posterior.blocks = [3, 0]          | a list of whole numbers from 1",
+                "sites.keep = 0                     | a whole number from 1",
                 "method = qbv                       | did you mean qbvi?",
                 "model.dispersionFactor = gamma     | joint, inverse-gamma"
             })

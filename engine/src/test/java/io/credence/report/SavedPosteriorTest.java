@@ -51,7 +51,8 @@ class SavedPosteriorTest {
         double[] mean = {0.1, -2, 1.0 / 3, 40};
         double[] sd = {1e-3, 1, 2, 0.7};
         Stream<Posterior> named = Families.ALL.names().stream()
-                .filter(name -> !name.equals(ProductPosterior.NAME) && !name.equals(BlockGaussian.NAME))
+                .filter(name -> !List.of(ProductPosterior.NAME, BlockGaussian.NAME, "auto")
+                        .contains(name))
                 .map(name -> {
                     FamilyPart part = Families.ALL.named(name);
                     Map<String, Object> own = new HashMap<>(OPTIONS);
@@ -94,6 +95,7 @@ class SavedPosteriorTest {
                 FittedModel.of(Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of(), List.of()),
                 coefficients,
+                null,
                 null,
                 null,
                 List.of(),

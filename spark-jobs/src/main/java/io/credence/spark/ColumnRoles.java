@@ -252,14 +252,17 @@ final class ColumnRoles {
                 config.formula() == null
                         ? List.of(config.label())
                         : config.formula().responseColumns());
-        Stream.of(config.trials(), config.weight(), config.offset(), config.series(), config.order())
+        Stream.of(config.trials(), config.weight(), config.offset(), config.series(), config.order(), config.site())
                 .filter(Objects::nonNull)
                 .forEach(name -> {
                     if (!others.add(name)) {
-                        throw usedTwice(name, "label, trials, weight, offset, series or order at once");
+                        throw usedTwice(name, "label, trials, weight, offset, series, order or site at once");
                     }
                 });
         config.exclude().forEach(name -> requireKnown("exclude", name));
+        if (config.site() != null) {
+            requireKnown("site", config.site());
+        }
         return others;
     }
 
@@ -321,7 +324,7 @@ final class ColumnRoles {
                 throw usedTwice(
                         name,
                         others.contains(name)
-                                ? "a feature that is also label, trials, weight, offset, series or order"
+                                ? "a feature that is also label, trials, weight, offset, series, order or site"
                                 : "two features");
             }
         }

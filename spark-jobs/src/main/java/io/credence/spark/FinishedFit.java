@@ -4,6 +4,7 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
+import io.credence.prior.Sites;
 import io.credence.report.FitReport;
 import io.credence.report.ImportanceCheck;
 import io.credence.report.LinearCombination;
@@ -36,6 +37,11 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 throw new ConfigurationException("report.contrasts." + name + ": " + unknown.getMessage(), unknown);
             }
         });
+    }
+
+    /** The factors of its posterior; null where it was not fitted in factors. */
+    public @Nullable Sites sites() {
+        return inference.sites(result);
     }
 
     /**
@@ -75,6 +81,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 told.coefficients(),
                 told.constrained(),
                 check,
+                inference.responded(result, told),
                 contrasts,
                 inference.leaveOneOut(result),
                 inference.predictive(result),

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.ColumnScales;
+import io.credence.RowSite;
 import io.credence.Rows;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
@@ -12,6 +13,7 @@ import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows in blocks that Spark keeps, and what packing them told. Closing frees what keeps them. */
@@ -28,6 +30,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<String> notes;
     private final long rowsRead;
     private final long bytes;
+    private final List<RowSite> sites;
 
     PackedRows(
             BlockPartitions blocks,
@@ -40,7 +43,8 @@ public final class PackedRows implements Rows, AutoCloseable {
             ColumnScales scales,
             List<String> notes,
             long rowsRead,
-            long bytes) {
+            long bytes,
+            List<RowSite> sites) {
         this.blocks = blocks;
         this.names = names;
         this.summary = summary;
@@ -52,6 +56,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.notes = List.copyOf(notes);
         this.rowsRead = rowsRead;
         this.bytes = bytes;
+        this.sites = List.copyOf(sites);
     }
 
     /** The blocks of each partition, as Spark keeps them. */
@@ -89,6 +94,13 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** Digest of the rows' content and the features' names, whatever the order and packing of the rows. */
     public String fingerprint() {
         return fingerprint;
+    }
+
+    /** Those that a column cuts, or one of all rows. */
+    @Override
+    public List<RowSite> sites(String name, DataSummary all) {
+        int[] partitions = IntStream.range(0, all.partitions()).toArray();
+        return sites.isEmpty() ? List.of(new RowSite(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
     /** By what the columns were divided. */
@@ -139,15 +151,19 @@ public final class PackedRows implements Rows, AutoCloseable {
         return new SparkBackend(blocks, summary, kernelName, names);
     }
 
-    /** A backend in this process over the same partitions, however large. */
-    public ExecutionBackend collect(String kernelName) {
-        List<List<RowBlock>> partitions = blocks.run((partition, elements) -> {
+    /** The blocks of each partition, in this process. */
+    public List<List<RowBlock>> collected() {
+        return blocks.run((partition, elements) -> {
             List<RowBlock> collected = new ArrayList<>();
             PackedBlock.blocks(elements).forEachRemaining(collected::add);
             return collected;
         });
+    }
+
+    /** A backend in this process over the same partitions, however large. */
+    public ExecutionBackend collect(String kernelName) {
         return new InProcessBackend(
-                partitions,
+                collected(),
                 summary,
                 Kernels.named(kernelName),
                 Runtime.getRuntime().availableProcessors());

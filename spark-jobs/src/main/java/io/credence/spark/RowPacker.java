@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packs the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must know of
@@ -69,6 +70,7 @@ public final class RowPacker {
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),
@@ -100,16 +102,18 @@ public final class RowPacker {
         FeaturePlan fit = config.formula() == null
                 ? new ColumnPlan(table, config, labels)
                 : new FormulaPlan(table, config, config.formula(), labels);
-        RowPartitions rows = table.select(fit.selected());
+        Column[] selected = SitePlan.behind(fit.selected(), config);
+        SitePlan site = SitePlan.of(table, config, selected.length - 1);
+        RowPartitions rows = table.select(selected);
         FeaturePlan.Features features = fit.complete(rows);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
-        OptionalInt partitions = partitions(config);
+        OptionalInt partitions = site == null ? partitions(config) : OptionalInt.of(site.partitions());
         BlockPartitions packed = partitions.isPresent()
-                ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed))
+                ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : rows.pack(plan, precision);
         try {
-            return finish(table, features, fit.selected(), packed, partitions.isEmpty());
+            return finish(table, features, selected, packed, partitions.isEmpty(), site);
         } catch (Exception failed) {
             packed.release();
             throw failed;
@@ -125,7 +129,12 @@ public final class RowPacker {
     }
 
     private PackedRows finish(
-            Table table, FeaturePlan.Features features, Column[] selected, BlockPartitions packed, boolean asRead) {
+            Table table,
+            FeaturePlan.Features features,
+            Column[] selected,
+            BlockPartitions packed,
+            boolean asRead,
+            @Nullable SitePlan site) {
         RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
@@ -159,7 +168,8 @@ public final class RowPacker {
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
                 notes,
                 tally.rowsRead(),
-                tally.bytes());
+                tally.bytes(),
+                site == null ? List.of() : site.sites(parts, plan, features.names()));
     }
 
     /** The slices in Spark's keeping, instead of the partitions that they are cut from. */

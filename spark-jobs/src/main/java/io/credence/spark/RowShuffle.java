@@ -25,8 +25,14 @@ import scala.Tuple2;
  * @param precision in which the blocks are stored
  * @param partitions their number
  * @param seed of the order of rows
+ * @param site by which partitions hold the rows of one site each; null where they hold any
  */
-record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) implements Serializable {
+record RowShuffle(
+        RowPlan plan,
+        Precision precision,
+        int partitions,
+        long seed,
+        @Nullable SitePlan site) implements Serializable {
 
     private static final int MAP_BYTES = 64 << 20;
 
@@ -60,7 +66,8 @@ record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) 
         Writer[] writers = new Writer[partitions];
         List<Tuple2<Integer, Chunk>> chunks = new ArrayList<>();
         while (leftOut.refused() == 0 && rows.hasNext()) {
-            RowDecoder.Outcome outcome = decoder.decode(rows.next());
+            InternalRow cells = rows.next();
+            RowDecoder.Outcome outcome = decoder.decode(cells);
             if (outcome != RowDecoder.Outcome.KEPT) {
                 leftOut.leaveOut(outcome);
                 continue;
@@ -75,7 +82,8 @@ record RowShuffle(RowPlan plan, Precision precision, int partitions, long seed) 
                 decoder.outcome(i);
                 long hash = AddressedRandom.bits(
                         seed, series == null ? contents[i] : series.series().hash());
-                int target = (int) Long.remainderUnsigned(hash, partitions);
+                int target =
+                        site == null ? (int) Long.remainderUnsigned(hash, partitions) : site.partition(cells, hash);
                 if (writers[target] == null) {
                     writers[target] = new Writer(plan, partitions);
                 }

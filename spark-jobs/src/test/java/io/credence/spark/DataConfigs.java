@@ -25,6 +25,7 @@ final class DataConfigs {
     private @Nullable String offset;
     private @Nullable String series;
     private @Nullable String order;
+    private @Nullable String site;
     private boolean standardize;
     private boolean intercept = true;
     private OptionalInt partitions = OptionalInt.empty();
@@ -108,6 +109,11 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs site(String column) {
+        site = column;
+        return this;
+    }
+
     DataConfigs partitions(int count) {
         partitions = OptionalInt.of(count);
         return this;
@@ -139,6 +145,7 @@ final class DataConfigs {
                 offset,
                 series,
                 order,
+                site,
                 standardize,
                 intercept,
                 partitions,

@@ -223,6 +223,11 @@ class EveryChoiceOnSparkTest {
     }
 
     @Test
+    void sites_haveTheBitsOfTheFitInProcess() {
+        assertSameBits(Inference.of("bernoulli").with("estimator.kind", "partitioned"), null, "bernoulli");
+    }
+
+    @Test
     void latentNumbers_haveTheBitsOfTheFitInProcess() {
         Model model = new PoissonLogNormal();
         assertSameBits(Inference.of(model).with("model.latent.draws", 4), model, "poisson");

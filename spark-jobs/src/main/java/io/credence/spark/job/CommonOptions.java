@@ -15,7 +15,10 @@ import picocli.CommandLine.Parameters;
 /** What every command takes. */
 final class CommonOptions {
 
-    @Parameters(paramLabel = "CONFIG", description = "configuration in HOCON: a file here, or any Hadoop path")
+    @Parameters(
+            index = "0",
+            paramLabel = "CONFIG",
+            description = "configuration in HOCON: a file here, or any Hadoop path")
     private String config;
 
     @Option(
@@ -33,7 +36,15 @@ final class CommonOptions {
     @Option(names = "--quiet", description = "no progress")
     private boolean quiet;
 
-    FitConfig read() {
+    /** The configuration, whose secrets are left out of all that is printed from here on. */
+    FitConfig read(RedactedStream out, RedactedStream err) {
+        FitConfig config = read();
+        out.leaveOut(config.shown().redaction());
+        err.leaveOut(config.shown().redaction());
+        return config;
+    }
+
+    private FitConfig read() {
         try {
             return ConfigReader.read(config, Sessions.read(config), overrides);
         } catch (FileNotFoundException | NoSuchFileException absent) {

@@ -88,7 +88,12 @@ public final class Credence implements Callable<Integer> {
         CommandLine line = new CommandLine(new Credence());
         line.addSubcommand(new FitCommand(out, err));
         line.addSubcommand(new ScoreCommand(out, err));
+        line.addSubcommand(new ReportCommand(out, err));
+        CommandLine export = new CommandLine(new ExportCommand(out, err));
+        export.getCommandSpec().usageMessage().footer(ExportCommand.forms());
+        line.addSubcommand(export);
         line.addSubcommand(new CompareCommand(out, err));
+        line.addSubcommand(new CalibrateCommand(out, err));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setOverwrittenOptionsAllowed(false);
@@ -97,7 +102,7 @@ public final class Credence implements Callable<Integer> {
             boolean unknown = problem instanceof UnmatchedArgumentException && command.equals("credence");
             err.println("credence: "
                     + (unknown
-                            ? "the command is unknown: required fit, score or compare, found "
+                            ? "the command is unknown: required fit, score, report, export, compare or calibrate, found "
                                     + String.join(" ", ((UnmatchedArgumentException) problem).getUnmatched())
                             : Failure.oneLine(problem))
                     + " (" + command + " --help shows what there is)");

@@ -3,8 +3,10 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.formula.Design;
+import io.credence.prior.EarlierFit;
 import io.credence.report.EarlierFits;
 import io.credence.report.SavedPosterior;
+import io.credence.report.WrittenSites;
 import io.credence.spark.PackedRows;
 import java.io.IOException;
 import java.util.List;
@@ -39,7 +41,10 @@ public final class EarlierResult {
             ResultFiles files = ResultFiles.read(folder, spark);
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
             String source = config.shown().redaction().of(path);
-            return new EarlierResult(config.with(EarlierFits.of(saved, source, () -> table(files))), saved);
+            EarlierFit fit = EarlierFits.of(saved, source, () -> table(files));
+            byte[] sites = config.inference().isPartitioned() ? files.sites() : null;
+            return new EarlierResult(
+                    config.with(sites == null ? fit : fit.with(WrittenSites.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "prior.path cannot be used: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
@@ -99,7 +104,8 @@ public final class EarlierResult {
             throw refuse(
                     "a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
         }
-        return rows.fingerprint().equals(saved.fingerprint())
+        boolean counted = rows.fingerprint().equals(saved.fingerprint());
+        return counted && !asked.inference().isPartitioned()
                 ? List.of("these rows are those of the posterior in "
                         + asked.prior().path() + ": they count twice")
                 : List.of();

@@ -64,9 +64,7 @@ final class FitCommand implements Callable<Integer> {
         if (help != null) {
             return help(help);
         }
-        FitConfig config = common.read();
-        out.leaveOut(config.shown().redaction());
-        err.leaveOut(config.shown().redaction());
+        FitConfig config = common.read(out, err);
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
             Jars libraries = Jars.of(jars);

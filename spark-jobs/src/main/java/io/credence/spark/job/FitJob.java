@@ -108,14 +108,17 @@ final class FitJob {
                     Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
             Function<FitResult, FitReport> report =
                     result -> report(new FinishedFit(asked, rows, inference, result), kernel, listener, notes, spark);
-            Runnable leave = () -> leave(listener, state -> report.apply(algorithm.result(state)), results, spark);
+            Function<FitReport, ResultFiles> files =
+                    found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
+            Runnable leave =
+                    () -> leave(listener, state -> report.apply(algorithm.result(state)), files, results, spark);
             try (Interruption interruption = Interruption.prepare(leave)) {
                 FitResult result = inference.run(
                         before == null ? null : before.state(), List.of(listener, progress, FitSteps.OF_PROCESS));
                 if (!interruption.mayWrite()) {
                     throw new IllegalStateException("interrupted");
                 }
-                finish(report.apply(result), listener, results, checkpoints, spark);
+                finish(report.apply(result), files, results, checkpoints, spark);
                 return status(result.status());
             }
         }
@@ -125,6 +128,7 @@ final class FitJob {
     private void leave(
             CheckpointListener listener,
             Function<FitState, FitReport> report,
+            Function<FitReport, ResultFiles> files,
             ResultFolder results,
             SparkSession spark) {
         progress.done();
@@ -136,7 +140,7 @@ final class FitJob {
         String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
         try {
             FitReport last = report.apply(state.interrupted());
-            results.write(ResultFiles.of(last, listener.trace()), spark);
+            results.write(files.apply(last), spark);
             err.println("credence: interrupted; the last good state was written to " + results.shown()
                     + ", marked as unconverged" + checkpoint);
         } catch (RuntimeException unwritten) {
@@ -157,13 +161,13 @@ final class FitJob {
 
     private void finish(
             FitReport report,
-            CheckpointListener listener,
+            Function<FitReport, ResultFiles> files,
             ResultFolder results,
             Checkpoints checkpoints,
             SparkSession spark) {
         progress.done();
         print(report, results);
-        results.write(ResultFiles.of(report, listener.trace()), spark);
+        results.write(files.apply(report), spark);
         out.println("results in " + results.shown());
         if (report.result().isConverged()) {
             checkpoints.clear();

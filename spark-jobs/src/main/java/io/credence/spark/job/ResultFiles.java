@@ -1,6 +1,9 @@
 package io.credence.spark.job;
 
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.prior.Sites;
 import io.credence.report.Coefficients;
 import io.credence.report.FitLog;
 import io.credence.report.FitReport;
@@ -8,14 +11,17 @@ import io.credence.report.PointwiseTable;
 import io.credence.report.PosteriorJson;
 import io.credence.report.SavedPosterior;
 import io.credence.report.TraceLine;
+import io.credence.report.WrittenSites;
+import io.credence.report.page.ReportPage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +33,23 @@ import org.jspecify.annotations.Nullable;
  * @param texts other files by name
  * @param covariance covariance of the coefficients where it does not stand in that file, row-major or its diagonal alone; null
  *     elsewhere
+ * @param sites {@code sites.bin}; null where the posterior was not fitted in factors
  */
-public record ResultFiles(String posterior, int dimension, Map<String, String> texts, double @Nullable [] covariance)
+public record ResultFiles(
+        String posterior,
+        int dimension,
+        Map<String, String> texts,
+        double @Nullable [] covariance,
+        byte @Nullable [] sites)
         implements Serializable {
 
     /** Those of a finished fit. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace) {
+        return of(report, trace, null);
+    }
+
+    /** The same with the factors of the posterior; null for none. */
+    public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable Sites sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
@@ -42,14 +59,46 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
             texts.put(ResultFolder.POINTWISE, PointwiseTable.text(rows.pointwise()));
         }
         boolean table = coefficients.dimension() > PosteriorJson.INLINE_DIMENSION;
+        String posterior = PosteriorJson.of(report);
         return new ResultFiles(
-                PosteriorJson.of(report), coefficients.dimension(), texts, table ? coefficients.covariance() : null);
+                posterior,
+                coefficients.dimension(),
+                texts,
+                table ? coefficients.covariance() : null,
+                sites == null
+                        ? null
+                        : WrittenSites.write(
+                                sites, SavedPosterior.parse(posterior).digest()));
     }
 
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
-        Configuration hadoop = Sessions.hadoop(spark);
-        Folder folder = Folder.of(path, hadoop);
+        return read(Folder.of(path, Sessions.hadoop(spark)), () -> spark);
+    }
+
+    /**
+     * Reads the files that a configuration's fit left behind.
+     *
+     * @param command that needs them, for messages
+     * @param session that reads a table of covariances; it begins where there is one
+     * @throws ConfigurationException if there are none, or they cannot be read
+     */
+    static ResultFiles ofConfigured(FitConfig config, String command, LateSession session) {
+        String path = config.output().path();
+        try {
+            Folder folder = Folder.of(path, session.hadoop());
+            if (!folder.exists(ResultFolder.POSTERIOR)) {
+                throw new ConfigurationException("output.path holds no posterior: required a fit before " + command
+                        + ", found no " + folder.file(ResultFolder.POSTERIOR));
+            }
+            return read(folder, session);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new ConfigurationException(
+                    "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
+        }
+    }
+
+    private static ResultFiles read(Folder folder, Supplier<SparkSession> session) throws IOException {
         String posterior = text(folder, ResultFolder.POSTERIOR);
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : List.of(ResultFolder.TRACE, ResultFolder.POINTWISE, ResultFolder.LOG)) {
@@ -65,8 +114,11 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
                 texts,
                 table
                         ? CovarianceTable.read(
-                                spark, folder.file(ResultFolder.COVARIANCE).toString(), dimension)
-                        : null);
+                                session.get(),
+                                folder.file(ResultFolder.COVARIANCE).toString(),
+                                dimension)
+                        : null,
+                folder.exists(ResultFolder.SITES) ? folder.read(ResultFolder.SITES) : null);
     }
 
     private static String text(Folder folder, String name) throws IOException {
@@ -76,5 +128,21 @@ public record ResultFiles(String posterior, int dimension, Map<String, String> t
     /** What was decided automatically, and why. */
     public String log() {
         return texts.getOrDefault(ResultFolder.LOG, "");
+    }
+
+    /** The covariance that does not stand in {@code posterior.json}. */
+    double[] table() {
+        return Objects.requireNonNull(covariance, "the covariance stands in " + ResultFolder.POSTERIOR);
+    }
+
+    /** Writes {@link #page()} to a path, in place of what was there. */
+    public void writePage(String path, SparkSession spark) {
+        OutputFile.replacing(path, Sessions.hadoop(spark)).write(page());
+    }
+
+    /** All of it on one page of HTML. */
+    public String page() {
+        return ReportPage.of(
+                SavedPosterior.parse(posterior), this::table, texts.getOrDefault(ResultFolder.TRACE, ""), log());
     }
 }

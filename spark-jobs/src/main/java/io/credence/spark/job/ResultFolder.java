@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
 import io.credence.report.SavedPosterior;
+import io.credence.report.WrittenSites;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +22,9 @@ public final class ResultFolder {
     static final String TRACE = "trace.jsonl";
     static final String POINTWISE = "pointwise.csv";
     static final String LOG = "log.txt";
-    private static final List<String> OTHERS = List.of(COVARIANCE, TRACE, POINTWISE, LOG);
+    static final String SITES = WrittenSites.NAME;
+    static final String REPORT = "report.html";
+    private static final List<String> OTHERS = List.of(COVARIANCE, SITES, TRACE, POINTWISE, LOG, REPORT);
 
     private final Folder folder;
     private final Output output;
@@ -93,6 +96,10 @@ public final class ResultFolder {
                 folder.write(new Path(temporary, text.getKey()), text.getValue());
             }
             folder.write(new Path(temporary, POSTERIOR), files.posterior());
+            byte[] sites = files.sites();
+            if (sites != null) {
+                folder.write(new Path(temporary, SITES), sites);
+            }
             double[] covariance = files.covariance();
             if (covariance != null) {
                 CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());

@@ -27,9 +27,7 @@ final class ScoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        FitConfig config = common.read();
-        out.leaveOut(config.shown().redaction());
-        err.leaveOut(config.shown().redaction());
+        FitConfig config = common.read(out, err);
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
             return new ScoreJob(config, progress, out, err).run(common.master());

@@ -44,6 +44,8 @@ class MethodsTest extends CommandLineContract {
     private JsonNode numbers() throws IOException {
         ObjectNode copy = posterior().deepCopy();
         ((ObjectNode) copy.path("run")).remove("seconds");
+        // They tell of the run too, such as where it went on from
+        ((ObjectNode) copy.path("verdict")).remove("notes");
         copy.remove("config");
         return copy;
     }

@@ -23,7 +23,11 @@ class ResultFolderTest extends CommandLineContract {
 
     private static ResultFiles files(int fit) {
         return new ResultFiles(
-                "posterior of " + fit, 1, Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit), null);
+                "posterior of " + fit,
+                1,
+                Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit),
+                null,
+                null);
     }
 
     private String written(String name) throws IOException {

@@ -1,0 +1,138 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.SitesAsked;
+import io.credence.config.InferenceConfig;
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianSite;
+import io.credence.fit.FitResult;
+import io.credence.part.Spelling;
+import io.credence.prior.EarlierFit;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.Sites;
+import io.credence.prior.Sites.Day;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sites of a partitioned fit: those that it takes over from an earlier one, and those that it fits.
+ *
+ * @param earlier the earlier fit; null where there is none
+ * @param left what it takes over; null where there is no earlier fit
+ * @param own sites of its rows
+ * @param asked what was asked of them
+ */
+record SiteBook(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesAsked asked) {
+
+    private static final String NAME = "rows";
+
+    /**
+     * Of that configuration; null where the fit has no sites.
+     *
+     * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than before
+     */
+    static @Nullable SiteBook of(InferenceConfig config, Rows rows, DataSummary summary) {
+        if (!config.isPartitioned()) {
+            return null;
+        }
+        SitesAsked asked = config.sites();
+        List<RowSite> own = rows.sites(Objects.requireNonNullElse(asked.name(), NAME), summary);
+        EarlierFit earlier = config.prior().earlier();
+        if (earlier == null) {
+            return new SiteBook(null, null, own, asked);
+        }
+        Sites before = factors(earlier);
+        for (String gone : asked.remove()) {
+            if (!before.dayNames().contains(gone)) {
+                throw new ConfigurationException("sites.remove names no earlier site: required one of "
+                        + Spelling.suggest(gone, before.dayNames()) + ", found " + gone);
+            }
+        }
+        Set<String> gone = new HashSet<>(asked.remove());
+        Sites kept = before.without(gone);
+        own.forEach(site -> requireSame(site, kept));
+        own.forEach(site -> gone.add(site.name()));
+        return new SiteBook(earlier, before.without(gone), own, asked);
+    }
+
+    /** Of a posterior that was fitted as a whole, a prior and no site. */
+    private static Sites factors(EarlierFit earlier) {
+        return earlier.sites() == null ? Sites.of(earlier.coefficients()) : earlier.sites();
+    }
+
+    private static void requireSame(RowSite site, Sites kept) {
+        for (Day day : kept.days()) {
+            boolean same = !day.fingerprint().isEmpty() && day.fingerprint().equals(site.fingerprint());
+            if (day.name().equals(site.name()) && !same) {
+                throw new ConfigurationException("the rows of the site " + site.name() + " are not those that it was"
+                        + " fitted to: required the same rows, another name, or sites.remove = [" + site.name()
+                        + "] to put these in their place, found " + site.rows() + " rows with another fingerprint");
+            }
+            if (!day.name().equals(site.name()) && same) {
+                throw new ConfigurationException(
+                        "the rows of the site " + site.name() + " are those of " + day.name()
+                                + ", which would count twice: required other rows, or their own name, found the same fingerprint");
+            }
+        }
+    }
+
+    /** The same configuration whose earlier posterior is that of the sites that are taken over. */
+    InferenceConfig onto(InferenceConfig config) {
+        return earlier == null || left == null ? config : config.instead(earlier.only(left));
+    }
+
+    /** What a user should know of them, one sentence each. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (earlier != null && left != null) {
+            List<String> again = own.stream()
+                    .map(RowSite::name)
+                    .filter(factors(earlier).dayNames()::contains)
+                    .toList();
+            if (!again.isEmpty()) {
+                notes.add("sites that are fitted again: " + String.join(", ", again));
+            }
+            if (!asked.remove().isEmpty()) {
+                List<String> others = new ArrayList<>(asked.remove());
+                others.removeAll(again);
+                notes.addAll(
+                        others.isEmpty()
+                                ? List.of()
+                                : List.of(Removal.of(factors(earlier), others, left)
+                                        .told()));
+            }
+        }
+        return List.copyOf(notes);
+    }
+
+    /**
+     * All sites after the fit, those that were taken over among them.
+     *
+     * @param names of the fitted coefficients
+     * @param prior under which they were fitted, on the scale of the data
+     * @return null if the fit has none
+     */
+    @Nullable
+    Sites after(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {
+        if (result.sites().isEmpty() || result.elbo() == null) {
+            return null;
+        }
+        Sites all = left == null ? Sites.of(names, prior) : left.among(names, prior);
+        double[] ones = new double[names.size()];
+        Arrays.fill(ones, 1);
+        double[] toOriginal = scales.toOriginal(ones);
+        for (RowSite site : own) {
+            GaussianSite sum = GaussianSite.nothing(names.size());
+            for (int partition : site.partitions()) {
+                sum = sum.plus(result.sites().get(partition));
+            }
+            all = all.plus(new Day(site.name(), site.fingerprint(), site.rows(), sum.rescaled(toOriginal)), names);
+        }
+        return all.newest(asked.keep());
+    }
+}

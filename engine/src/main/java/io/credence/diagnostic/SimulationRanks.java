@@ -1,0 +1,111 @@
+package io.credence.diagnostic;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.distribution.ChiSquaredDistribution;
+
+/**
+ * Where true parameters rank among the draws of the posteriors that were fitted to data simulated from them: uniformly, if these
+ * posteriors are exact (simulation-based calibration; Talts, Betancourt, Simpson, Vehtari and Gelman 2018).
+ *
+ * @param names of the parameters
+ * @param ranks of parameter k in simulation r: how many of its draws are below the true value, {@code [k][r]} from 0 to {@code draws}
+ * @param draws of each posterior
+ */
+public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
+
+    /** Draws of which every bin and every central interval that is told holds a whole number. */
+    public static final int DRAWS = 99;
+    /** Fewest simulations of a bin, on average, and how many bins there may be. */
+    private static final int FEWEST = 10;
+
+    private static final int[] BINS = {20, 10, 5};
+    private static final double OUTSIDE = 0.01;
+
+    public SimulationRanks {
+        if (ranks.length != names.size() || names.isEmpty() || (draws + 1) % BINS[0] != 0) {
+            throw new IllegalArgumentException(
+                    "ranks of each parameter are required, among draws that with one more make " + BINS[0]
+                            + " equal bins, found " + ranks.length + " for " + names.size() + " and " + draws);
+        }
+    }
+
+    /** Number of simulations. */
+    public int simulations() {
+        return ranks[0].length;
+    }
+
+    /** Number of equal bins that the ranks are counted in. */
+    public int bins() {
+        return Arrays.stream(BINS)
+                .filter(bins -> simulations() >= FEWEST * bins)
+                .findFirst()
+                .orElse(BINS[BINS.length - 1]);
+    }
+
+    /** How many ranks of a parameter fall into each bin. */
+    public int[] histogram(int k) {
+        int[] counts = new int[bins()];
+        for (int rank : ranks[k]) {
+            counts[rank * counts.length / (draws + 1)]++;
+        }
+        return counts;
+    }
+
+    /** The smallest and the largest count between which 99 % of the counts of a bin lie if ranks are uniform. */
+    public int[] band() {
+        BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / bins());
+        return new int[] {
+            count.inverseCumulativeProbability(OUTSIDE / 2), count.inverseCumulativeProbability(1 - OUTSIDE / 2)
+        };
+    }
+
+    /** Probability of counts at least as uneven as those of a parameter, by χ², if its ranks are uniform. */
+    public double probability(int k) {
+        int[] counts = histogram(k);
+        double expected = (double) simulations() / counts.length;
+        double sum = Arrays.stream(counts)
+                .mapToDouble(count -> (count - expected) * (count - expected) / expected)
+                .sum();
+        return 1 - new ChiSquaredDistribution(null, counts.length - 1).cumulativeProbability(sum);
+    }
+
+    /** How often the central interval of that probability covers the true value of a parameter. */
+    public double coverage(int k, double probability) {
+        double tail = (1 - probability) / 2 * (draws + 1);
+        return Arrays.stream(ranks[k])
+                        .filter(rank -> rank >= tail && rank < draws + 1 - tail)
+                        .count()
+                / (double) simulations();
+    }
+
+    /** Parameters whose ranks are not uniform, at a level of 1 % for all parameters together. */
+    public List<Integer> uneven() {
+        return IntStream.range(0, names.size())
+                .filter(k -> probability(k) < OUTSIDE / names.size())
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * What uneven ranks of a parameter say: in the ends, a posterior that is too narrow; in the middle, one that is too wide; on one
+     * side, one that is off.
+     */
+    public String shape(int k) {
+        double mean = 0;
+        double square = 0;
+        for (int rank : ranks[k]) {
+            double u = (rank + 0.5) / (draws + 1) - 0.5;
+            mean += u / simulations();
+            square += u * u / simulations();
+        }
+        double off = mean * Math.sqrt(12.0 * simulations());
+        double wide = (square - 1.0 / 12) * Math.sqrt(180.0 * simulations());
+        if (Math.abs(off) > Math.abs(wide)) {
+            return off > 0 ? "posteriors lie too low" : "posteriors lie too high";
+        }
+        return wide > 0 ? "posteriors are too narrow" : "posteriors are too wide";
+    }
+}

@@ -1,0 +1,62 @@
+package io.credence.family;
+
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The choice of a family by what importance weights say: the Gaussian with a full covariance, and others where that cannot be
+ * relied on. No posterior has its name.
+ *
+ * @param options those of the families that may be tried
+ */
+record AutomaticFamily(List<Option> options) implements FamilyPart {
+
+    static final String NAME = "auto";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String line() {
+        return "gaussian-full and, where k-hat speaks against it, gaussian-mixture, student-t-full and planar-flow, up to the"
+                + " first that is reliable";
+    }
+
+    @Override
+    public GaussianForm form() {
+        return GaussianForm.FULL;
+    }
+
+    @Override
+    public boolean isGaussian() {
+        return true;
+    }
+
+    @Override
+    public FamilyPlan plan(OptionValues values, long seed) {
+        throw new IllegalArgumentException("the family " + NAME + " is a choice among families: required one of these");
+    }
+
+    @Override
+    public List<Named> escalation(OptionValues values, long seed) {
+        return List.of(
+                rung(MixturePosterior.NAME, values, seed, true),
+                rung(StudentFull.NAME, values, seed, false),
+                rung(PlanarFlow.NAME, values, seed, false));
+    }
+
+    private static Named rung(String name, OptionValues values, long seed, boolean matched) {
+        FamilyPart part = Families.ALL.named(name);
+        Map<String, Object> given = new LinkedHashMap<>();
+        part.options().stream()
+                .map(Option::name)
+                .filter(option -> values.all().containsKey(option))
+                .forEach(option -> given.put(option, values.all().get(option)));
+        return new Named(name, part.plan(part.values(given), seed), matched);
+    }
+}

@@ -1,0 +1,154 @@
+package io.credence.fit;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.SearchState.Candidate;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a Gaussian and, where the importance weights of its draws speak against it, one family after another from that Gaussian,
+ * until one can be relied on. What is told in the end is the best of them, and never worse than the Gaussian. Each fit is one of
+ * the algorithms there are, in the same loop; the state of the one that goes on lies within that of the search.
+ */
+public final class FamilySearch implements Algorithm {
+
+    private final FitSetup setup;
+    private final Algorithm gaussian;
+    private final List<Rung> rungs;
+    private final Judge judge;
+
+    /**
+     * A search.
+     *
+     * @param gaussian fits the full Gaussian
+     * @param rungs families in the order in which they are tried; of those of one name the first that can be fitted
+     */
+    public FamilySearch(FitSetup setup, Algorithm gaussian, List<Rung> rungs, Judge judge) {
+        this.setup = setup;
+        this.gaussian = gaussian;
+        this.rungs = List.copyOf(rungs);
+        this.judge = judge;
+    }
+
+    /**
+     * A family that may be tried.
+     *
+     * @param name of the family
+     * @param begin its member around a Gaussian
+     * @param matched whether it is matched to weighed draws, else its bound is climbed
+     */
+    public record Rung(String name, PosteriorStart begin, boolean matched) {
+
+        private boolean isPossible(Problem problem, GaussianPosterior from) {
+            return matched
+                    ? from.dimension() <= MatchedMixture.MOST_PARAMETERS
+                    : FamilyAlgorithm.isPossible(problem, from, begin.around(from));
+        }
+    }
+
+    /** Says what the importance weights of a posterior's draws say of it. */
+    @FunctionalInterface
+    public interface Judge {
+
+        /** Weighs what was found. */
+        TriedFamily.Judgement of(FitResult result);
+    }
+
+    @Override
+    public FitState init() {
+        return begun(gaussian.init());
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        return begun(gaussian.begin(before, from));
+    }
+
+    private static FitState begun(FitState state) {
+        return state.with(SearchState.begun(state.place()));
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        SearchState search = (SearchState) state.place();
+        FitState next = algorithm(search.rung()).step(state.with(search.place()));
+        SearchState there = search.at(next.place());
+        return next.isRunning() ? next.with(there) : judged(next, there);
+    }
+
+    /** The algorithm of a rung; that of the Gaussian below the first. */
+    private Algorithm algorithm(int rung) {
+        return rung < 0 ? gaussian : climb(rungs.get(rung));
+    }
+
+    private Algorithm climb(Rung rung) {
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
+        FitSetup of =
+                new FitSetup(setup.problem(), setup.settings(), how, rung.begin(), setup.backend(), setup.kernel());
+        return rung.matched() ? new MatchedMixture(of) : new FamilyAlgorithm(of, of.start());
+    }
+
+    /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
+    private FitState judged(FitState ended, SearchState search) {
+        FitResult result = algorithm(search.rung()).result(ended.with(search.place()));
+        TriedFamily.Judgement judgement = judge.of(result);
+        Candidate here =
+                new Candidate(search.rung(), ended.stage(), search.place(), ended.status(), ended.stopReason());
+        TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
+        SearchState next = search.with(tried, here);
+        return following(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
+    }
+
+    private FitState following(FitState state, SearchState search) {
+        boolean begun = search.end().rung() >= 0 || search.end().status() == FitStatus.CONVERGED;
+        String why = search.bestTried().judgement().reliable() ? "it can be relied on" : refusal(search);
+        Rung rung = why == null && begun ? next(search) : null;
+        if (rung != null && setup.spent(state, state.iteration()) == null) {
+            FitState from = state.with("posterior.family = auto: " + rung.name() + " is tried next");
+            int number = rungs.indexOf(rung);
+            FitState first = climb(rung).begin(from, search.gaussian().gaussian());
+            return first.inStage(0).with(search.on(number, first.place()));
+        }
+        Candidate best = search.end();
+        String kept = String.format(
+                Locale.ROOT,
+                "posterior.family = auto: %s is kept%s",
+                search.bestTried().family(),
+                why == null ? "" : ", as " + why);
+        return state.with(kept).stopped(best.status(), best.reason(), state.failure());
+    }
+
+    /** Why no other family than Gaussians can be fitted here; null if there may be one. */
+    private @Nullable String refusal(SearchState search) {
+        String refusal =
+                RegressionAlgorithm.refusal(setup.problem(), search.gaussian().gaussian());
+        return refusal == null ? null : "other families require " + refusal;
+    }
+
+    /** The next that can be fitted and of whose name none was tried; null if there is none. */
+    private @Nullable Rung next(SearchState search) {
+        GaussianPosterior from = search.gaussian().gaussian();
+        for (Rung rung : rungs.subList(search.rung() + 1, rungs.size())) {
+            boolean open = search.tried().stream().noneMatch(one -> one.family().equals(rung.name()));
+            if (open && rung.isPossible(setup.problem(), from)) {
+                return rung;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        SearchState search = (SearchState) state.place();
+        if (search.tried().isEmpty()) {
+            return gaussian.result(state.with(search.place()));
+        }
+        Candidate best = search.end();
+        return algorithm(best.rung())
+                .result(state.inStage(best.stage()).with(best.place()))
+                .chosenAmong(search.tried());
+    }
+}

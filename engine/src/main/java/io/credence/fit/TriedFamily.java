@@ -1,0 +1,68 @@
+package io.credence.fit;
+
+import io.credence.fit.FitState.FitStatus;
+import java.io.Serializable;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A family that a search fitted, and what came of it.
+ *
+ * @param family its name
+ * @param status how its fit ended
+ * @param elbo its evidence lower bound, nats; null where that is not known
+ * @param judgement what its importance weights say
+ */
+public record TriedFamily(
+        String family, FitStatus status, @Nullable Double elbo, Judgement judgement) implements Serializable {
+
+    /** Nats by which a bound by draws may be below another one. */
+    private static final double NEGLIGIBLE = 0.05;
+
+    /**
+     * What importance weights say of a posterior.
+     *
+     * @param reliable whether nothing speaks against it
+     * @param usable whether the weights can be averaged over
+     * @param tailIndex k̂; +∞ where there are no weights
+     * @param spread relative standard deviation of the weights
+     */
+    public record Judgement(boolean reliable, boolean usable, double tailIndex, double spread) implements Serializable {
+
+        /** Of a posterior that could not be weighed. */
+        public static final Judgement NONE =
+                new Judgement(false, false, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+        private int rank() {
+            return reliable ? 2 : usable ? 1 : 0;
+        }
+    }
+
+    /**
+     * Whether it is to be taken in place of another one: converged, and more to be relied on; of two that are so alike, with a lower
+     * k̂ and no lower bound, so that nothing is paid for it.
+     */
+    boolean isBetterThan(TriedFamily other) {
+        if (status != FitStatus.CONVERGED) {
+            return false;
+        }
+        int higher = judgement.rank() - other.judgement.rank();
+        boolean bounded = elbo != null && other.elbo != null && elbo >= other.elbo - NEGLIGIBLE;
+        return higher > 0 || (higher == 0 && bounded && judgement.tailIndex < other.judgement.tailIndex);
+    }
+
+    /** In one line. */
+    String text() {
+        String ended = status == FitStatus.CONVERGED ? "" : " has not converged,";
+        String bound = elbo == null ? "" : String.format(Locale.ROOT, ", ELBO %.3f", elbo);
+        return String.format(
+                Locale.ROOT,
+                "%s%s k-hat %.2f, spread of the weights %.2g%s: %s",
+                family,
+                ended,
+                judgement.tailIndex,
+                judgement.spread,
+                bound,
+                judgement.reliable ? "reliable" : "not reliable");
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.formula;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a column of a design takes from one column of the table; a column of the design is a product of these. */
+public sealed interface ColumnFactor {
+
+    /** Name of the column of the table. */
+    String column();
+
+    /** Its number as it is. */
+    record Itself(String column) implements ColumnFactor {}
+
+    /**
+     * A number for each of its levels.
+     *
+     * @param values number of each level
+     */
+    record LevelNumbers(String column, Map<String, Double> values) implements ColumnFactor {}
+
+    /**
+     * A function of its number, of polynomials side by side.
+     *
+     * @param pieces in ascending order; the first begins at −∞, the last ends at ∞
+     */
+    record Piecewise(String column, List<Polynomial> pieces) implements ColumnFactor {
+        public Piecewise {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /**
+     * Σ c_k ((x − centre) / scale)^k up to {@code to}.
+     *
+     * @param to upper end, where the next one begins; ∞ for the last
+     * @param coefficients c_0, c_1 …
+     */
+    record Polynomial(double to, double centre, double scale, List<Double> coefficients) {
+
+        /** The one of the lowest degree through a function at as many points as it has coefficients, by Newton's divided differences. */
+        static Polynomial through(
+                java.util.function.DoubleUnaryOperator function, double to, double centre, double scale, int degree) {
+            double[] t = new double[degree + 1];
+            double[] differences = new double[degree + 1];
+            for (int i = 0; i <= degree; i++) {
+                t[i] = Math.cos(Math.PI * (i + 0.5) / (degree + 1));
+                differences[i] = function.applyAsDouble(centre + scale * t[i]);
+            }
+            for (int order = 1; order <= degree; order++) {
+                for (int i = degree; i >= order; i--) {
+                    differences[i] = (differences[i] - differences[i - 1]) / (t[i] - t[i - order]);
+                }
+            }
+            double[] powers = new double[degree + 1];
+            for (int i = degree; i >= 0; i--) {
+                for (int k = degree; k > 0; k--) {
+                    powers[k] = powers[k - 1] - t[i] * powers[k];
+                }
+                powers[0] = differences[i] - t[i] * powers[0];
+            }
+            List<Double> coefficients = new ArrayList<>();
+            for (double power : powers) {
+                coefficients.add(power);
+            }
+            return new Polynomial(to, centre, scale, coefficients);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.credence.prior;
+
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianSite;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k is what the
+ * rows of one day say. A day is appended as a factor, and taken out again as one.
+ *
+ * @param names of the coefficients
+ * @param prior π, with whatever was merged into it
+ * @param days sites, the oldest first
+ */
+public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
+
+    /**
+     * What the rows of a day say.
+     *
+     * @param name of the day, or of whatever these rows have in common
+     * @param fingerprint digest of the rows; empty where there is none
+     * @param rows number of rows
+     * @param site factor of the coefficients
+     */
+    public record Day(String name, String fingerprint, long rows, GaussianSite site) {
+
+        private Day with(GaussianSite other) {
+            return new Day(name, fingerprint, rows, other);
+        }
+    }
+
+    public Sites {
+        names = List.copyOf(names);
+        days = List.copyOf(days);
+        Set<String> once = new HashSet<>();
+        int d = names.size();
+        for (Day day : days) {
+            if (!once.add(day.name()) || day.site().dimension() != d) {
+                throw new IllegalArgumentException(
+                        "sites must have names of their own and " + d + " coefficients, found " + day.name() + " with "
+                                + day.site().dimension());
+            }
+        }
+        if (prior.dimension() != d || new HashSet<>(names).size() != d) {
+            throw new IllegalArgumentException("the prior of the sites must have one entry for each of " + d
+                    + " names, found " + prior.dimension());
+        }
+    }
+
+    /** A prior on the scale of the columns, and no day. */
+    public static Sites of(List<String> names, GaussianPrior prior) {
+        double[] packed = prior.within(Blocks.full(names.size()));
+        return new Sites(names, GaussianSite.around(prior.mean(), packed), List.of());
+    }
+
+    /** A posterior that does not come apart: all of it is prior. */
+    public static Sites of(EarlierPosterior whole) {
+        return of(
+                whole.names(),
+                whole.among(whole.names(), GaussianPrior.of(whole.names().size(), 0, 1)));
+    }
+
+    /** Names of the days. */
+    public List<String> dayNames() {
+        return days.stream().map(Day::name).toList();
+    }
+
+    /** What is believed of all coefficients together. */
+    private GaussianSite product() {
+        return prior.plusAll(days.stream().map(Day::site).toList());
+    }
+
+    /**
+     * The posterior.
+     *
+     * @throws IllegalArgumentException if the product of the factors is no Gaussian
+     */
+    public EarlierPosterior posterior() {
+        FullGaussian q = product().normal(JavaDenseKernel.INSTANCE);
+        if (q == null) {
+            throw new IllegalArgumentException(
+                    "what is left of the sites is no posterior: required a positive definite precision of "
+                            + days.size() + " sites and their prior, found another");
+        }
+        return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
+    }
+
+    /** Believed less, the prior too: every precision times that share. */
+    public Sites forgotten(double share) {
+        return share == 1
+                ? this
+                : new Sites(
+                        names,
+                        prior.times(share),
+                        days.stream()
+                                .map(day -> day.with(day.site().times(share)))
+                                .toList());
+    }
+
+    /** Without these days. */
+    public Sites without(Collection<String> gone) {
+        return new Sites(
+                names,
+                prior,
+                days.stream().filter(day -> !gone.contains(day.name())).toList());
+    }
+
+    /** With the oldest days merged into the prior, so that at most so many are left. */
+    public Sites newest(int most) {
+        int old = Math.max(0, days.size() - most);
+        return new Sites(
+                names,
+                prior.plusAll(days.subList(0, old).stream().map(Day::site).toList()),
+                days.subList(old, days.size()));
+    }
+
+    /**
+     * With more coefficients, of which its days say nothing.
+     *
+     * @param others names, of which those that it has are not new
+     * @param before prior of {@code others}, of which that of the new ones is taken; independent
+     */
+    public Sites among(List<String> others, GaussianPrior before) {
+        Set<String> all = new LinkedHashSet<>(names);
+        all.addAll(others);
+        List<String> union = List.copyOf(all);
+        int[] own = places(names, union);
+        double[] h = new double[union.size()];
+        double[] precision = new double[Symmetric.packedLength(union.size())];
+        for (int j = 0; j < others.size(); j++) {
+            int at = union.indexOf(others.get(j));
+            if (at >= names.size()) {
+                h[at] = before.precision()[j] * before.mean()[j];
+                precision[Symmetric.packedLength(at) + at] = before.precision()[j];
+            }
+        }
+        GaussianSite added = new GaussianSite(h, precision);
+        return new Sites(
+                union,
+                added.plus(prior.among(own, union.size())),
+                days.stream()
+                        .map(day -> day.with(day.site().among(own, union.size())))
+                        .toList());
+    }
+
+    /**
+     * With another day.
+     *
+     * @param of names of its site's coefficients, all among its own
+     */
+    public Sites plus(Day day, List<String> of) {
+        List<Day> more = new ArrayList<>(days);
+        more.add(day.with(day.site().among(places(of, names), names.size())));
+        return new Sites(names, prior, more);
+    }
+
+    private static int[] places(List<String> of, List<String> among) {
+        return of.stream()
+                .flatMapToInt(name -> IntStream.of(among.indexOf(name)))
+                .toArray();
+    }
+}

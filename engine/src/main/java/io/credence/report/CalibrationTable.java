@@ -1,0 +1,93 @@
+package io.credence.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.SimulationRanks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What simulation-based calibration found, for people and for programs. */
+public final class CalibrationTable {
+
+    private static final String BARS = " ▁▂▃▄▅▆▇█";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private CalibrationTable() {}
+
+    /** A verdict, and a line with a histogram for each parameter. */
+    public static List<String> lines(SimulationRanks ranks, int failed) {
+        int width = ranks.names().stream().mapToInt(String::length).max().orElse(4);
+        int[] band = ranks.band();
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "ranks of the true parameters among %d draws in %d simulations; 99 %% of uniform bars hold %d to %d",
+                ranks.draws(),
+                ranks.simulations(),
+                band[0],
+                band[1]));
+        lines.add(" ".repeat(width) + "  chi2 p   50 %   90 %  ranks");
+        for (int k = 0; k < ranks.names().size(); k++) {
+            String name = ranks.names().get(k);
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s  %6.3f  %5.3f  %5.3f  %s",
+                    name + " ".repeat(width - name.length()),
+                    ranks.probability(k),
+                    ranks.coverage(k, 0.5),
+                    ranks.coverage(k, 0.9),
+                    bars(ranks.histogram(k))));
+        }
+        lines.add(verdict(ranks, failed));
+        return lines;
+    }
+
+    private static String bars(int[] counts) {
+        int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
+        return Arrays.stream(counts)
+                .mapToObj(count -> BARS.substring(8 * count / most, 8 * count / most + 1))
+                .collect(Collectors.joining());
+    }
+
+    private static String verdict(SimulationRanks ranks, int failed) {
+        List<Integer> uneven = ranks.uneven();
+        if (!uneven.isEmpty()) {
+            return "NOT calibrated: "
+                    + uneven.stream()
+                            .map(k -> ranks.names().get(k) + ", whose " + ranks.shape(k))
+                            .collect(Collectors.joining("; "));
+        }
+        return failed == 0
+                ? "calibrated: nothing in the ranks speaks against these fits"
+                : "NOT calibrated: " + failed + " of " + (failed + ranks.simulations()) + " fits have not converged";
+    }
+
+    /** The same with all ranks. */
+    public static String json(SimulationRanks ranks, int failed) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", "credence/calibration/1");
+        root.put("calibrated", failed == 0 && ranks.uneven().isEmpty());
+        root.put("simulations", ranks.simulations()).put("failed", failed).put("draws", ranks.draws());
+        int[] band = ranks.band();
+        root.putArray("band").add(band[0]).add(band[1]);
+        ArrayNode parameters = root.putArray("parameters");
+        for (int k = 0; k < ranks.names().size(); k++) {
+            ObjectNode node = parameters.addObject().put("name", ranks.names().get(k));
+            node.put("chi2P", ranks.probability(k));
+            node.put("coverage50", ranks.coverage(k, 0.5)).put("coverage90", ranks.coverage(k, 0.9));
+            Arrays.stream(ranks.histogram(k)).forEach(node.putArray("histogram")::add);
+            Arrays.stream(ranks.ranks()[k]).forEach(node.putArray("ranks")::add);
+        }
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of JSON nodes can be written", impossible);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.credence.report.export;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Draws as a CSV file of CmdStan's, which ArviZ, cmdstanpy and cmdstanr read. Independent draws of a posterior are those of its
+ * {@code fixed_param}: there is no chain, no step and no warm-up.
+ */
+public final class CmdStanCsv {
+
+    private CmdStanCsv() {}
+
+    /**
+     * The text. Coefficients are {@code beta.1}, {@code beta.2}, …, whose names stand in comments; what follows has its own name.
+     *
+     * @param names of the numbers of a draw
+     * @param coefficients how many of them are coefficients
+     * @param draws one array each
+     * @param seed of the draws
+     */
+    public static String text(List<String> names, int coefficients, double[][] draws, long seed) {
+        StringBuilder text = new StringBuilder(String.join(
+                "\n",
+                "# stan_version_major = 2",
+                "# stan_version_minor = 36",
+                "# stan_version_patch = 0",
+                "# model = credence_model",
+                "# method = sample (Default)",
+                "#   sample",
+                "#     num_samples = " + draws.length,
+                "#     num_warmup = 1",
+                "#     save_warmup = 0 (Default)",
+                "#     thin = 1 (Default)",
+                "#     algorithm = fixed_param",
+                "#     num_chains = 1 (Default)",
+                "# id = 1 (Default)",
+                "# random",
+                "#   seed = " + seed,
+                ""));
+        for (int j = 0; j < coefficients; j++) {
+            text.append("# beta.")
+                    .append(j + 1)
+                    .append(" is ")
+                    .append(onOneLine(names.get(j)))
+                    .append('\n');
+        }
+        text.append(IntStream.range(0, names.size())
+                .mapToObj(j -> j < coefficients ? "beta." + (j + 1) : names.get(j))
+                .collect(Collectors.joining(",", "lp__,accept_stat__,", "\n")));
+        for (double[] draw : draws) {
+            text.append(Arrays.stream(draw).mapToObj(Double::toString).collect(Collectors.joining(",", "0,1,", "\n")));
+        }
+        // Readers look for these lines to know where draws end
+        return text.append(String.join(
+                        "\n",
+                        "# ",
+                        "#  Elapsed Time: 0 seconds (Warm-up)",
+                        "#                0 seconds (Sampling)",
+                        "#                0 seconds (Total)",
+                        "# ",
+                        ""))
+                .toString();
+    }
+
+    private static String onOneLine(String name) {
+        return name.replaceAll("\\p{Cntrl}", " ").replace('=', ':');
+    }
+}

@@ -1,0 +1,178 @@
+package io.credence.report.export;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.formula.ColumnFactor;
+import io.credence.formula.Design;
+import io.credence.loss.Likelihood;
+import io.credence.loss.Likelihoods;
+import io.credence.report.SavedPosterior;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a program needs to score rows by the posterior's means: linear predictors as sums of products of columns, and how the response
+ * follows from them. It leaves out how uncertain the means are, so that its predictions are those of {@code score} only as
+ * far as the response is linear in them.
+ *
+ * @param family of the likelihood
+ * @param response how the response follows from the predictors
+ * @param predictors linear predictors; of softmax those of all classes but the first, whose predictor is 0
+ * @param offset column that is added to each predictor; empty where there is none
+ * @param label column of the response; empty where it is not known
+ * @param classes words for the classes of the label; empty where they are numbers
+ */
+public record MeanScorer(
+        String family,
+        Response response,
+        List<Predictor> predictors,
+        String offset,
+        String label,
+        List<String> classes) {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String INTERCEPT = "(Intercept)";
+
+    /** The inverse of a link. */
+    public enum Response {
+        /** The predictor itself. */
+        IDENTITY,
+        /** Its exponential. */
+        EXP,
+        /** 1 / (1 + exp(−η)), the probability of label 1. */
+        LOGISTIC,
+        /** The standard normal distribution function of it, the probability of label 1. */
+        NORMAL,
+        /** Probabilities in proportion to the exponentials of 0 and the predictors. */
+        SOFTMAX;
+
+        /** As files have it. */
+        public String text() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /**
+     * A sum of terms.
+     *
+     * @param name of the class; empty where there is one predictor
+     */
+    public record Predictor(String name, List<Term> terms) {}
+
+    /**
+     * A coefficient times the product of its factors, which is 1 where there are none.
+     *
+     * @param name of the coefficient
+     */
+    public record Term(String name, double coefficient, List<ColumnFactor> factors) {}
+
+    /**
+     * That of a posterior.
+     *
+     * @throws IllegalArgumentException if its response is no function of one linear predictor, or of those of classes, or a column
+     *     is computed by a function
+     */
+    public static MeanScorer of(SavedPosterior saved) {
+        if (saved.className().isPresent()) {
+            throw refuse("model.class = " + saved.className().get());
+        }
+        Likelihood likelihood = Likelihoods.named(saved.family(), saved.degreesOfFreedom(), saved.classes());
+        if (likelihood.cutpoints() > 0
+                || likelihood.predictors() > 1 && !saved.family().equals("softmax")) {
+            throw refuse("model.family = " + saved.family());
+        }
+        JsonNode data = config(saved).path("data");
+        List<String> names = saved.names();
+        int count = names.size() - (saved.hasJointDispersion() ? 1 : 0);
+        int columns = count / likelihood.predictors();
+        List<String> prefixes = likelihood.predictors() > 1 ? likelihood.predictorNames() : List.of("");
+        List<String> own = names.subList(0, columns).stream()
+                .map(name -> prefixes.get(0).isEmpty()
+                        ? name
+                        : name.substring(prefixes.get(0).length() + 1))
+                .toList();
+        List<List<ColumnFactor>> factors = factors(saved, own);
+        double[] mean = saved.mean();
+        List<Predictor> predictors = new ArrayList<>();
+        for (int k = 0; k < prefixes.size(); k++) {
+            List<Term> terms = new ArrayList<>();
+            for (int j = 0; j < columns; j++) {
+                terms.add(new Term(names.get(k * columns + j), mean[k * columns + j], factors.get(j)));
+            }
+            predictors.add(new Predictor(prefixes.get(k), terms));
+        }
+        return new MeanScorer(
+                saved.family(),
+                response(likelihood),
+                predictors,
+                data.path("offset").asText("").replaceFirst("^null$", ""),
+                data.path("label").asText("").replaceFirst("^null$", ""),
+                saved.labels());
+    }
+
+    private static IllegalArgumentException refuse(String found) {
+        return new IllegalArgumentException(
+                "the posterior cannot be written as a scorer: required a model.family with one"
+                        + " linear predictor, or softmax, found " + found);
+    }
+
+    private static Response response(Likelihood likelihood) {
+        if (likelihood.predictors() > 1) {
+            return Response.SOFTMAX;
+        }
+        return switch (likelihood.link()) {
+            case "identity" -> Response.IDENTITY;
+            case "log" -> Response.EXP;
+            case "logit" -> Response.LOGISTIC;
+            case "probit" -> Response.NORMAL;
+            default -> throw refuse("the link " + likelihood.link());
+        };
+    }
+
+    private static JsonNode config(SavedPosterior saved) {
+        try {
+            return MAPPER.readTree(saved.config().isEmpty() ? "{}" : saved.config());
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("the configuration was read as JSON before", impossible);
+        }
+    }
+
+    private static List<List<ColumnFactor>> factors(SavedPosterior saved, List<String> names) {
+        Design design = saved.design();
+        if (design != null) {
+            return design.factors();
+        }
+        Map<String, Map<String, Double>> levels = levels(saved.baselines(), names);
+        return names.stream().map(name -> factor(name, levels)).toList();
+    }
+
+    /** Zero for each level of each column without a formula; that of a term is 1. */
+    private static Map<String, Map<String, Double>> levels(Map<String, String> baselines, List<String> names) {
+        Map<String, Map<String, Double>> levels = new LinkedHashMap<>();
+        baselines.forEach((column, baseline) -> {
+            Map<String, Double> values = new LinkedHashMap<>(Map.of(baseline, 0.0));
+            names.stream()
+                    .filter(name -> name.startsWith(column + "="))
+                    .forEach(name -> values.put(name.substring(column.length() + 1), 0.0));
+            levels.put(column, values);
+        });
+        return levels;
+    }
+
+    private static List<ColumnFactor> factor(String name, Map<String, Map<String, Double>> levels) {
+        if (name.equals(INTERCEPT)) {
+            return List.of();
+        }
+        for (Map.Entry<String, Map<String, Double>> column : levels.entrySet()) {
+            if (name.startsWith(column.getKey() + "=")) {
+                Map<String, Double> values = new LinkedHashMap<>(column.getValue());
+                values.put(name.substring(column.getKey().length() + 1), 1.0);
+                return List.of(new ColumnFactor.LevelNumbers(column.getKey(), values));
+            }
+        }
+        return List.of(new ColumnFactor.Itself(name));
+    }
+}

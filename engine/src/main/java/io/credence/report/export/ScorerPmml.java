@@ -1,0 +1,148 @@
+package io.credence.report.export;
+
+import com.samskivert.mustache.Mustache;
+import io.credence.formula.ColumnFactor;
+import io.credence.report.SavedPosterior;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A scorer of new rows by the posterior's means as a regression model of PMML 4.4. It has columns and levels; functions and
+ * products of columns are in {@link ScorerJson}.
+ *
+ * @param title of the model
+ * @param label field of the response
+ * @param function classification or regression
+ * @param normalization how the response follows from the predictors, in PMML's words
+ * @param classes values of a response of classes; empty where it is a number
+ * @param fields columns that are read
+ * @param tables one linear predictor each
+ */
+public record ScorerPmml(
+        String title,
+        String label,
+        String function,
+        String normalization,
+        List<String> classes,
+        List<Field> fields,
+        List<Table> tables) {
+
+    /** A column, with its levels where it has some. */
+    record Field(String name, String type, String data, List<String> levels) {}
+
+    /** A linear predictor, of a class where there are some. */
+    record Table(String target, double intercept, List<Coefficient> numbers, List<Coefficient> levels) {}
+
+    /** A coefficient of a column, or of one of its levels. */
+    record Coefficient(String column, String level, double value) {}
+
+    /**
+     * The text.
+     *
+     * @throws IllegalArgumentException if the posterior is none of a model that can be told so
+     */
+    public static String text(SavedPosterior saved) {
+        return Mustache.compiler()
+                .emptyStringIsFalse(true)
+                .compile(new InputStreamReader(
+                        Objects.requireNonNull(ScorerPmml.class.getResourceAsStream("scorer.pmml")),
+                        StandardCharsets.UTF_8))
+                .execute(of(MeanScorer.of(saved)));
+    }
+
+    private static ScorerPmml of(MeanScorer scorer) {
+        MeanScorer.Response response = scorer.response();
+        boolean two = response == MeanScorer.Response.LOGISTIC || response == MeanScorer.Response.NORMAL;
+        boolean all = response == MeanScorer.Response.SOFTMAX;
+        List<Table> tables = new ArrayList<>();
+        if (all) {
+            tables.add(new Table(label(scorer, 0), 0, List.of(), List.of()));
+        }
+        for (int k = 0; k < scorer.predictors().size(); k++) {
+            tables.add(table(
+                    scorer,
+                    two || all ? label(scorer, k + 1) : "",
+                    scorer.predictors().get(k)));
+        }
+        if (two) {
+            tables.add(new Table(label(scorer, 0), 0, List.of(), List.of()));
+        }
+        String normalization = switch (response) {
+            case IDENTITY -> "none";
+            case EXP -> "exp";
+            case LOGISTIC -> "logit";
+            case NORMAL -> "probit";
+            case SOFTMAX -> "softmax";
+        };
+        int classes = two ? 2 : all ? tables.size() : 0;
+        return new ScorerPmml(
+                "Credence: " + scorer.family(),
+                scorer.label().isEmpty() ? "response" : scorer.label(),
+                two || all ? "classification" : "regression",
+                normalization,
+                IntStream.range(0, classes).mapToObj(c -> label(scorer, c)).toList(),
+                fields(scorer),
+                tables);
+    }
+
+    private static String label(MeanScorer scorer, int k) {
+        return scorer.classes().isEmpty() ? String.valueOf(k) : scorer.classes().get(k);
+    }
+
+    private static List<Field> fields(MeanScorer scorer) {
+        Map<String, Set<String>> columns = new LinkedHashMap<>();
+        if (!scorer.offset().isEmpty()) {
+            columns.put(scorer.offset(), Set.of());
+        }
+        scorer.predictors()
+                .get(0)
+                .terms()
+                .forEach(term -> term.factors()
+                        .forEach(factor -> columns.computeIfAbsent(factor.column(), column -> new LinkedHashSet<>())
+                                .addAll(
+                                        factor instanceof ColumnFactor.LevelNumbers levels
+                                                ? levels.values().keySet()
+                                                : Set.of())));
+        return columns.entrySet().stream()
+                .map(column -> column.getValue().isEmpty()
+                        ? new Field(column.getKey(), "continuous", "double", List.of())
+                        : new Field(column.getKey(), "categorical", "string", List.copyOf(column.getValue())))
+                .toList();
+    }
+
+    private static Table table(MeanScorer scorer, String target, MeanScorer.Predictor predictor) {
+        double intercept = 0;
+        List<Coefficient> numbers = new ArrayList<>();
+        List<Coefficient> levels = new ArrayList<>();
+        if (!scorer.offset().isEmpty()) {
+            numbers.add(new Coefficient(scorer.offset(), "", 1));
+        }
+        for (MeanScorer.Term term : predictor.terms()) {
+            ColumnFactor factor = term.factors().size() == 1 ? term.factors().get(0) : null;
+            if (term.factors().isEmpty()) {
+                intercept += term.coefficient();
+            } else if (factor instanceof ColumnFactor.Itself) {
+                numbers.add(new Coefficient(factor.column(), "", term.coefficient()));
+            } else if (factor instanceof ColumnFactor.LevelNumbers own) {
+                own.values().forEach((level, value) -> {
+                    if (value != 0) {
+                        levels.add(new Coefficient(own.column(), level, value * term.coefficient()));
+                    }
+                });
+            } else {
+                throw new IllegalArgumentException(
+                        "the posterior cannot be written as PMML: required columns and levels,"
+                                + " found the coefficient " + term.name() + "; the format json has it");
+            }
+        }
+        return new Table(target, intercept, numbers, levels);
+    }
+}

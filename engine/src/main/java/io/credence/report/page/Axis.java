@@ -1,0 +1,126 @@
+package io.credence.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * From numbers to places in a picture: in proportion or, around 0, in proportion to a logarithm of either sign, where some numbers are many
+ * times as large as others.
+ *
+ * @param low number at {@code from}
+ * @param high number at {@code to}
+ * @param from place of the lowest number
+ * @param to place of the highest
+ * @param unit numbers well below are in proportion, those well above in proportion to their logarithms; infinite for all in
+ *     proportion
+ */
+record Axis(double low, double high, double from, double to, double unit) {
+
+    /** Ticks of an axis that has room for them. */
+    private static final int MOST = 5;
+    /** Room that a letter takes. */
+    private static final double LETTER = 6;
+
+    /**
+     * A number that is written beside an axis.
+     *
+     * @param at its place
+     * @param text as it is written
+     */
+    record Tick(double at, String text) {}
+
+    /** All in proportion, with some room beyond both ends. */
+    static Axis linear(double low, double high, double from, double to) {
+        double room = high > low ? 0.04 * (high - low) : Math.max(1e-9, 0.1 * Math.abs(high));
+        return new Axis(low - room, high + room, from, to, Double.POSITIVE_INFINITY);
+    }
+
+    /** Both ends as they are. */
+    static Axis exact(double low, double high, double from, double to) {
+        return new Axis(low, high, from, to, Double.POSITIVE_INFINITY);
+    }
+
+    /** Logarithms of either sign beyond {@code unit}. */
+    static Axis signedLog(double low, double high, double from, double to, double unit) {
+        return new Axis(1.1 * low, 1.1 * high, from, to, unit);
+    }
+
+    private double bent(double value) {
+        double scaled = value / unit;
+        return Double.isInfinite(unit)
+                ? value
+                : Math.signum(scaled) * Math.log(Math.abs(scaled) + Math.sqrt(scaled * scaled + 1));
+    }
+
+    /** The place of a number; that of the nearer end for one that is beyond. */
+    double at(double value) {
+        double inside = Math.max(low, Math.min(high, value));
+        return from + (to - from) * (bent(inside) - bent(low)) / (bent(high) - bent(low));
+    }
+
+    /** Whether it has a place. */
+    boolean has(double value) {
+        return value >= low && value <= high;
+    }
+
+    /**
+     * Round numbers, about five, or as many as have room.
+     *
+     * @param least smallest difference between two, such as 1 for what is counted
+     */
+    List<Tick> ticks(double least) {
+        List<Tick> ticks = new ArrayList<>();
+        if (Double.isFinite(unit)) {
+            for (double value : powers()) {
+                if (has(value)) {
+                    ticks.add(new Tick(at(value), text(value, value)));
+                }
+            }
+            return ticks;
+        }
+        double step = Math.max(least, step((high - low) / MOST));
+        while (to > from && step < high - low && (to - from) * step / (high - low) < LETTER * (letters(step) + 1)) {
+            step = step(2 * step);
+        }
+        for (long k = (long) Math.ceil(low / step); k * step <= high; k++) {
+            ticks.add(new Tick(at(k * step), text(k * step, step)));
+        }
+        return ticks;
+    }
+
+    private int letters(double step) {
+        return Math.max(text(low, step).length(), text(high, step).length());
+    }
+
+    /** 0 and powers of a thousand, a hundred or ten of either sign, from the unit on. */
+    private double[] powers() {
+        int least = (int) Math.ceil(Math.log10(unit));
+        int most = (int) Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))));
+        int stride = Math.max(1, (int) Math.ceil((most - least + 1) / 3.0));
+        List<Double> values = new ArrayList<>(List.of(0.0));
+        for (int power = most; power >= least; power -= stride) {
+            values.add(Math.pow(10, power));
+            values.add(-Math.pow(10, power));
+        }
+        return values.stream().mapToDouble(each -> each).toArray();
+    }
+
+    private static double step(double wide) {
+        double power = Math.pow(10, Math.floor(Math.log10(wide)));
+        double digit = wide / power;
+        return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+    }
+
+    private static String text(double value, double step) {
+        if (value == 0) {
+            return "0";
+        }
+        double size = Math.abs(value);
+        if (size >= 1e6 || size < 1e-4) {
+            return String.format(Locale.ROOT, "%.3g", value).replaceFirst("\\.?0+e", "e");
+        }
+        int decimals = (int) Math.max(0, Math.ceil(-Math.log10(Math.abs(step)) - 1e-9));
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

@@ -1,0 +1,18 @@
+package io.credence.report.page;
+
+import io.credence.report.SavedFindings.Bound;
+import java.util.Map;
+
+/** Bounds as people call them. */
+final class BoundName {
+
+    private static final Map<String, String> NAMES =
+            Map.of("elbo", "ELBO", "eubo", "EUBO", "cubo2", "CUBO₂", "logEvidence", "log evidence");
+
+    private BoundName() {}
+
+    static String of(Bound bound) {
+        return NAMES.getOrDefault(
+                bound.name(), bound.name().replace("renyi ", "Rényi α = ").replace("-", "−"));
+    }
+}

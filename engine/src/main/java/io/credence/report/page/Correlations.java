@@ -1,0 +1,63 @@
+package io.credence.report.page;
+
+import io.credence.report.Coefficients;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The most correlated pairs of coefficients.
+ *
+ * @param pairs the largest correlation first
+ */
+record Correlations(List<Pair> pairs) {
+
+    private static final int MOST = 10;
+
+    /**
+     * A pair.
+     *
+     * @param correlation as it is written
+     * @param css class of its sign
+     * @param width of a bar, per cent
+     */
+    record Pair(String one, String other, String correlation, String css, String width) {}
+
+    /** Two coefficients. */
+    private record Entry(int i, int j, double correlation) {}
+
+    /** Those of a posterior; null where it has one coefficient, or its correlations are not known. */
+    static @Nullable Correlations of(Coefficients coefficients) {
+        if (coefficients.isDiagonal() || coefficients.dimension() < 2) {
+            return null;
+        }
+        PriorityQueue<Entry> largest =
+                new PriorityQueue<>(Comparator.comparingDouble(entry -> Math.abs(entry.correlation())));
+        double[] sd = coefficients.sd();
+        for (int i = 0; i < sd.length; i++) {
+            for (int j = 0; j < i; j++) {
+                double correlation = coefficients.covariance(i, j) / (sd[i] * sd[j]);
+                if (largest.size() < MOST
+                        || Math.abs(correlation) > Math.abs(largest.element().correlation())) {
+                    largest.add(new Entry(j, i, correlation));
+                    if (largest.size() > MOST) {
+                        largest.remove();
+                    }
+                }
+            }
+        }
+        List<Entry> ordered = new ArrayList<>(largest);
+        ordered.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.correlation())));
+        return new Correlations(ordered.stream()
+                .map(entry -> new Pair(
+                        coefficients.names().get(entry.i()),
+                        coefficients.names().get(entry.j()),
+                        String.format(Locale.ROOT, "%.3f", entry.correlation()),
+                        entry.correlation() < 0 ? "minus" : "plus",
+                        String.format(Locale.ROOT, "%.1f", 100 * Math.min(1, Math.abs(entry.correlation())))))
+                .toList());
+    }
+}

@@ -1,0 +1,65 @@
+package io.credence.report.page;
+
+import io.credence.report.SavedFindings.Bound;
+import io.credence.report.SavedFindings.Weights;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Pictures of what the importance weights say: k̂ beside its threshold, and the bounds of the evidence. */
+final class EvidencePicture {
+
+    private static final double LEFT = 92;
+    private static final double RIGHT = Canvas.WIDTH - 12;
+    private static final double STEP = 20;
+
+    private EvidencePicture() {}
+
+    /** k̂ on a scale from −0.5 to above its threshold; null where it was not found. */
+    static @Nullable Picture tail(Weights weights) {
+        double k = weights.tailIndex();
+        if (!Double.isFinite(k) || !Double.isFinite(weights.threshold())) {
+            return null;
+        }
+        double most = Math.max(1.2, k + 0.1);
+        Axis axis = Axis.exact(Math.min(-0.2, k - 0.1), most, 12, RIGHT);
+        double threshold = axis.at(weights.threshold());
+        boolean above = k > weights.threshold();
+        Picture picture = new Canvas(70)
+                .box("zone good", 12, 26, threshold, 44)
+                .box("zone bad", threshold, 26, RIGHT, 44)
+                .bottom(axis, 44, 46)
+                .line("threshold", threshold, 20, threshold, 48)
+                .text("tick middle", threshold, 16, String.format(Locale.ROOT, "%.2f", weights.threshold()))
+                .dot(above ? "dot bad" : "dot good", axis.at(k), 35, 6)
+                .picture(
+                        "k-hat of the posterior's draws, and what it may be",
+                        String.format(Locale.ROOT, "k-hat %.2f, threshold %.2f", k, weights.threshold()));
+        return picture;
+    }
+
+    /** All finite bounds on one axis, with their errors; null where there are fewer than two. */
+    static @Nullable Picture bracket(List<Bound> bounds) {
+        List<Bound> shown =
+                bounds.stream().filter(bound -> Double.isFinite(bound.value())).toList();
+        if (shown.size() < 2) {
+            return null;
+        }
+        double low = shown.stream().mapToDouble(Bound::value).min().orElse(0);
+        double high = shown.stream().mapToDouble(Bound::value).max().orElse(0);
+        Axis axis = Axis.linear(low, Math.max(high, low + 1e-3), LEFT, RIGHT);
+        double bottom = 6 + STEP * shown.size();
+        Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
+        for (int i = 0; i < shown.size(); i++) {
+            Bound bound = shown.get(i);
+            double y = 6 + STEP * (i + 0.5);
+            double error = Double.isFinite(bound.error()) ? bound.error() : 0;
+            canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(bound))
+                    .line("interval own", axis.at(bound.value() - error), y, axis.at(bound.value() + error), y)
+                    .dot("dot own", axis.at(bound.value()), y, 3.5);
+        }
+        return canvas.picture(
+                "Bounds of the log evidence, nats, with one Monte Carlo error",
+                shown.size() + " bounds of the log evidence from " + low + " to " + high);
+    }
+}

@@ -1,0 +1,92 @@
+package io.credence.report.page;
+
+import io.credence.report.SummaryRow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/** Intervals of coefficients below one another, on one axis. */
+final class ForestPicture {
+
+    /** Most coefficients in it. */
+    static final int MOST = 60;
+
+    private static final double LEFT = 128;
+    private static final double RIGHT = Canvas.WIDTH - 10;
+    private static final double STEP = 19;
+    /** Letters of a name that have room. */
+    private static final int LETTERS = 19;
+    /** Typical widths of an interval by which the longest axis goes in proportion. */
+    private static final double FAR = 60;
+
+    private ForestPicture() {}
+
+    /**
+     * Mean and central 90 % interval of each.
+     *
+     * @param rows what the posterior says
+     * @param corrected the same by importance weights; empty where there is nothing to correct
+     * @return null where no number has a sign
+     */
+    static @Nullable Picture of(List<SummaryRow> rows, List<SummaryRow> corrected) {
+        List<SummaryRow> shown = signed(rows);
+        if (shown.isEmpty()) {
+            return null;
+        }
+        double bottom = 8 + STEP * shown.size();
+        Axis axis = axis(shown, signed(corrected));
+        Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
+        if (axis.has(0)) {
+            canvas.line("zero", axis.at(0), 4, axis.at(0), bottom);
+        }
+        for (int k = 0; k < shown.size(); k++) {
+            SummaryRow row = shown.get(k);
+            double y = 6 + STEP * (k + 0.5);
+            canvas.text("label end", LEFT - 8, y + 3.5, row.name(), LETTERS);
+            SummaryRow other = corrected.stream()
+                    .filter(each -> each.name().equals(row.name()))
+                    .findFirst()
+                    .orElse(null);
+            interval(canvas, axis, row, y - (other == null ? 0 : 3), "own");
+            if (other != null) {
+                interval(canvas, axis, other, y + 4, "corrected");
+            }
+        }
+        String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
+                + (Double.isFinite(axis.unit()) ? ". The axis is logarithmic on both sides of 0." : "");
+        return canvas.picture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
+    }
+
+    private static List<SummaryRow> signed(List<SummaryRow> rows) {
+        return rows.stream()
+                .filter(row -> !Double.isNaN(row.positive()) && Double.isFinite(row.lower() + row.upper()))
+                .limit(MOST)
+                .toList();
+    }
+
+    private static void interval(Canvas canvas, Axis axis, SummaryRow row, double y, String css) {
+        canvas.line("interval " + css, axis.at(row.lower()), y, axis.at(row.upper()), y);
+        canvas.dot("dot " + css, axis.at(row.mean()), y, 3);
+    }
+
+    private static Axis axis(List<SummaryRow> rows, List<SummaryRow> corrected) {
+        double[] ends = DoubleStream.concat(ends(rows), corrected.isEmpty() ? DoubleStream.of(0) : ends(corrected))
+                .toArray();
+        double low = Math.min(0, Arrays.stream(ends).min().orElse(0));
+        double high = Math.max(0, Arrays.stream(ends).max().orElse(0));
+        double[] widths = rows.stream()
+                .mapToDouble(row -> row.upper() - row.lower())
+                .filter(width -> width > 0)
+                .sorted()
+                .toArray();
+        double typical = widths.length == 0 ? high - low : widths[widths.length / 2];
+        return high - low > FAR * typical
+                ? Axis.signedLog(low, high, LEFT, RIGHT, typical)
+                : Axis.linear(low, high, LEFT, RIGHT);
+    }
+
+    private static DoubleStream ends(List<SummaryRow> rows) {
+        return rows.stream().flatMapToDouble(row -> DoubleStream.of(row.lower(), row.upper()));
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.report.page;
+
+import io.credence.report.Coefficients;
+import io.credence.report.PosteriorSummary;
+import io.credence.report.SavedFindings.Prior;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+
+/** The density of each coefficient, with that of its prior. */
+final class MarginalPictures {
+
+    /** Most coefficients with a picture. */
+    static final int MOST = 24;
+
+    private static final int DRAWS = 4000;
+    private static final int POINTS = 121;
+    private static final double SDS = 4.5;
+    private static final double WIDTH = 260;
+    private static final double TOP = 20;
+    private static final double BOTTOM = 92;
+
+    private final PosteriorSummary summary;
+    private final Prior prior;
+
+    MarginalPictures(PosteriorSummary summary, Prior prior) {
+        this.summary = summary;
+        this.prior = prior;
+    }
+
+    /**
+     * The pictures of the first ones.
+     *
+     * @param seed of the draws, where densities are those of draws
+     */
+    List<Picture> pictures(long seed) {
+        Coefficients all = summary.coefficients();
+        int count = Math.min(MOST, all.dimension());
+        double[][] draws = all.isNormal() ? new double[0][] : summary.draws(DRAWS, seed);
+        List<Picture> pictures = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            int j = k;
+            DoubleUnaryOperator density = all.isNormal()
+                    ? Density.normal(all.mean()[j], all.sd()[j])
+                    : Density.ofDraws(
+                            Arrays.stream(draws).mapToDouble(draw -> draw[j]).toArray());
+            pictures.add(picture(all.names().get(j), all.mean()[j], all.sd()[j], density, j));
+        }
+        return pictures;
+    }
+
+    /** Whether the prior of any coefficient can be drawn. */
+    boolean hasPrior() {
+        return Arrays.stream(prior.sd()).anyMatch(Double::isFinite);
+    }
+
+    private Picture picture(String name, double mean, double sd, DoubleUnaryOperator density, int j) {
+        double low = mean - SDS * sd;
+        double high = mean + SDS * sd;
+        if (low > 0 && low < 2 * SDS * sd) {
+            low = -0.2 * sd;
+        } else if (high < 0 && -high < 2 * SDS * sd) {
+            high = 0.2 * sd;
+        }
+        double from = low;
+        double step = (high - low) / (POINTS - 1);
+        double[] x = new double[POINTS];
+        Arrays.setAll(x, i -> from + i * step);
+        double[] own = Arrays.stream(x).map(density).toArray();
+        boolean known = Double.isFinite(prior.sd()[j]);
+        double[] before = known
+                ? Arrays.stream(x)
+                        .map(Density.normal(prior.mean()[j], prior.sd()[j]))
+                        .toArray()
+                : new double[0];
+        double most = Math.max(
+                Arrays.stream(own).max().orElse(1), Arrays.stream(before).max().orElse(0));
+        Axis across = Axis.exact(low, high, 8, WIDTH - 8);
+        Axis up = Axis.exact(0, most, BOTTOM, TOP);
+        Canvas canvas = new Canvas(WIDTH, BOTTOM + 18).bottom(across, TOP, BOTTOM);
+        double[] places = Arrays.stream(x).map(across::at).toArray();
+        canvas.area("area own", places, Arrays.stream(own).map(up::at).toArray(), BOTTOM);
+        if (across.has(0)) {
+            canvas.line("zero", across.at(0), TOP, across.at(0), BOTTOM);
+        }
+        if (known) {
+            canvas.curve(
+                            "curve prior",
+                            places,
+                            Arrays.stream(before).map(up::at).toArray())
+                    .text(
+                            "tick end",
+                            WIDTH - 8,
+                            11,
+                            String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean()[j], prior.sd()[j]));
+        }
+        canvas.curve("curve own", places, Arrays.stream(own).map(up::at).toArray())
+                .line("axis", 8, BOTTOM, WIDTH - 8, BOTTOM)
+                .text("label strong start", 8, 11, name, known ? 24 : 38);
+        return canvas.picture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));
+    }
+}

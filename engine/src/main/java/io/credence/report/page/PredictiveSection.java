@@ -1,0 +1,52 @@
+package io.credence.report.page;
+
+import io.credence.predict.PredictiveCheck;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Responses drawn from the fitted model against those observed.
+ *
+ * @param statistics picture of them; null where there are none
+ * @param calibration picture of predicted probabilities; null where labels are not 0 and 1
+ * @param lines the statistics in numbers
+ * @param rows number of rows that were replicated
+ * @param draws number of replications
+ */
+record PredictiveSection(
+        @Nullable Picture statistics, @Nullable Picture calibration, List<Line> lines, long rows, int draws) {
+
+    /**
+     * A statistic.
+     *
+     * @param css class: off where few replications are as far out
+     */
+    record Line(
+            String name, String css, String observed, String mean, String lower, String upper, String probability) {}
+
+    static @Nullable PredictiveSection of(@Nullable PredictiveCheck check) {
+        if (check == null || check.statistics().isEmpty() && check.calibration().isEmpty()) {
+            return null;
+        }
+        return new PredictiveSection(
+                PredictivePictures.statistics(check),
+                PredictivePictures.calibration(check),
+                check.statistics().stream()
+                        .map(each -> new Line(
+                                each.name(),
+                                each.isOff() ? "off" : "",
+                                text(each.observed()),
+                                text(each.mean()),
+                                text(each.lower()),
+                                text(each.upper()),
+                                String.format(Locale.ROOT, "%.3f", each.probability())))
+                        .toList(),
+                check.rows(),
+                check.draws());
+    }
+
+    private static String text(double value) {
+        return String.format(Locale.ROOT, "%.4g", value);
+    }
+}

@@ -1,0 +1,130 @@
+package io.credence.report.page;
+
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
+import io.credence.report.Coefficients;
+import io.credence.report.PosteriorSummary;
+import io.credence.report.SavedFindings;
+import io.credence.report.SavedPosterior;
+import io.credence.report.SummaryRow;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well formed as XML too.
+ *
+ * @param title of the page
+ * @param headline whether the fit may be believed, and what to do next
+ * @param figures the numbers that are asked for first
+ * @param data what the rows were
+ * @param model what was fitted to them
+ * @param coefficients what the posterior says of each number
+ * @param contrasts the same of linear combinations; null where none were asked for
+ * @param forest intervals below one another; null where no number has a sign
+ * @param marginals densities of the first coefficients
+ * @param trace the bound by iteration; null where it was not told
+ * @param correlations most correlated pairs of coefficients; null where there are none
+ * @param trust what the importance weights say; null where the draws were not weighed
+ * @param predictive responses drawn from the model; null where none were
+ * @param rows how well each row is predicted from the others; null where that was not found
+ * @param run how it ran
+ * @param versions what ran
+ * @param configuration what was asked, as JSON; empty where that is not known
+ * @param decisions {@code log.txt}
+ */
+public record ReportPage(
+        String title,
+        Headline headline,
+        List<Fact> figures,
+        List<Fact> data,
+        List<Fact> model,
+        CoefficientTable coefficients,
+        @Nullable CoefficientTable contrasts,
+        @Nullable Picture forest,
+        Marginals marginals,
+        @Nullable Picture trace,
+        @Nullable Correlations correlations,
+        @Nullable TrustSection trust,
+        @Nullable PredictiveSection predictive,
+        @Nullable RowsSection rows,
+        List<Fact> run,
+        List<Fact> versions,
+        String configuration,
+        String decisions) {
+
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\\t\\n]]|\\p{Cs}|[\\uFFFE\\uFFFF]");
+
+    /**
+     * Densities of coefficients.
+     *
+     * @param pictures of the first coefficients
+     * @param more how many have none
+     * @param prior whether those of their priors are there
+     */
+    record Marginals(List<Picture> pictures, int more, boolean prior) {}
+
+    /**
+     * The page of a fit, by what it left behind.
+     *
+     * @param saved its {@code posterior.json}
+     * @param table reads the covariance that does not stand there
+     * @param trace text of {@code trace.jsonl}; empty where there is none
+     * @param log text of {@code log.txt}; empty where there is none
+     * @return the text of the page
+     */
+    public static String of(SavedPosterior saved, Supplier<double[]> table, String trace, String log) {
+        return Mustache.compiler()
+                .emptyStringIsFalse(true)
+                .zeroIsFalse(true)
+                .withEscaper(text -> Escapers.HTML.escape(CONTROL.matcher(text).replaceAll("\uFFFD")))
+                .withLoader(ReportPage::template)
+                .compile(template("page.html"))
+                .execute(page(saved, table, trace, log));
+    }
+
+    private static Reader template(String name) {
+        return new InputStreamReader(
+                Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name), StandardCharsets.UTF_8);
+    }
+
+    private static ReportPage page(SavedPosterior saved, Supplier<double[]> table, String trace, String log) {
+        SavedFindings findings = saved.findings();
+        PosteriorSummary summary = new PosteriorSummary(saved, table);
+        List<SummaryRow> rows = summary.rows();
+        boolean moved = findings.largestMove() > CoefficientTable.NEGLIGIBLE;
+        List<SummaryRow> corrected = moved ? findings.corrected() : List.of();
+        MarginalPictures marginals = new MarginalPictures(summary, findings.prior());
+        Coefficients coefficients = summary.coefficients();
+        Facts facts = new Facts(saved, findings);
+        return new ReportPage(
+                facts.title(),
+                Headline.of(saved, findings),
+                facts.figures(),
+                facts.data(),
+                facts.model(),
+                CoefficientTable.of(rows, corrected, findings.largestMove()),
+                findings.contrasts().isEmpty()
+                        ? null
+                        : CoefficientTable.of(findings.contrasts(), List.of(), Double.NaN),
+                ForestPicture.of(rows, corrected),
+                new Marginals(
+                        marginals.pictures(saved.seed()),
+                        Math.max(0, coefficients.dimension() - MarginalPictures.MOST),
+                        marginals.hasPrior()),
+                TracePicture.of(trace),
+                Correlations.of(coefficients),
+                TrustSection.of(findings, saved.names()),
+                PredictiveSection.of(findings.predictive()),
+                saved.leaveOneOut().map(RowsSection::of).orElse(null),
+                facts.run(),
+                facts.versions(),
+                facts.configuration(),
+                log.strip());
+    }
+}

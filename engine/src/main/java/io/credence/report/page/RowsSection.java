@@ -1,0 +1,59 @@
+package io.credence.report.page;
+
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeftOut;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How well each row is predicted from the others.
+ *
+ * @param facts sums over all rows
+ * @param threshold k̂ above which the density of a row cannot be trusted
+ * @param influential rows of the largest k̂
+ * @param surprising rows that are predicted worst
+ */
+record RowsSection(List<Fact> facts, String threshold, List<Line> influential, List<Line> surprising) {
+
+    /**
+     * A row.
+     *
+     * @param css class: off where k̂ is above the threshold
+     */
+    record Line(String row, String css, String label, String elpd, String khat) {}
+
+    static RowsSection of(LeaveOneOut found) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(estimate("elpd, nats", found.elpd()));
+        facts.add(estimate("effective number of parameters", found.parameters()));
+        facts.add(estimate("elpd by WAIC", found.waic()));
+        facts.add(Fact.of("rows left out", "%,d", found.rows()));
+        if (found.share() < 1) {
+            facts.add(Fact.of("error by the rows not left out, nats", "%.2f", found.samplingError()));
+        }
+        facts.add(Fact.of("rows whose elpd cannot be trusted", "%,d", found.doubtful()));
+        return new RowsSection(
+                facts,
+                String.format(Locale.ROOT, "%.2f", found.threshold()),
+                lines(found.influential(), found.threshold()),
+                lines(found.surprising(), found.threshold()));
+    }
+
+    private static Fact estimate(String name, Estimate estimate) {
+        return Fact.of(name, "%.2f ± %.2f", estimate.value(), estimate.error());
+    }
+
+    private static List<Line> lines(List<LeftOut> rows, double threshold) {
+        return rows.stream()
+                .map(row -> new Line(
+                        String.valueOf(row.row()),
+                        row.tailIndex() > threshold ? "off" : "",
+                        String.format(
+                                Locale.ROOT, row.label() == Math.rint(row.label()) ? "%.0f" : "%.6g", row.label()),
+                        String.format(Locale.ROOT, "%.3f", row.elpd()),
+                        Double.isFinite(row.tailIndex()) ? String.format(Locale.ROOT, "%.2f", row.tailIndex()) : ""))
+                .toList();
+    }
+}

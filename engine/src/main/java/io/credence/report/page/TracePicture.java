@@ -1,0 +1,107 @@
+package io.credence.report.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The bound, or the objective, by iteration. */
+final class TracePicture {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final double LEFT = 62;
+    private static final double RIGHT = Canvas.WIDTH - 10;
+    private static final double TOP = 8;
+    private static final double BOTTOM = 170;
+    /** Points of a line, of which more would not be seen. */
+    private static final int MOST = 600;
+    /** Points up to which each has a dot. */
+    private static final int FEW = 40;
+    /** Ranges of the second half of a course that are shown of its first half. */
+    private static final double HEADROOM = 6;
+
+    private TracePicture() {}
+
+    /**
+     * A point.
+     *
+     * @param iteration its number
+     * @param value the bound, or the objective
+     */
+    private record Point(double iteration, double value) {}
+
+    /**
+     * That of a trace.
+     *
+     * @param trace lines of {@code trace.jsonl}
+     * @return null where fewer than two steps tell a number
+     */
+    static @Nullable Picture of(String trace) {
+        List<JsonNode> steps = trace.lines()
+                .filter(line -> !line.isBlank())
+                .map(TracePicture::parsed)
+                .toList();
+        boolean bound = steps.stream().filter(step -> step.has("elbo")).count() > 1;
+        String key = bound ? "elbo" : "objective";
+        List<Point> points = new ArrayList<>();
+        for (JsonNode step : steps) {
+            if (step.path(key).isNumber()) {
+                points.add(new Point(
+                        step.path("iteration").asDouble(), step.path(key).asDouble()));
+            }
+        }
+        return points.size() < 2 ? null : drawn(points, bound);
+    }
+
+    private static JsonNode parsed(String line) {
+        try {
+            return MAPPER.readTree(line);
+        } catch (JsonProcessingException torn) {
+            return MAPPER.createObjectNode();
+        }
+    }
+
+    private static Picture drawn(List<Point> points, boolean bound) {
+        int stride = Math.max(1, points.size() / MOST);
+        List<Point> some = IntStream.range(0, points.size())
+                .filter(i -> i % stride == 0 || i == points.size() - 1)
+                .mapToObj(points::get)
+                .toList();
+        double[] values = some.stream().mapToDouble(Point::value).toArray();
+        double[] late = Arrays.copyOfRange(values, values.length / 2, values.length);
+        double most = Arrays.stream(late).max().orElse(0);
+        double least = Arrays.stream(late).min().orElse(0);
+        double room = Math.max(HEADROOM * (most - least), 1e-3 * Math.abs(most) + 1e-9);
+        double low = Math.max(Arrays.stream(values).min().orElse(least), least - room);
+        double high = Math.min(Arrays.stream(values).max().orElse(most), most + room);
+        Axis up = Axis.linear(low, high, BOTTOM, TOP);
+        Axis across =
+                Axis.linear(some.get(0).iteration(), some.get(some.size() - 1).iteration(), LEFT, RIGHT);
+        List<Point> inside =
+                some.stream().filter(point -> up.has(point.value())).toList();
+        double[] x = inside.stream()
+                .mapToDouble(point -> across.at(point.iteration()))
+                .toArray();
+        double[] y = inside.stream().mapToDouble(point -> up.at(point.value())).toArray();
+        Canvas canvas = new Canvas(BOTTOM + 30)
+                .left(up, LEFT, RIGHT)
+                .bottom(across, BOTTOM, BOTTOM, 1)
+                .text("tick middle", (LEFT + RIGHT) / 2, BOTTOM + 26, "iteration")
+                .line("axis", LEFT, BOTTOM, RIGHT, BOTTOM)
+                .curve("curve own", x, y);
+        if (x.length <= FEW) {
+            for (int i = 0; i < x.length; i++) {
+                canvas.dot("dot own", x[i], y[i], 2.2);
+            }
+        }
+        int beyond = some.size() - inside.size();
+        String what = bound ? "Evidence lower bound, nats" : "Objective, which is minimised";
+        return canvas.picture(
+                what + ", by iteration" + (beyond > 0 ? "; " + beyond + " early ones are far off and left out" : ""),
+                what + " over " + points.size() + " iterations");
+    }
+}

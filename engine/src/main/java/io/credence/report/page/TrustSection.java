@@ -1,0 +1,63 @@
+package io.credence.report.page;
+
+import io.credence.report.SavedFindings;
+import io.credence.report.SavedFindings.Bound;
+import io.credence.report.SavedFindings.Weights;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the importance weights of the posterior's draws say.
+ *
+ * @param tail k̂ beside its threshold; null where weights are equal
+ * @param bracket bounds of the evidence; null where there are fewer than two
+ * @param facts draws and what they are worth
+ * @param bounds all bounds
+ * @param numbers coefficients whose means have the largest k̂
+ */
+record TrustSection(
+        @Nullable Picture tail, @Nullable Picture bracket, List<Fact> facts, List<Line> bounds, List<Fact> numbers) {
+
+    private static final int MOST = 5;
+
+    /** A bound in words. */
+    record Line(String name, String value, String error) {}
+
+    static @Nullable TrustSection of(SavedFindings findings, List<String> names) {
+        Weights weights = findings.weights();
+        if (!weights.isKnown()) {
+            return null;
+        }
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of("draws", "%.0f", weights.draws()));
+        facts.add(Fact.of("worth as many equal ones", "%.0f", weights.effective()));
+        facts.add(Fact.of("relative sd of the weights", "%.3f", weights.spread()));
+        return new TrustSection(
+                EvidencePicture.tail(weights),
+                EvidencePicture.bracket(findings.bounds()),
+                facts,
+                findings.bounds().stream().map(TrustSection::line).toList(),
+                largest(weights.byNumber(), names));
+    }
+
+    private static Line line(Bound bound) {
+        return new Line(
+                BoundName.of(bound),
+                bound.infinite() ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
+                Double.isFinite(bound.error()) ? String.format(Locale.ROOT, "± %.4f", bound.error()) : "");
+    }
+
+    private static List<Fact> largest(double[] byNumber, List<String> names) {
+        return IntStream.range(0, Math.min(byNumber.length, names.size()))
+                .boxed()
+                .filter(j -> Double.isFinite(byNumber[j]))
+                .sorted(Comparator.comparingDouble(j -> -byNumber[j]))
+                .limit(MOST)
+                .map(j -> Fact.of(names.get(j), "%.2f", byNumber[j]))
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package io.credence.report.page;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.report.SavedPosterior;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** What fits of {@code conf/data/labour.csv} left behind, as {@code engine/docs/report.md} tells how. */
+final class SavedFits {
+
+    /** A logistic regression that is converged and reliable. */
+    static final String RELIABLE = "labour";
+    /** The same by a posterior without correlations. */
+    static final String DOUBTFUL = "diagonal";
+    /** Counts, with a formula, contrasts and a dispersion. */
+    static final String COUNTS = "children";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private SavedFits() {}
+
+    static ObjectNode posterior(String fit) {
+        try {
+            return (ObjectNode) MAPPER.readTree(text(fit, "posterior.json"));
+        } catch (IOException malformed) {
+            throw new UncheckedIOException(malformed);
+        }
+    }
+
+    static String page(String fit) {
+        return page(fit, posterior -> {});
+    }
+
+    /** The page of a fit whose result was changed. */
+    static String page(String fit, Consumer<ObjectNode> change) {
+        ObjectNode posterior = posterior(fit);
+        posterior.remove("digest");
+        change.accept(posterior);
+        return ReportPage.of(
+                SavedPosterior.parse(posterior.toString()),
+                () -> {
+                    throw new IllegalStateException("the covariance stands in posterior.json");
+                },
+                text(fit, "trace.jsonl"),
+                text(fit, "log.txt"));
+    }
+
+    static String text(String fit, String file) {
+        try (InputStream in =
+                Objects.requireNonNull(SavedFits.class.getResourceAsStream(fit + "/" + file), fit + "/" + file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

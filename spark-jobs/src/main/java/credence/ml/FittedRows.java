@@ -1,0 +1,67 @@
+package credence.ml;
+
+import io.credence.Inference;
+import io.credence.PreparedFit;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.diagnostic.RowLikelihoods;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.spark.LabelRule;
+import io.credence.spark.PackedRows;
+import io.credence.spark.RowPacker;
+import io.credence.spark.job.EarlierResult;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** The rows that a model was fitted to, looked at again: their responses, and how likely these are at draws of its posterior. */
+final class FittedRows {
+
+    private static final StructType SCHEMA = new StructType()
+            .add("label", DataTypes.DoubleType, false)
+            .add("logLikelihood", DataTypes.createArrayType(DataTypes.DoubleType, false), false);
+
+    private FittedRows() {}
+
+    /**
+     * A row each, in the order of the fit: its label, classes by their numbers, and its log likelihood at each draw.
+     *
+     * @param config of the fit
+     * @param fingerprint of the rows of the fit
+     * @param draws as {@link VariationalModel#draws} has them
+     * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be told
+     */
+    static Dataset<Row> logLikelihood(FitConfig config, String fingerprint, double[][] draws, Dataset<Row> dataset) {
+        SparkSession spark = dataset.sparkSession();
+        FitConfig asked = EarlierResult.of(config, spark).asked();
+        DenseKernel kernel = Kernels.named(asked.kernel());
+        RowPacker packer = new RowPacker(LabelRule.of(asked.model()), asked.seed(), asked.backend());
+        try (PackedRows rows = packer.pack(dataset, asked.data());
+                ExecutionBackend backend = rows.toBackend(asked.kernel())) {
+            if (!rows.fingerprint().equals(fingerprint)) {
+                throw new ConfigurationException(
+                        "the log likelihood is that of the rows of the fit: required those with " + fingerprint
+                                + ", found " + rows.fingerprint());
+            }
+            PreparedFit prepared = Inference.prepare(asked.inference(), null, rows, backend, kernel);
+            return spark.createDataFrame(
+                    prepared.logLikelihood(draws).stream().map(FittedRows::row).toList(), SCHEMA);
+        } catch (IllegalArgumentException untold) {
+            throw new ConfigurationException(String.valueOf(untold.getMessage()), untold);
+        }
+    }
+
+    private static Row row(RowLikelihoods.Row row) {
+        Double[] logs = new Double[row.logs().length];
+        for (int s = 0; s < logs.length; s++) {
+            logs[s] = row.logs()[s];
+        }
+        return RowFactory.create(row.label(), List.of(logs));
+    }
+}

@@ -1,0 +1,92 @@
+package io.credence.spark.job;
+
+import io.credence.Calibration;
+import io.credence.Calibration.Found;
+import io.credence.Calibration.Source;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.report.CalibrationTable;
+import io.credence.spark.LabelRule;
+import io.credence.spark.PackedRows;
+import io.credence.spark.RowPacker;
+import io.credence.spark.TableReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** The command {@code calibrate}: rows to simulated rows, fits of these to ranks. The fits run in this process. */
+final class CalibrateJob {
+
+    /** Result beside that of a fit. */
+    static final String FILE = "calibration.json";
+
+    /** Blocks that are simulated and fitted in this process, bytes. */
+    private static final long MOST_BYTES = 1L << 28;
+
+    private final FitConfig config;
+    private final Progress progress;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    CalibrateJob(FitConfig config, Progress progress, PrintStream out, PrintStream err) {
+        this.config = config;
+        this.progress = progress;
+        this.out = out;
+        this.err = err;
+    }
+
+    int run(@Nullable String master, Source source, int simulations) {
+        Configuration hadoop = Sessions.hadoop();
+        boolean foreign = Sessions.isForeign();
+        progress.phase("starting Spark");
+        SparkSession spark = Sessions.open(
+                master,
+                config.shown()
+                        .redaction()
+                        .of("credence calibrate " + config.data().path()));
+        try {
+            Found found = found(spark, source, simulations);
+            progress.done();
+            CalibrationTable.lines(found.ranks(), found.failed()).forEach(out::println);
+            if (found.failed() > 0) {
+                err.println("note: " + found.failed() + " fits have not converged, of which there are no ranks");
+            }
+            write(found, hadoop);
+            return ExitStatus.SUCCESS;
+        } finally {
+            if (!foreign) {
+                spark.stop();
+            }
+        }
+    }
+
+    private Found found(SparkSession spark, Source source, int simulations) {
+        progress.phase("reading " + config.data().path());
+        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
+        try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data())) {
+            if (rows.bytes() > MOST_BYTES) {
+                throw new ConfigurationException(
+                        "calibrate fits in this process: required rows of up to " + MOST_BYTES / (1 << 20)
+                                + " MB, such as a sample of them, found " + rows.bytes() / (1 << 20) + " MB");
+            }
+            Calibration calibration = new Calibration(config.inference(), rows, rows.collected(), source, simulations);
+            return calibration.run(done -> progress.phase("fit " + done + " of " + simulations));
+        }
+    }
+
+    private void write(Found found, Configuration hadoop) {
+        try {
+            Folder folder = Folder.of(config.output().path(), hadoop);
+            folder.probe();
+            folder.publish(
+                    FILE, CalibrationTable.json(found.ranks(), found.failed()).getBytes(StandardCharsets.UTF_8));
+            out.println(
+                    "ranks in " + config.shown().redaction().of(config.output().path() + "/" + FILE));
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw ResultFolder.unwritable(config.output(), unwritable);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.report.PosteriorSummary;
+import io.credence.report.SavedPosterior;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes a finished fit in a form that other programs read. */
+@Command(
+        name = "export",
+        description = "Writes the fit in output.path in a form that other programs read.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Credence.Version.class)
+final class ExportCommand implements Callable<Integer> {
+
+    private final RedactedStream out;
+    private final RedactedStream err;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "what to write, any Hadoop path")
+    private String path;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "see below; by the ending of OUT if not given")
+    private @Nullable String format;
+
+    @Option(names = "--draws", paramLabel = "N", description = "number of draws (${DEFAULT-VALUE})")
+    private int draws = 4000;
+
+    ExportCommand(RedactedStream out, RedactedStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The forms, one line each. */
+    static String[] forms() {
+        return ExportFormat.ALL.parts().stream()
+                .map(one -> String.format("%n%s (%s): %s", one.name(), one.ending(), one.line()))
+                .toArray(String[]::new);
+    }
+
+    @Override
+    public Integer call() {
+        FitConfig config = common.read(out, err);
+        if (draws < 1) {
+            throw new ConfigurationException("--draws is out of range: required a number from 1, found " + draws);
+        }
+        String fit = config.output().path();
+        try (LateSession session = new LateSession(common.master(), "credence export " + fit)) {
+            ExportFormat chosen = format == null ? ExportFormat.ofFile(path) : ExportFormat.ALL.named(format);
+            OutputFile target = OutputFile.of(path, config.output().overwrite(), session.hadoop());
+            ResultFiles files = ResultFiles.ofConfigured(config, "export", session);
+            SavedPosterior saved = SavedPosterior.parse(files.posterior());
+            if (!saved.isReliable()) {
+                err.println("note: the posterior is marked as not reliable: " + saved.status());
+            }
+            PosteriorSummary numbers = new PosteriorSummary(saved, files::table);
+            chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));
+            out.println(chosen.name() + " in " + target.shown());
+            return ExitStatus.SUCCESS;
+        } catch (IllegalArgumentException unsuitable) {
+            throw new ConfigurationException(Failure.oneLine(unsuitable), unsuitable);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.credence.spark.job;
+
+import io.credence.part.Catalogue;
+import io.credence.part.Part;
+import io.credence.report.PosteriorSummary;
+import io.credence.report.SavedPosterior;
+import io.credence.report.export.CmdStanCsv;
+import io.credence.report.export.ScorerJson;
+import io.credence.report.export.ScorerPmml;
+import io.credence.spark.DrawsTable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A form in which other programs read a fit.
+ *
+ * @param name of the form
+ * @param line what it is
+ * @param ending of the files that have it
+ * @param writer writes it
+ */
+record ExportFormat(String name, String line, String ending, Consumer<Export> writer) implements Part {
+
+    /** All forms; those of the same ending in the order in which they are meant. */
+    static final Catalogue<ExportFormat> ALL = Catalogue.of(
+            "export format",
+            new ExportFormat(
+                    "parquet", "draws, one row each, one column for each number", ".parquet", ExportFormat::parquet),
+            new ExportFormat(
+                    "cmdstan",
+                    "draws as CmdStan writes them, for ArviZ, cmdstanpy and cmdstanr",
+                    ".csv",
+                    Export::cmdStan),
+            new ExportFormat(
+                    "json",
+                    "a scorer of new rows by posterior means: coefficients, what each multiplies, and the inverse link",
+                    ".json",
+                    job -> job.target().write(ScorerJson.text(job.saved()))),
+            new ExportFormat(
+                    "pmml",
+                    "the same as a regression model of PMML 4.4, of columns and levels",
+                    ".pmml",
+                    job -> job.target().write(ScorerPmml.text(job.saved()))));
+
+    /**
+     * What is written, and where.
+     *
+     * @param saved the posterior
+     * @param numbers the same in numbers
+     * @param draws number of draws, where a form has some
+     * @param target where it goes
+     * @param session that writes tables
+     */
+    record Export(
+            SavedPosterior saved,
+            PosteriorSummary numbers,
+            int draws,
+            OutputFile target,
+            Supplier<SparkSession> session) {
+
+        private void cmdStan() {
+            target.write(CmdStanCsv.text(
+                    numbers.drawNames(), saved.names().size(), numbers.draws(draws, saved.seed()), saved.seed()));
+        }
+    }
+
+    private static void parquet(Export job) {
+        job.target()
+                .write(DrawsTable.of(
+                        job.numbers(),
+                        job.draws(),
+                        job.saved().seed(),
+                        job.session().get()));
+    }
+
+    /**
+     * The form of a file by its ending.
+     *
+     * @throws IllegalArgumentException if no form has it
+     */
+    static ExportFormat ofFile(String path) {
+        return ALL.parts().stream()
+                .filter(format -> path.endsWith(format.ending()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the form of the export is not known by its ending: required --format with one of "
+                                + String.join(", ", ALL.names()) + ", found " + path));
+    }
+}

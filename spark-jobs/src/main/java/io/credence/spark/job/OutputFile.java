@@ -1,0 +1,92 @@
+package io.credence.spark.job;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/** One file that a command writes; it appears whole or not at all. */
+final class OutputFile {
+
+    private final String shown;
+    private final Folder folder;
+    private final String name;
+
+    private OutputFile(String shown, Folder folder, String name) {
+        this.shown = shown;
+        this.folder = folder;
+        this.name = name;
+    }
+
+    /** One that takes the place of what is there. */
+    static OutputFile replacing(String path, Configuration hadoop) {
+        return of(path, true, hadoop);
+    }
+
+    /**
+     * A file.
+     *
+     * @param overwrite whether it may take the place of another
+     * @throws OutputException if it may not, or the path cannot be one
+     */
+    static OutputFile of(String path, boolean overwrite, Configuration hadoop) {
+        try {
+            Path file = new Path(path);
+            @Nullable Path above = file.getParent();
+            Folder folder = Folder.of(above == null ? "." : above.toString(), hadoop);
+            if (!overwrite && folder.exists(file.getName())) {
+                throw new OutputException(
+                        "the output already exists: required a new path or output.overwrite = true, found "
+                                + folder.file(file.getName()),
+                        null);
+            }
+            return new OutputFile(path, folder, file.getName());
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw unwritable(path, unwritable);
+        }
+    }
+
+    private static OutputException unwritable(String path, Exception cause) {
+        return new OutputException(
+                "the output cannot be written: required a path with space that may be created and written, found "
+                        + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + path,
+                cause);
+    }
+
+    /** As it was asked for. */
+    String shown() {
+        return shown;
+    }
+
+    /** A table of Parquet: a folder of one file. */
+    void write(Dataset<Row> table) {
+        Path temporary = folder.file(".credence-" + UUID.randomUUID());
+        try {
+            folder.create();
+            table.coalesce(1).write().parquet(temporary.toString());
+            folder.delete(name);
+            folder.move(temporary, folder.file(name));
+        } catch (IOException unwritable) {
+            folder.deleteQuietly(temporary);
+            throw unwritable(shown, unwritable);
+        }
+    }
+
+    void write(String text) {
+        write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void write(byte[] content) {
+        try {
+            folder.create();
+            folder.delete(name);
+            folder.publish(name, content);
+        } catch (IOException unwritable) {
+            throw unwritable(shown, unwritable);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package credence.ml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.ConfigurationException;
+import io.credence.spark.TestSession;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How likely the rows of a fit are at its draws: by hand, and beside what the fit said of rows left out. */
+class FittedRowsTest {
+
+    private static final int DRAWS = 400;
+
+    private static final Dataset<Row> ROWS = TestSession.spark()
+            .range(0, 120, 1, 2)
+            .selectExpr(
+                    "cast(id % 17 as double) * 100 as age",
+                    "cast(id % 9 as double) + cast(id % 17 as double) / 4 as delay", "cast(id % 3 as double) as known")
+            .cache();
+
+    /** The log density of a normal at each row and draw. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void logLikelihoods_areThoseOfTheFormula(boolean standardize) {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("age")
+                .setLabelCol("delay")
+                .setOffsetCol("known")
+                .option("standardize", standardize)
+                .fit(ROWS);
+        List<Row> draws = model.draws(DRAWS).collectAsList();
+        List<Row> found = model.logLikelihood(ROWS, DRAWS).collectAsList();
+        List<Row> rows = ROWS.collectAsList();
+        assertEquals(rows.size(), found.size());
+        for (int i = 0; i < rows.size(); i++) {
+            assertEquals(rows.get(i).getDouble(1), found.get(i).getDouble(0));
+            List<Double> logs = found.get(i).getList(1);
+            for (int s = 0; s < DRAWS; s += 13) {
+                Row draw = draws.get(s);
+                double eta = draw.getDouble(0)
+                        + draw.getDouble(1) * rows.get(i).getDouble(0)
+                        + rows.get(i).getDouble(2);
+                double off = rows.get(i).getDouble(1) - eta;
+                double variance = draw.getDouble(2);
+                assertEquals(-0.5 * Math.log(2 * Math.PI * variance) - 0.5 * off * off / variance, logs.get(s), 1e-9);
+            }
+        }
+    }
+
+    /** The log of the mean likelihood of a row is a little above what the others predict of it. */
+    @Test
+    void logLikelihoods_leaveRowsOutAsTheFitDid() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("age")
+                .setLabelCol("delay")
+                .fit(ROWS);
+        double lppd = model.logLikelihood(ROWS, 2000).collectAsList().stream()
+                .mapToDouble(row -> {
+                    List<Double> logs = row.getList(1);
+                    return Math.log(
+                            logs.stream().mapToDouble(Math::exp).average().orElseThrow());
+                })
+                .sum();
+        var loo = model.leaveOneOut();
+        assertEquals(loo.parameters().value(), lppd - loo.elpd().value(), 0.3);
+    }
+
+    @Test
+    void otherRows_areRefused() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("age")
+                .setLabelCol("delay")
+                .option("checkLoo", "false")
+                .fit(ROWS);
+        ConfigurationException refused =
+                assertThrows(ConfigurationException.class, () -> model.logLikelihood(ROWS.limit(50), 10));
+        assertTrue(refused.getMessage().contains("the rows of the fit"), refused.getMessage());
+    }
+
+    @Test
+    void report_isThePageOfTheFit() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("age")
+                .setLabelCol("delay")
+                .fit(ROWS);
+        String page = model.report();
+        assertTrue(page.startsWith("<!DOCTYPE html>") && page.contains("Converged and reliable"), page);
+        model.option("output", "report");
+        assertEquals(page, model.transform(ROWS).head().getString(0));
+    }
+}
