@@ -3,6 +3,7 @@
 import sys
 import tempfile
 
+import arviz
 import credence
 import mlflow
 import mlflow.spark
@@ -89,6 +90,10 @@ assert draws.shape == (4000, 4)
 assert np.all(np.abs(draws.mean() - model.mean()) < 4 * model.sd() / np.sqrt(4000)), "seed 1"
 assert draws.equals(model.draws(4000))
 assert "stopped: converged" in model.decisions()
+page = model.report(folder + "/report.html")
+assert "Converged and reliable" in page and "carrierIs_AA" in page
+with open(folder + "/report.html", encoding="utf-8") as file:
+    assert file.read() == page
 
 # On disk and back
 path = tempfile.mkdtemp(dir=folder)
@@ -150,6 +155,18 @@ except TypeError as refused:
 inference = chosen.bestModel.to_arviz(200)
 assert inference.posterior["beta"].shape == (1, 200, 3)
 assert inference.posterior["sigma2"].shape == (1, 200)
+withRows = model.to_arviz(2000, fitted.transform(rows))
+assert withRows.log_likelihood["late"].shape == (1, 2000, 240)
+assert np.array_equal(np.sort(withRows.observed_data["late"]), np.sort([row.late for row in rows.collect()]))
+assert not withRows.sample_stats["diverging"].any() and withRows.sample_stats.attrs["reliable"] == 1
+loo = arviz.loo(withRows)
+told = model.posterior()["loo"]
+assert abs(loo.elpd_loo - told["elpd"]) < 4 * max(told["mcse"], 0.05), (loo, told)
+try:
+    model.log_likelihood(fitted.transform(rows.limit(100)))
+    raise AssertionError("other rows were taken for those of the fit")
+except Exception as refused:
+    assert "rows of the fit" in str(refused), refused
 
 # MLflow: each fit of a search is a run of its own below the run that is active
 autolog(log_models=not server)

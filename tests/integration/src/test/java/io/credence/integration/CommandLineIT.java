@@ -6,19 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.integration.Submission.Ended;
 import io.credence.integration.Submission.Running;
-import io.credence.testkit.TestSeed;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,15 +45,11 @@ class CommandLineIT {
     }
 
     private JsonNode posterior() throws IOException {
-        return new ObjectMapper().readTree(Submission.text(output().resolve("posterior.json")));
+        return Numbers.all(output());
     }
 
-    /** All but the time that it took, where it ran, and what was asked. */
     private JsonNode numbers() throws IOException {
-        ObjectNode root = posterior().deepCopy();
-        ((ObjectNode) root.path("run")).remove("seconds");
-        root.remove("config");
-        return root;
+        return Numbers.found(output());
     }
 
     @Test
@@ -112,27 +103,7 @@ class CommandLineIT {
 
     /** Counts in four partitions, of several blocks: Spark runs every pass. */
     private Path counts() throws IOException {
-        SplittableRandom random = new SplittableRandom(TestSeed.of("counts"));
-        try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("rows.csv"))) {
-            StringBuilder line = new StringBuilder("y");
-            for (int j = 0; j < COLUMNS; j++) {
-                line.append(",x").append(j);
-            }
-            for (int i = 0; i < ROWS; i++) {
-                out.append(line).append('\n');
-                line.setLength(0);
-                double eta = 0;
-                StringBuilder cells = new StringBuilder();
-                for (int j = 0; j < COLUMNS; j++) {
-                    double x = Math.rint(1000 * (random.nextDouble() - 0.5)) / 1000;
-                    eta += x * (j % 5 - 2) / 4;
-                    cells.append(',').append(x);
-                }
-                line.append((int) (Math.exp(eta) * -Math.log(random.nextDouble())))
-                        .append(cells);
-            }
-            out.append(line).append('\n');
-        }
+        CountData.write(folder.resolve("rows.csv"), ROWS, COLUMNS);
         return Files.writeString(
                 folder.resolve("counts.conf"),
                 "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4 }\n"

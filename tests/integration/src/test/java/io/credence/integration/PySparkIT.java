@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
+    private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -64,6 +66,26 @@ class PySparkIT {
         assertTrue(Files.readString(said).contains("save on Spark " + from));
         said = run(environment(to), "load.txt", RELEASES.toString(), "load", folder.toString());
         assertTrue(Files.readString(said).contains("load on Spark " + to));
+    }
+
+    @Test
+    void exports_areReadByTheirClients() throws IOException, InterruptedException {
+        Path python = environment("4.0.1");
+        install(python, "cmdstanpy", "pypmml");
+        String output = "output.path=" + folder;
+        assertEquals(
+                0, job("fit", "conf/labour.conf", "--quiet", "--set", output).status());
+        for (String file : List.of("draws.parquet", "draws.csv", "scorer.json", "scorer.pmml")) {
+            Submission.Ended ended =
+                    job("export", "conf/labour.conf", folder.resolve(file).toString(), "--set", output);
+            assertEquals(0, ended.status(), ended.err());
+        }
+        Path said = run(python, "exports.txt", EXPORTS.toString(), folder.toString(), "conf/data/labour.csv");
+        assertTrue(Files.readString(said).contains("exports read by ArviZ"), () -> read("exports.txt"));
+    }
+
+    private Submission.Ended job(String... arguments) throws IOException, InterruptedException {
+        return Submission.submit(folder, "local[2]", arguments).await();
     }
 
     @ParameterizedTest

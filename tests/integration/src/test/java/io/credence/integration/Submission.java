@@ -38,16 +38,33 @@ final class Submission {
         }
     }
 
-    /** spark-submit of the jar with that master. */
-    static Running submit(Path folder, String master, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    static final Map<String, String> ENVIRONMENT =
+            Map.of("SPARK_HOME", SPARK_HOME.toString(), "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", "127.0.0.1");
+
+    /** What spark-submit is given before the jar. */
+    record Mode(String... options) {}
+
+    /** A program with Spark on its class path, whose name and arguments are to follow. */
+    static List<String> java(String memory) {
+        return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + ROOT.resolve("conf/jvm.args"),
-                "-Xmx1g",
+                memory,
                 "-Dlog4j2.configurationFile="
                         + ROOT.resolve("conf/log4j2.properties").toUri(),
                 "-cp",
-                SPARK_HOME.resolve("jars") + File.separator + "*",
+                SPARK_HOME.resolve("jars") + File.separator + "*"));
+    }
+
+    /** spark-submit of the jar with that master. */
+    static Running submit(Path folder, String master, String... arguments) throws IOException {
+        return submit(folder, master, new Mode(), arguments);
+    }
+
+    /** spark-submit of the jar with that master, and more that spark-submit is told. */
+    static Running submit(Path folder, String master, Mode mode, String... arguments) throws IOException {
+        List<String> command = java("-Xmx1g");
+        command.addAll(List.of(
                 "org.apache.spark.deploy.SparkSubmit",
                 "--master",
                 master,
@@ -58,19 +75,11 @@ final class Submission {
                 "--conf",
                 "spark.driver.bindAddress=127.0.0.1",
                 "--class",
-                "io.credence.spark.job.Credence",
-                JAR.toString()));
+                "io.credence.spark.job.Credence"));
+        command.addAll(List.of(mode.options()));
+        command.add(JAR.toString());
         command.addAll(List.of(arguments));
-        return start(
-                folder,
-                command,
-                Map.of(
-                        "SPARK_HOME",
-                        SPARK_HOME.toString(),
-                        "SPARK_SCALA_VERSION",
-                        "2.13",
-                        "SPARK_LOCAL_IP",
-                        "127.0.0.1"));
+        return start(folder, command, ENVIRONMENT);
     }
 
     static Running start(Path folder, List<String> command, Map<String, String> environment) throws IOException {

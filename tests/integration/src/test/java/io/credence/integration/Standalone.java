@@ -1,0 +1,110 @@
+package io.credence.integration;
+
+import io.credence.integration.Submission.Running;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A master and two workers of Spark's own cluster manager, each in a process of its own. */
+final class Standalone implements AutoCloseable {
+
+    private static final int WORKERS = 2;
+    private static final long SECONDS = 120;
+
+    private final List<Running> processes = new ArrayList<>();
+    private final String master;
+
+    private final HttpRequest page;
+
+    private Standalone(int port, int page) {
+        this.master = "spark://127.0.0.1:" + port;
+        this.page = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + page + "/json/"))
+                .build();
+    }
+
+    /** Starts them, with their files in that folder, and waits for both workers. */
+    static Standalone in(Path folder) throws IOException, InterruptedException {
+        int port = freePort();
+        int page = freePort();
+        Standalone cluster = new Standalone(port, page);
+        cluster.start(
+                folder, "master.Master", "--port", Integer.toString(port), "--webui-port", Integer.toString(page));
+        for (int w = 0; w < WORKERS; w++) {
+            cluster.start(
+                    folder,
+                    "worker.Worker",
+                    "--port",
+                    Integer.toString(freePort()),
+                    "--webui-port",
+                    Integer.toString(freePort()),
+                    "--cores",
+                    "2",
+                    "--memory",
+                    "2g",
+                    "--work-dir",
+                    folder.resolve("worker-" + w).toString(),
+                    cluster.master);
+        }
+        cluster.await();
+        return cluster;
+    }
+
+    private void start(Path folder, String program, String... arguments) throws IOException {
+        List<String> command = Submission.java("-Xmx512m");
+        command.add("org.apache.spark.deploy." + program);
+        command.addAll(List.of("--host", "127.0.0.1"));
+        command.addAll(List.of(arguments));
+        processes.add(Submission.start(folder, command, Submission.ENVIRONMENT));
+    }
+
+    private void await() throws InterruptedException {
+        long end = System.nanoTime() + SECONDS * 1_000_000_000L;
+        String last = "nothing";
+        while (System.nanoTime() < end) {
+            try {
+                last = page();
+            } catch (IOException notYet) {
+                last = notYet.toString();
+            }
+            if (last.contains("\"aliveworkers\":" + WORKERS)) {
+                return;
+            }
+            Thread.sleep(200);
+        }
+        close();
+        throw new IllegalStateException("the cluster did not start: " + last);
+    }
+
+    /** What the master says of workers, applications and drivers, without spaces. */
+    String page() throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(page, HttpResponse.BodyHandlers.ofString())
+                .body()
+                .replaceAll("\\s", "");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Its address. */
+    String master() {
+        return master;
+    }
+
+    @Override
+    public void close() {
+        for (Running running : processes) {
+            running.process().descendants().forEach(ProcessHandle::destroyForcibly);
+            running.process().destroyForcibly();
+        }
+    }
+}
