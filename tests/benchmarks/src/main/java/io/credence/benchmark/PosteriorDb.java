@@ -14,7 +14,9 @@ import java.util.Map;
 
 /**
  * Posteriors of PosteriorDB against their references: how far off each fit is, and whether it says so. Arguments: the folder with
- * references and data, number of seeds, then methods; {@code default} is none.
+ * references and data, number of seeds, then methods; {@code default} is none, and a key with its value, such as
+ * {@code posterior.family=auto}, stands beside the defaults. Words that begin with a colon choose posteriors whose names hold one of
+ * them, as {@code :schools}.
  */
 public final class PosteriorDb {
 
@@ -47,7 +49,14 @@ public final class PosteriorDb {
     public static void main(String[] arguments) throws IOException {
         List<PosteriorDbProblem> problems = PosteriorDbProblem.all(Path.of(arguments[0]));
         int seeds = Integer.parseInt(arguments[1]);
-        List<String> methods = List.of(arguments).subList(2, arguments.length);
+        List<String> words = List.of(arguments).subList(2, arguments.length);
+        List<String> chosen = words.stream()
+                .filter(word -> word.startsWith(":"))
+                .map(word -> word.substring(1))
+                .toList();
+        problems.removeIf(problem -> !chosen.isEmpty() && chosen.stream().noneMatch(problem.name()::contains));
+        List<String> methods =
+                words.stream().filter(word -> !word.startsWith(":")).toList();
         Map<String, Map<Verdict, Integer>> counts = new LinkedHashMap<>();
         for (String method : methods) {
             MarkdownTable.open(
@@ -56,6 +65,7 @@ public final class PosteriorDb {
                     List.of(
                             "posterior",
                             "parameters",
+                            "family",
                             "status",
                             "error of means",
                             "of log sds",
@@ -102,12 +112,20 @@ public final class PosteriorDb {
         }
     }
 
+    private static Inference asked(Inference plain, String method) {
+        int at = method.indexOf('=');
+        if (at > 0) {
+            return plain.with(method.substring(0, at), method.substring(at + 1));
+        }
+        return method.equals("default") ? plain : plain.method(method);
+    }
+
     private static List<Verdict> line(PosteriorDbProblem problem, String method, int seeds) {
         List<Run> runs = new ArrayList<>();
         for (int seed = 1; seed <= seeds; seed++) {
             Inference asked = problem.inference().seed(seed);
             try {
-                runs.add(Run.of(problem, method.equals("default") ? asked : asked.method(method)));
+                runs.add(Run.of(problem, asked(asked, method)));
             } catch (RuntimeException refused) {
                 MarkdownTable.line(List.of(problem.name(), refused.toString().replace('|', '/')));
                 return List.of();
@@ -125,6 +143,7 @@ public final class PosteriorDb {
         MarkdownTable.line(List.of(
                 problem.name(),
                 "" + problem.mean().length,
+                worst.fit().posterior().family(),
                 worst.fit().isConverged() ? "converged" : "unconverged",
                 MarkdownTable.number(worst.mean(), 3),
                 MarkdownTable.number(worst.sd(), 3),
