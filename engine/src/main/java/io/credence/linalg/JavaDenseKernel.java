@@ -207,23 +207,23 @@ public final class JavaDenseKernel extends DenseKernel {
             double[] value,
             double[] slope,
             double[] curvature) {
-        new JavaSoftplus().average(mean, sd, begin, count, nodes, weights, new Moments(value, slope, curvature));
+        new JavaSoftplus(count).average(mean, sd, begin, count, nodes, weights, new Moments(value, slope, curvature));
     }
 
     @Override
     protected void expectedSoftplusK(
             double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature) {
-        new JavaProbitMixture().expect(mean, sd, begin, count, new Moments(value, slope, curvature));
+        new JavaProbitMixture(count).expect(mean, sd, begin, count, new Moments(value, slope, curvature));
     }
 
     @Override
     protected void softplusK(double[] eta, int begin, int count, double[] value, double[] slope) {
-        new JavaSoftplus().at(eta, begin, count, value, begin, slope, begin);
+        new JavaSoftplus(count).at(eta, begin, count, value, begin, slope, begin);
     }
 
     @Override
     protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
-        JavaSoftplus softplus = new JavaSoftplus();
+        JavaSoftplus softplus = new JavaSoftplus(eta.columns());
         for (int s = 0; s < eta.rows(); s++) {
             softplus.at(
                     eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
@@ -234,11 +234,11 @@ public final class JavaDenseKernel extends DenseKernel {
 
     @Override
     protected void expK(double[] x, int begin, int count, double[] out) {
-        new JavaLogarithms().exp(x, begin, count, out);
+        new JavaLogarithms(count).exp(x, begin, count, out);
     }
 
     @Override
     protected void log1pK(double[] x, int begin, int count, double[] out) {
-        new JavaLogarithms().log1p(x, begin, count, out);
+        new JavaLogarithms(count).log1p(x, begin, count, out);
     }
 }

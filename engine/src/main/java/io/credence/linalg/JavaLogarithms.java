@@ -9,10 +9,19 @@ final class JavaLogarithms {
     // Bits of √½: subtracted from those of a number, they leave its exponent as for a mantissa between √½ and √2.
     private static final long ROOT_HALF = 0x3fe6a09e667f3bcdL;
 
-    private final double[] near = new double[CHUNK];
-    private final double[] exponent = new double[CHUNK];
-    private final double[] power = new double[CHUNK];
-    private final double[] rest = new double[CHUNK];
+    private final double[] near;
+    private final double[] exponent;
+    private final double[] power;
+    private final double[] rest;
+
+    /** Room for a call with that many numbers, which go through it in chunks. */
+    JavaLogarithms(int count) {
+        int chunk = Math.min(count, CHUNK);
+        near = new double[chunk];
+        exponent = new double[chunk];
+        power = new double[chunk];
+        rest = new double[chunk];
+    }
 
     /** As {@link DenseKernel#exp}. */
     void exp(double[] x, int begin, int count, double[] out) {

@@ -30,16 +30,31 @@ final class JavaProbitMixture {
     private static final double FAR = 40;
     private static final double DENSITY_AT_ZERO = 0.3989422804014327;
 
-    private final JavaExponential exponential = new JavaExponential(CHUNK);
-    private final double[] spread = new double[CHUNK];
-    private final double[] inverse = new double[CHUNK];
-    private final double[] u = new double[CHUNK];
-    private final double[] exponent = new double[CHUNK];
-    private final double[] e = new double[CHUNK];
-    private final double[] tail = new double[CHUNK];
-    private final double[] value = new double[CHUNK];
-    private final double[] slope = new double[CHUNK];
-    private final double[] curvature = new double[CHUNK];
+    private final JavaExponential exponential;
+    private final double[] spread;
+    private final double[] inverse;
+    private final double[] u;
+    private final double[] exponent;
+    private final double[] e;
+    private final double[] tail;
+    private final double[] value;
+    private final double[] slope;
+    private final double[] curvature;
+
+    /** Room for a call with that many numbers, which go through it in chunks. */
+    JavaProbitMixture(int count) {
+        int chunk = Math.min(count, CHUNK);
+        exponential = new JavaExponential(chunk);
+        spread = new double[chunk];
+        inverse = new double[chunk];
+        u = new double[chunk];
+        exponent = new double[chunk];
+        e = new double[chunk];
+        tail = new double[chunk];
+        value = new double[chunk];
+        slope = new double[chunk];
+        curvature = new double[chunk];
+    }
 
     /** As {@link DenseKernel#expectedSoftplus}. */
     void expect(double[] mean, double[] sd, int begin, int count, Moments out) {

@@ -12,15 +12,29 @@ final class JavaSoftplus {
     private static final int CHUNK = 256;
     private static final double STEEP = 0x1p1000;
 
-    private final JavaExponential exponential = new JavaExponential(CHUNK);
-    private final double[] eta = new double[CHUNK];
-    private final double[] e = new double[CHUNK];
-    private final double[] sigmoid = new double[CHUNK];
-    private final double[] s = new double[CHUNK];
-    private final double[] logarithm = new double[CHUNK];
-    private final double[] value = new double[CHUNK];
-    private final double[] slope = new double[CHUNK];
-    private final double[] curvature = new double[CHUNK];
+    private final JavaExponential exponential;
+    private final double[] eta;
+    private final double[] e;
+    private final double[] sigmoid;
+    private final double[] s;
+    private final double[] logarithm;
+    private final double[] value;
+    private final double[] slope;
+    private final double[] curvature;
+
+    /** Room for a call with that many numbers, which go through it in chunks. */
+    JavaSoftplus(int count) {
+        int chunk = Math.min(count, CHUNK);
+        exponential = new JavaExponential(chunk);
+        eta = new double[chunk];
+        e = new double[chunk];
+        sigmoid = new double[chunk];
+        s = new double[chunk];
+        logarithm = new double[chunk];
+        value = new double[chunk];
+        slope = new double[chunk];
+        curvature = new double[chunk];
+    }
 
     /** As {@link DenseKernel#softplus}. */
     void average(double[] mean, double[] sd, int begin, int count, double[] nodes, double[] weights, Moments out) {
