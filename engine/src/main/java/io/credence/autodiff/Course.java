@@ -6,39 +6,72 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One way through a function: its operations in order. Slots 0, 1, … are the inputs, then the results of the steps. Its programs
- * are kept, for any thread.
+ * One way through a function: its operations in order. Slots 0, 1, … are the varying inputs and then the shared ones in the order
+ * in which they are read, behind the room for all inputs the results of the steps. Its programs are kept, for any thread.
  */
 final class Course {
 
+    private final int varying;
     private final int inputs;
     private final Step[] steps;
     private final int output;
     private final Step[] constants;
+    private final int[] read;
+    private final boolean[] changing;
     private final Map<Derivatives, Program> programs = new EnumMap<>(Derivatives.class);
     private int varied = -1;
 
-    private Course(int inputs, Step[] steps, int output) {
+    private Course(int varying, int inputs, Step[] steps, int output, int[] read) {
+        this.varying = varying;
         this.inputs = inputs;
         this.steps = steps;
         this.output = output;
         this.constants = Arrays.stream(steps).filter(Step::hasConstant).toArray(Step[]::new);
+        this.read = read;
+        this.changing = new boolean[read.length];
     }
 
-    /** The course that ends with that step and returns that slot. */
-    static Course of(int inputs, Step last, int output) {
+    /**
+     * The course that ends with that step and returns that slot.
+     *
+     * @param inputs number of them, of which the first are varying
+     * @param read shared inputs of the first recording
+     */
+    static Course of(int varying, int inputs, Step last, int output, int[] read) {
         Step[] steps = new Step[last.result.slot() + 1 - inputs];
         Step step = last;
         for (int k = steps.length - 1; k >= 0; k--) {
             steps[k] = step;
             step = Objects.requireNonNull(step.before);
         }
-        return new Course(inputs, steps, output);
+        return new Course(varying, inputs, steps, output, read);
     }
 
-    /** Number of inputs. */
+    /** Number of inputs, read or not. */
     int inputs() {
         return inputs;
+    }
+
+    /** Number of those that do not vary and are read. */
+    int reads() {
+        return read.length;
+    }
+
+    /** The shared input that the first recording read as number {@code k}. */
+    int read(int k) {
+        return read[k];
+    }
+
+    /** Whether a later recording read another one in its place. */
+    boolean isChanging(int k) {
+        return changing[k];
+    }
+
+    /** Takes note of what another recording read. */
+    void note(int[] others) {
+        for (int k = 0; k < read.length; k++) {
+            changing[k] |= others[k] != read[k];
+        }
     }
 
     /** The operations. */
@@ -56,27 +89,27 @@ final class Course {
         return constants;
     }
 
-    /**
-     * The program for some derivatives, made where there is none, or where a constant was found to vary since.
-     *
-     * @param varying number of inputs that vary by row
-     */
-    synchronized Program program(Derivatives derivatives, int varying) {
+    /** The program for some derivatives, made where there is none, or where a constant or an input was found to change since. */
+    synchronized Program program(Derivatives derivatives) {
         int vary = (int) Arrays.stream(constants).filter(step -> step.varies).count();
+        for (boolean changed : changing) {
+            vary += changed ? 1 : 0;
+        }
         if (varied != vary) {
             varied = vary;
             programs.clear();
         }
-        return programs.computeIfAbsent(derivatives, asked -> compile(asked, varying));
+        return programs.computeIfAbsent(derivatives, this::compile);
     }
 
-    private Program compile(Derivatives derivatives, int varying) {
+    private Program compile(Derivatives derivatives) {
         Graph graph = new Graph();
-        int[] nodes = new int[inputs];
-        Arrays.setAll(nodes, j -> graph.input(j, j < varying));
+        boolean[] changed = changing.clone();
+        int[] nodes = new int[varying + read.length];
+        Arrays.setAll(nodes, j -> graph.input(j, j < varying || changed[j - varying]));
         int value = graph.add(this, nodes);
         int[] outputs = derivatives.of(graph, value, nodes);
-        Placement placement = new Placement(graph, outputs, inputs, constants.length);
-        return new Program(placement, graph, outputs, value + 1);
+        Placement placement = new Placement(graph, outputs, nodes.length, constants.length);
+        return new Program(placement, graph, outputs, value + 1, varying, read, changed);
     }
 }

@@ -135,12 +135,12 @@ final class Graph {
     /**
      * Adds the operations of a course.
      *
-     * @param inputs nodes of its inputs
+     * @param inputs nodes of its inputs, as far as they are read
      * @return node of its result
      */
     int add(Course course, int[] inputs) {
-        int[] nodes = Arrays.copyOf(inputs, inputs.length + course.steps().length);
-        int at = inputs.length;
+        int[] nodes = Arrays.copyOf(inputs, course.inputs() + course.steps().length);
+        int at = course.inputs();
         for (Step step : course.steps()) {
             int constant = !step.hasConstant() ? 0 : step.varies ? row(step.constants) : constant(step.constant);
             int left = step.a == Step.CONSTANT ? constant : nodes[step.a];

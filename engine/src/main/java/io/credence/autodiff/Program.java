@@ -20,6 +20,9 @@ final class Program {
     private final Code both = new Code();
     private final double[] scalars;
     private final int[] inputs;
+    private final int varying;
+    private final int[] read;
+    private final boolean[] changing;
     private final int[] constants;
     private final int rowColumns;
     private final int registers;
@@ -31,8 +34,21 @@ final class Program {
      *
      * @param outputs nodes that are asked for
      * @param behindValue the first node behind the one of the value
+     * @param varying number of inputs that vary by row
+     * @param read which shared inputs are those behind them
+     * @param changing which of these are others in other rows
      */
-    Program(Placement placement, Graph graph, int[] outputs, int behindValue) {
+    Program(
+            Placement placement,
+            Graph graph,
+            int[] outputs,
+            int behindValue,
+            int varying,
+            int[] read,
+            boolean[] changing) {
+        this.varying = varying;
+        this.read = read;
+        this.changing = changing;
         this.inputs = placement.inputs();
         this.constants = placement.constants();
         this.scalars = placement.scalars();
@@ -80,11 +96,12 @@ final class Program {
     }
 
     /** What depends on the draw alone, for inputs that all rows share. */
-    double[] scalars(double[] shared, int varying) {
+    double[] scalars(double[] shared) {
         double[] values = scalars.clone();
-        for (int j = varying; j < inputs.length; j++) {
-            if (inputs[j] >= 0) {
-                values[inputs[j] >> 2] = shared[j - varying];
+        for (int k = 0; k < read.length; k++) {
+            int place = inputs[varying + k];
+            if (place >= 0 && !changing[k]) {
+                values[place >> 2] = shared[read[k]];
             }
         }
         for (int k = 0; k < draws.size(); k++) {
@@ -147,7 +164,17 @@ final class Program {
         return (place & 3) == ROWS ? columns[place >> 2] : lanes[place >> 2];
     }
 
-    /** Register of a varying input; negative if it is not needed. */
+    /** Number of inputs that are read. */
+    int inputs() {
+        return inputs.length;
+    }
+
+    /** Whether rows may have different numbers there: it varies, or it is another shared one in other rows. */
+    boolean isByRow(int input) {
+        return input < varying || changing[input - varying];
+    }
+
+    /** Register of an input that is by row; negative if it is not needed. */
     int register(int input) {
         return inputs[input] < 0 ? -1 : inputs[input] >> 2;
     }

@@ -1,6 +1,10 @@
 package io.credence.autodiff;
 
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.hipparchus.analysis.differentiation.Gradient;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A long function of a few numbers, such as the log-likelihood of a series, recorded with its gradient. It is replayed at several
@@ -11,6 +15,8 @@ public final class RecordedFunction {
     private static final int MOST_STEPS = 300_000;
     /** Numbers that a replay holds at most: 4 MB. */
     private static final int MOST_HELD = 1 << 19;
+
+    private static final double AGREEMENT = 1e-8;
 
     private static final double[] NOTHING = new double[0];
     private static final double[][] NO_COLUMNS = new double[0][];
@@ -29,10 +35,56 @@ public final class RecordedFunction {
      * @throws ValueAsked if the function does what cannot be recorded, or has more than 300,000 operations
      */
     public static RecordedFunction of(int inputs, Function<Recorded[], Recorded> function) {
-        Recorder recorder = new Recorder(inputs, MOST_STEPS, 1);
+        Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
         recorder.begin();
         Course course = recorder.end(function.apply(recorder.inputs()));
-        return new RecordedFunction(course.program(Derivatives.FIRST, inputs), inputs);
+        return new RecordedFunction(course.program(Derivatives.FIRST), inputs);
+    }
+
+    /**
+     * The recording of a formula, if it has one that gives what the formula's own numbers give at the first and the last of some
+     * points.
+     *
+     * @param refused told why it has none
+     */
+    public static Optional<RecordedFunction> of(Formula formula, double[][] points, Consumer<String> refused) {
+        try {
+            RecordedFunction function = of(points[0].length, formula::of);
+            if (function.agrees(formula, points)) {
+                return Optional.of(function);
+            }
+            refused.accept("its values differ from one call to the next");
+        } catch (ValueAsked asked) {
+            refused.accept(String.valueOf(asked.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private boolean agrees(Formula formula, double[][] points) {
+        double[][] ends = {points[0], points[points.length - 1]};
+        Replay replay = replay(1);
+        double[] value = new double[1];
+        for (double[] end : ends) {
+            double[][] point = {end};
+            replay.values(point, 0, 1, value);
+            double[] slopes = replay.gradients(point)[0];
+            Gradient expected = formula.gradient(end);
+            if (!agree(expected.getReal(), value[0])) {
+                return false;
+            }
+            for (int j = 0; j < slopes.length; j++) {
+                double slope = expected.getPartialDerivative(j);
+                if (Double.isFinite(slope) && !agree(slope, slopes[j])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean agree(double expected, double found) {
+        return Double.compare(expected, found) == 0
+                || Math.abs(found - expected) <= AGREEMENT * (1 + Math.abs(expected));
     }
 
     /** Number of operations, those of the gradient included. */
@@ -48,9 +100,11 @@ public final class RecordedFunction {
     /** Evaluates at some points side by side. For one thread. */
     public final class Replay {
         private final int lanes;
-        private final double[] scalars = program.scalars(NOTHING, inputs);
+        private final double[] scalars = program.scalars(NOTHING);
         private final double[][] registers;
         private final double[] filled;
+        private double @Nullable [][] evaluated;
+        private int evaluatedFirst;
         private int count;
 
         private Replay(int lanes) {
@@ -73,6 +127,8 @@ public final class RecordedFunction {
          * @param values takes them, from index 0 on
          */
         public void values(double[][] points, int first, int number, double[] values) {
+            evaluated = points;
+            evaluatedFirst = first;
             count = number;
             for (int j = 0; j < inputs; j++) {
                 int register = program.register(j);
@@ -88,16 +144,28 @@ public final class RecordedFunction {
         }
 
         /**
-         * Gradients at the points of the last {@link #values}, to be asked for once.
+         * Gradients at all of some points, n × inputs.
          *
-         * @param gradients takes derivative j at point i at {@code [j][i]}
+         * @param points one array of inputs per point; those that the last {@link #values} had in the same array are not evaluated
+         *     again
          */
-        public void gradients(double[][] gradients) {
-            run(program.endOfValue(), program.size(), (k, column, n) -> {
-                if (k > 0) {
-                    System.arraycopy(column, 0, gradients[k - 1], 0, n);
+        public double[][] gradients(double[][] points) {
+            double[][] found = new double[points.length][inputs];
+            double[] values = new double[lanes];
+            for (int first = 0; first < points.length; first += lanes) {
+                int number = Math.min(lanes, points.length - first);
+                if (evaluated != points || evaluatedFirst != first || count != number) {
+                    values(points, first, number, values);
                 }
-            });
+                evaluated = null;
+                int from = first;
+                run(program.endOfValue(), program.size(), (k, column, n) -> {
+                    for (int i = 0; k > 0 && i < n; i++) {
+                        found[from + i][k - 1] = column[i];
+                    }
+                });
+            }
+            return found;
         }
 
         private void run(int from, int end, Program.Results to) {

@@ -5,27 +5,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records a function by letting it work on numbers that note what is done with them. A recording that goes the way of an earlier
- * one makes no object. Constants, which may differ from recording to recording, are noted beside. For one thread.
+ * one makes no object. What may differ from recording to recording is noted beside: constants, and which of the shared inputs are
+ * read, such as the effect of a row's own group. For one thread.
  */
 final class Recorder {
 
     private final Recorded[] inputs;
+    private final int varying;
     private final int mostSteps;
     private final int mostCourses;
     private final RecordedField field = new RecordedField(this);
     private final Step root;
     private Step last;
     private double[] constants = new double[16];
+    /** Shared inputs in the order in which this recording read them first, and the place of each in it; −1 for none. */
+    private final int[] read;
+
+    private final int[] placeOf;
+    private int reads;
     private int steps;
     private int courses;
     private @Nullable String asked;
 
-    Recorder(int inputs, int mostSteps, int mostCourses) {
-        this.inputs = new Recorded[inputs];
+    /** Of functions of {@code varying} inputs and then {@code shared} ones, of which courses do not tell one from the other. */
+    Recorder(int varying, int shared, int mostSteps, int mostCourses) {
+        this.inputs = new Recorded[varying + shared];
         Arrays.setAll(this.inputs, j -> Recorded.variable(this, j));
+        this.varying = varying;
+        this.read = new int[shared];
+        this.placeOf = new int[shared];
+        Arrays.fill(placeOf, -1);
         this.mostSteps = mostSteps;
         this.mostCourses = mostCourses;
-        this.root = new Step(Operation.SAME, 0, 0, null, 0, Recorded.variable(this, inputs - 1));
+        this.root = new Step(Operation.SAME, 0, 0, null, 0, Recorded.variable(this, varying + shared - 1));
         this.last = root;
     }
 
@@ -42,24 +54,47 @@ final class Recorder {
     void begin() {
         last = root;
         asked = null;
+        while (reads > 0) {
+            placeOf[read[--reads]] = -1;
+        }
     }
 
-    /** Ends a recording; the constants of this one are in {@link #constants}. */
+    /** Ends a recording; what is its own is in {@link #constants} and {@link #read}. */
     Course end(Recorded result) {
         Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (asked != null) {
             throw new ValueAsked(asked);
         }
         own(output);
-        Course course = last.course(output.slot());
+        int slot = slot(output.slot());
+        Course course = last.course(slot);
         if (course == null) {
             if (++courses > mostCourses) {
                 throw new ValueAsked("it takes more than " + mostCourses + " courses, depending on the row");
             }
-            course = Course.of(inputs.length, last, output.slot());
+            course = Course.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
             last.add(course);
         }
+        course.note(read);
         return course;
+    }
+
+    /** Shared inputs that the last recording read, in the order of its course. */
+    int[] read() {
+        return read;
+    }
+
+    /** Slot in the course: shared inputs are numbered as they are read. */
+    private int slot(int slot) {
+        if (slot < varying || slot >= inputs.length) {
+            return slot;
+        }
+        int input = slot - varying;
+        if (placeOf[input] < 0) {
+            placeOf[input] = reads;
+            read[reads++] = input;
+        }
+        return varying + placeOf[input];
     }
 
     /** Constants of the last recording, in their order. */
@@ -73,7 +108,9 @@ final class Recorder {
         return new ValueAsked(what);
     }
 
-    Recorded next(Operation operation, int a, int b, double constant) {
+    Recorded next(Operation operation, int left, int right, double constant) {
+        int a = slot(left);
+        int b = operation.isUnary() ? a : slot(right);
         Step step = last.after(operation, a, b);
         if (step == null) {
             step = add(operation, a, b, constant);

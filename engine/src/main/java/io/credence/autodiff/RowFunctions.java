@@ -1,6 +1,7 @@
 package io.credence.autodiff;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A function of some numbers that is another one for every row, as a log-likelihood is: recorded row by row, whatever the row does
  * to its constants and its course, and then evaluated at many draws with its derivatives. Rows that took the same course are
  * evaluated together. Inputs are either varying, different for every row and draw, or shared by all rows of a draw; the varying
- * ones come first. For one thread.
+ * ones come first. Rows that read different shared inputs, such as the effects of their groups, may take the same course. For one
+ * thread.
  */
 public final class RowFunctions {
 
@@ -19,6 +21,7 @@ public final class RowFunctions {
 
     private final Recorder recorder;
     private final int varying;
+    private final int shared;
     private final Map<Course, Taken> taken = new IdentityHashMap<>();
     private final List<Shown> shown = new ArrayList<>();
     private final double[] filled = new double[Tile.LANES];
@@ -27,7 +30,8 @@ public final class RowFunctions {
 
     /** Functions of {@code varying} inputs that vary by row and {@code shared} ones that do not. */
     public RowFunctions(int varying, int shared) {
-        this.recorder = new Recorder(varying + shared, MOST_STEPS, MOST_COURSES);
+        this.recorder = new Recorder(varying, shared, MOST_STEPS, MOST_COURSES);
+        this.shared = shared;
         this.varying = varying;
     }
 
@@ -88,8 +92,12 @@ public final class RowFunctions {
         for (Taken course : taken.values()) {
             course.prepare(derivatives, common);
         }
+        // Rows write the derivatives in what they read, and no others
+        for (int k = 1; shared > 0 && k < derivatives.outputs(varying + shared); k++) {
+            Arrays.fill(out[k], 0, rows, 0);
+        }
         for (Shown tile : shown) {
-            tile.evaluate(inputs, at, stride, out);
+            tile.evaluate(inputs, at, stride, common, out);
         }
     }
 
@@ -126,26 +134,34 @@ public final class RowFunctions {
                 open = tile;
                 show(tile);
             }
-            tile.add(row, recorder.constants());
+            tile.add(row, recorder.constants(), recorder.read());
         }
 
         void prepare(Derivatives derivatives, double[] common) {
             if (used) {
-                Program asked = course.program(derivatives, varying);
+                Program asked = course.program(derivatives);
                 if (asked.registers() > lanes.length) {
                     lanes = new double[asked.registers()][Tile.LANES];
                 }
-                values = asked.scalars(common, varying);
+                values = asked.scalars(common);
                 program = asked;
             }
         }
     }
 
+    /**
+     * What a program knows of some rows alone.
+     *
+     * @param columns what depends on the row alone
+     * @param read the shared inputs that they read, for those that are not the same in all rows; else null
+     */
+    private record OfRows(double[][] columns, int[] @Nullable [] read) {}
+
     /** Rows of a course, with what depends on them alone. */
     private final class Shown {
         private final Taken taken;
         private final Tile tile;
-        private final Map<Program, double[][]> columns = new IdentityHashMap<>(2);
+        private final Map<Program, OfRows> known = new IdentityHashMap<>(2);
         private int counted;
 
         Shown(Taken taken, Tile tile) {
@@ -157,29 +173,78 @@ public final class RowFunctions {
             return tile;
         }
 
-        private double[][] columns(Program program) {
+        private OfRows ofRows(Program program) {
             if (counted != tile.count()) {
                 counted = tile.count();
-                columns.clear();
+                known.clear();
             }
-            return columns.computeIfAbsent(program, asked -> asked.rowColumns(tile::column, counted));
+            return known.computeIfAbsent(program, asked -> {
+                int[][] read = new int[asked.inputs() - varying][];
+                Arrays.setAll(read, k -> asked.isByRow(varying + k) ? tile.read(k) : null);
+                return new OfRows(asked.rowColumns(tile::column, counted), read);
+            });
         }
 
-        void evaluate(double[] inputs, int at, int stride, double[][] out) {
+        void evaluate(double[] inputs, int at, int stride, double[] common, double[][] out) {
             Program program = taken.program;
             if (program == null) {
                 throw new IllegalStateException("rows are evaluated by a program");
             }
-            double[][] ofRows = columns(program);
-            for (int k = 0; k < varying; k++) {
+            OfRows ofRows = ofRows(program);
+            int[] @Nullable [] read = ofRows.read;
+            for (int k = 0; k < program.inputs(); k++) {
                 int register = program.register(k);
-                if (register >= 0) {
+                if (register >= 0 && k < varying) {
                     tile.gather(inputs, at + k * stride, lanes[register]);
+                } else if (register >= 0 && program.isByRow(k)) {
+                    gather(common, read[k - varying], lanes[register]);
                 }
             }
-            Program.Results to = (k, column, n) -> tile.scatter(column, out[k]);
-            program.run(0, program.size(), taken.values, ofRows, lanes, counted, to);
-            program.storeOthers(taken.values, ofRows, filled, counted, to);
+            Program.Results to = (k, column, n) -> scatter(k, column, read, out);
+            program.run(0, program.size(), taken.values, ofRows.columns, lanes, counted, to);
+            program.storeOthers(taken.values, ofRows.columns, filled, counted, to);
+        }
+
+        private void gather(double[] common, int[] which, double[] to) {
+            for (int i = 0; i < counted; i++) {
+                to[i] = common[which[i]];
+            }
+        }
+
+        /** Puts an output of the program where it belongs: the derivatives are those in the inputs that each row read. */
+        private void scatter(int output, double[] column, int[] @Nullable [] read, double[][] out) {
+            int own = varying + read.length;
+            int first = output <= own ? output - 1 : (output - 1 - own) / own;
+            int second = output <= own ? -1 : (output - 1 - own) % own;
+            if (isFixed(first, read) && isFixed(second, read)) {
+                tile.scatter(column, out[place(first, second, 0, read)]);
+                return;
+            }
+            for (int i = 0; i < counted; i++) {
+                out[place(first, second, i, read)][tile.row(i)] = column[i];
+            }
+        }
+
+        private boolean isFixed(int input, int[] @Nullable [] read) {
+            return input < varying || read[input - varying] == null;
+        }
+
+        /** The column of the derivatives in those inputs of a course; −1 for none. */
+        private int place(int first, int second, int lane, int[] @Nullable [] read) {
+            if (first < 0) {
+                return 0;
+            }
+            int slope = 1 + input(first, lane, read);
+            int all = varying + shared;
+            return second < 0 ? slope : slope * all + 1 + input(second, lane, read);
+        }
+
+        private int input(int input, int lane, int[] @Nullable [] read) {
+            if (input < varying) {
+                return input;
+            }
+            int[] which = read[input - varying];
+            return varying + (which == null ? tile.course().read(input - varying) : which[lane]);
         }
     }
 }

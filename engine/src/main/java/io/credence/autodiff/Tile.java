@@ -3,7 +3,7 @@ package io.credence.autodiff;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Some rows of one course, with their constants; those that no row has changed yet need no column. */
+/** Some rows of one course, with their constants and the shared inputs they read; what no row has changed yet needs no column. */
 final class Tile {
 
     /** Rows at most. */
@@ -12,11 +12,13 @@ final class Tile {
     private final Course course;
     private final int[] rows = new int[LANES];
     private final @Nullable double[][] constants;
+    private final int[] @Nullable [] read;
     private int count;
 
     Tile(Course course) {
         this.course = course;
         this.constants = new double[course.constants().length][];
+        this.read = new int[course.reads()][];
     }
 
     Course course() {
@@ -31,8 +33,15 @@ final class Tile {
         return count == LANES;
     }
 
-    /** Adds a row with the constants that were recorded for it. */
-    void add(int row, double[] recorded) {
+    /** Adds a row with the constants that were recorded for it, and what it read. */
+    void add(int row, double[] recorded, int[] inputs) {
+        for (int k = 0; k < read.length; k++) {
+            if (course.isChanging(k)) {
+                int[] column = read(k);
+                column[count] = inputs[k];
+                read[k] = column;
+            }
+        }
         Step[] steps = course.constants();
         for (int k = 0; k < steps.length; k++) {
             if (steps[k].varies) {
@@ -54,11 +63,29 @@ final class Tile {
         return column;
     }
 
+    /** The shared input that each row reads as number {@code k}; rows from before these began to differ read the first one. */
+    int[] read(int k) {
+        int[] column = read[k];
+        if (column == null) {
+            column = new int[LANES];
+            Arrays.fill(column, course.read(k));
+        }
+        return column;
+    }
+
+    /** The row of that lane. */
+    int row(int lane) {
+        return rows[lane];
+    }
+
     /** Numbers that are held. */
     int size() {
         int size = LANES / 2;
         for (double[] column : constants) {
             size += column == null ? 0 : LANES;
+        }
+        for (int[] column : read) {
+            size += column == null ? 0 : LANES / 2;
         }
         return size;
     }

@@ -166,7 +166,7 @@ public record FitSetup(
 
     /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
     boolean isCurved() {
-        boolean possible = problem.loss().hasCurvature() && problem.prior().isSmooth();
+        boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
             throw new IllegalArgumentException(
                     "curvature requires second derivatives of loss and prior, which a predictor"

@@ -58,7 +58,7 @@ public final class LinearResponse {
         if (problem.loss().dimension() != d || problem.loss().isRandom()) {
             return null;
         }
-        if (d <= MOST_CURVED && problem.loss().hasCurvature() && problem.prior().isSmooth()) {
+        if (d <= MOST_CURVED && problem.loss().hasCurvature() && problem.prior().hasCurvature()) {
             return DRAWS * products <= MOST_WORK ? around(q, drawnPrecision(q)) : null;
         }
         boolean differenced = problem.loss().hasGradient() && d <= MOST_DIFFERENCED;

@@ -7,6 +7,7 @@ import io.credence.autodiff.RowRecording;
 import io.credence.autodiff.ValueAsked;
 import io.credence.data.RowBlock;
 import io.credence.model.Model;
+import io.credence.model.SlowModels;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;

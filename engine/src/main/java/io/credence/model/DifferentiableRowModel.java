@@ -1,9 +1,6 @@
 package io.credence.model;
 
 import org.hipparchus.CalculusFieldElement;
-import org.hipparchus.util.Binary64;
-import org.hipparchus.util.Binary64Field;
-import org.hipparchus.util.MathArrays;
 
 /**
  * A row model written for any number type, so that its gradient comes from automatic differentiation. For rows that are seen
@@ -23,10 +20,6 @@ public interface DifferentiableRowModel extends RowModel {
     /** The same as a plain number. */
     @Override
     default double logLikelihood(Row row, double[] parameters) {
-        Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), parameters.length);
-        for (int j = 0; j < numbers.length; j++) {
-            numbers[j] = new Binary64(parameters[j]);
-        }
-        return logLikelihood(row, numbers).getReal();
+        return logLikelihood(row, PlainNumbers.of(parameters)).getReal();
     }
 }

@@ -1,20 +1,31 @@
 package io.credence.model;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * All parameters of a model in their order: the map from θ ∈ R^d, the unconstrained numbers of all parameters one after
- * the other, to the numbers that the model sees. Names must differ.
- *
- * @param list the parameters
+ * the other, to the numbers that the model sees.
  */
-public record Parameters(List<Parameter> list) implements Serializable {
+public final class Parameters implements Serializable {
 
-    public Parameters {
-        list = List.copyOf(list);
+    private static final long serialVersionUID = 1;
+
+    private final ArrayList<Parameter> list;
+    private final int dimension;
+    private final int constrained;
+
+    /** These parameters, whose names must differ. */
+    public Parameters(List<Parameter> list) {
+        this.list = new ArrayList<>(list);
+        this.dimension =
+                list.stream().mapToInt(p -> p.transform().unconstrained()).sum();
+        this.constrained =
+                list.stream().mapToInt(p -> p.transform().constrained()).sum();
         Set<String> seen = new HashSet<>();
         for (Parameter parameter : list) {
             if (!seen.add(parameter.name())) {
@@ -24,14 +35,19 @@ public record Parameters(List<Parameter> list) implements Serializable {
         }
     }
 
+    /** The parameters. */
+    public List<Parameter> list() {
+        return Collections.unmodifiableList(list);
+    }
+
     /** Number of unconstrained numbers d. */
     public int dimension() {
-        return list.stream().mapToInt(p -> p.transform().unconstrained()).sum();
+        return dimension;
     }
 
     /** Number of constrained numbers. */
     public int constrained() {
-        return list.stream().mapToInt(p -> p.transform().constrained()).sum();
+        return constrained;
     }
 
     /** Names of the constrained numbers. */
@@ -50,8 +66,8 @@ public record Parameters(List<Parameter> list) implements Serializable {
 
     /** The constrained numbers at θ. */
     public double[] constrain(double[] theta) {
-        requireLength(theta, dimension(), "θ");
-        double[] values = new double[constrained()];
+        requireLength(theta, dimension, "θ");
+        double[] values = new double[constrained];
         constrain(theta, 0, values);
         return values;
     }

@@ -14,8 +14,15 @@ public interface DensityTerm extends Serializable {
     /** Adds ∇ log π(θ) to {@code gradient}. */
     void addGradient(double[] theta, double[] gradient);
 
-    /** Whether its gradient has no jumps, so that its second derivatives say all. */
-    default boolean isSmooth() {
+    /** Adds the gradients at some points, all n × d, which may cost less than one by one. */
+    default void addGradients(double[][] points, double[][] gradients) {
+        for (int i = 0; i < points.length; i++) {
+            addGradient(points[i], gradients[i]);
+        }
+    }
+
+    /** Whether differences of its gradient are its second derivatives and say all: it has no jumps and is not dear. */
+    default boolean hasCurvature() {
         return true;
     }
 

@@ -28,7 +28,7 @@ public record GroupLaplace(int[] at, double mean, double scale) implements Densi
     }
 
     @Override
-    public boolean isSmooth() {
+    public boolean hasCurvature() {
         return false;
     }
 

@@ -25,8 +25,8 @@ public record IndependentTerm(int[] at, ScalarDensity density) implements Densit
     }
 
     @Override
-    public boolean isSmooth() {
-        return density.isSmooth();
+    public boolean hasCurvature() {
+        return density.hasCurvature();
     }
 
     @Override

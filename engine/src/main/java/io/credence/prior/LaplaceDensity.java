@@ -13,7 +13,7 @@ public record LaplaceDensity(double mean, double scale) implements ScalarDensity
     }
 
     @Override
-    public boolean isSmooth() {
+    public boolean hasCurvature() {
         return false;
     }
 

@@ -22,14 +22,21 @@ public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
     }
 
     @Override
-    public boolean isSmooth() {
-        return terms.stream().allMatch(DensityTerm::isSmooth);
+    public boolean hasCurvature() {
+        return terms.stream().allMatch(DensityTerm::hasCurvature);
     }
 
     @Override
     public void addGradient(double[] theta, double[] gradient) {
         for (DensityTerm term : terms) {
             term.addGradient(theta, gradient);
+        }
+    }
+
+    @Override
+    public void addGradients(double[][] points, double[][] gradients) {
+        for (DensityTerm term : terms) {
+            term.addGradients(points, gradients);
         }
     }
 

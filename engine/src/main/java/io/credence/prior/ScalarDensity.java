@@ -15,7 +15,7 @@ public interface ScalarDensity extends Serializable {
     double slope(double u);
 
     /** Whether the slope has no jumps. */
-    default boolean isSmooth() {
+    default boolean hasCurvature() {
         return true;
     }
 

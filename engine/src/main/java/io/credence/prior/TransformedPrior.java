@@ -1,26 +1,43 @@
 package io.credence.prior;
 
+import io.credence.model.DifferentiablePrior;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The prior that a model supplies for its constrained parameters x, as a density of the unconstrained ones: log π(θ) =
- * log π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is exact where the model
- * offers one, else by central differences in θ with step h = ε^(1/3) · max(1, |θ_j|), good to about 1e-9 of the term's
- * size.
- *
- * @param model model that has a prior
- * @param parameters its parameters
+ * log π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is the one that the model offers,
+ * or that of its formula by automatic differentiation, else by central differences in θ with step h = ε^(1/3) · max(1, |θ_j|), good
+ * to about 1e-9 of the term's size.
  */
-public record TransformedPrior(Model model, Parameters parameters) implements DensityTerm {
+public final class TransformedPrior implements DensityTerm {
 
+    private static final long serialVersionUID = 1;
     private static final double RELATIVE_STEP = Math.cbrt(Math.ulp(1.0));
+    /** Parameters from which on differences of differences, 4 d² densities, would cost more than they are worth. */
+    private static final int MANY = 30;
 
-    public TransformedPrior {
+    private final Model model;
+    private final Parameters parameters;
+    private final @Nullable PriorFormula formula;
+    private final boolean written;
+
+    /**
+     * The prior of a model that has one.
+     *
+     * @param parameters of the model
+     */
+    public TransformedPrior(Model model, Parameters parameters) {
         if (!model.hasPrior()) {
             throw new IllegalArgumentException(
                     "model " + model.getClass().getName() + " must have a prior of its own but has none");
         }
+        this.model = model;
+        this.parameters = parameters;
+        this.formula = model instanceof DifferentiablePrior differentiable ? new PriorFormula(differentiable) : null;
+        double[] origin = parameters.constrain(new double[parameters.dimension()]);
+        this.written = model.addLogPriorGradient(origin, new double[origin.length]);
     }
 
     @Override
@@ -33,14 +50,45 @@ public record TransformedPrior(Model model, Parameters parameters) implements De
     }
 
     @Override
+    public boolean hasCurvature() {
+        return written || formula != null || parameters.dimension() < MANY;
+    }
+
+    @Override
     public void addGradient(double[] theta, double[] gradient) {
-        double[] slopes = new double[parameters.constrained()];
-        if (model.addLogPriorGradient(parameters.constrain(theta), slopes)) {
-            parameters.addPullback(theta, 0, slopes, gradient, 0);
-        } else {
-            addDifferences(theta, gradient);
+        addGradients(new double[][] {theta}, new double[][] {gradient});
+    }
+
+    @Override
+    public void addGradients(double[][] points, double[][] gradients) {
+        double[][] slopes = slopes(points);
+        for (int i = 0; i < points.length; i++) {
+            if (slopes == null) {
+                addDifferences(points[i], gradients[i]);
+            } else {
+                parameters.addPullback(points[i], 0, slopes[i], gradients[i], 0);
+            }
+            parameters.addLogJacobianGradient(points[i], gradients[i]);
         }
-        parameters.addLogJacobianGradient(theta, gradient);
+    }
+
+    /** Gradients in the constrained parameters; null where there are none but differences. */
+    private double @Nullable [][] slopes(double[][] points) {
+        if (!written && formula == null) {
+            return null;
+        }
+        double[][] constrained = new double[points.length][];
+        for (int i = 0; i < points.length; i++) {
+            constrained[i] = parameters.constrain(points[i]);
+        }
+        if (!written && formula != null) {
+            return formula.slopes(constrained);
+        }
+        double[][] slopes = new double[points.length][parameters.constrained()];
+        for (int i = 0; i < points.length; i++) {
+            model.addLogPriorGradient(constrained[i], slopes[i]);
+        }
+        return slopes;
     }
 
     private void addDifferences(double[] theta, double[] gradient) {

@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.testkit.FiniteDifference;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.analysis.differentiation.DSFactory;
 import org.hipparchus.analysis.differentiation.DerivativeStructure;
 import org.hipparchus.util.Binary64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Recorded functions against Hipparchus's own numbers and against differences, row by row. */
@@ -131,6 +134,55 @@ class RowFunctionsTest {
             double expected = Formulas.of("divide", new Binary64(x[i]), new Binary64(y), i == 3 ? 3 : 2)
                     .getReal();
             assertClose("row " + i, expected, out[0][i], 1e-14);
+        }
+    }
+
+    private static final int GROUPS = 60;
+
+    /** A row's own group, and one that the rows of odd number have besides; the last shared input is of all rows. */
+    private static int[] groups(int i) {
+        return i % 2 == 0 ? new int[] {i * 7 % GROUPS} : new int[] {i * 7 % GROUPS, i * 11 % GROUPS};
+    }
+
+    private static <T extends CalculusFieldElement<T>> T ofGroups(T[] inputs, int i, double c) {
+        T sum = inputs[0].multiply(c);
+        for (int group : groups(i)) {
+            sum = sum.add(inputs[1 + group].multiply(inputs[1 + GROUPS]).exp());
+        }
+        return sum.multiply(inputs[1 + groups(i)[0]]);
+    }
+
+    /** More groups than courses are kept, in rows whose derivatives are those in the inputs of their own groups. */
+    @ParameterizedTest
+    @EnumSource(Derivatives.class)
+    void rowsThatReadOtherSharedInputs_takeTheSameCourse(Derivatives derivatives) {
+        RowFunctions functions = new RowFunctions(1, GROUPS + 1);
+        for (int i = 0; i < ROWS; i++) {
+            functions.end(ofGroups(functions.begin(), i, constants[i]));
+        }
+        double[] shared = random.uniforms(GROUPS + 1, 0.2, 0.8);
+        int all = GROUPS + 2;
+        double[][] out = new double[derivatives.outputs(all)][ROWS];
+        Arrays.stream(out).forEach(column -> Arrays.fill(column, Double.NaN));
+        functions.evaluate(derivatives, x, 0, STRIDE, shared, out);
+        DSFactory factory = new DSFactory(all, derivatives.ordinal());
+        for (int i = 0; i < ROWS; i++) {
+            DerivativeStructure[] inputs = new DerivativeStructure[all];
+            for (int j = 0; j < all; j++) {
+                inputs[j] = factory.variable(j, j == 0 ? x[i] : shared[j - 1]);
+            }
+            double[] expected = ofGroups(inputs, i, constants[i]).getAllDerivatives();
+            for (int k = 0; k < out.length; k++) {
+                int[] orders = new int[all];
+                if (k > all) {
+                    orders[(k - 1 - all) % all]++;
+                    orders[(k - 1 - all) / all]++;
+                } else if (k > 0) {
+                    orders[k - 1]++;
+                }
+                int at = factory.getCompiler().getPartialDerivativeIndex(orders);
+                assertClose("output " + k + ", row " + i, expected[at], out[k][i], 1e-12);
+            }
         }
     }
 

@@ -1,15 +1,23 @@
 package io.credence.prior;
 
 import static io.credence.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
+import io.credence.model.DifferentiablePrior;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
 import io.credence.testkit.FiniteDifference;
+import java.util.Arrays;
 import java.util.List;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TransformedPriorTest {
 
@@ -38,9 +46,99 @@ class TransformedPriorTest {
         }
     }
 
+    /** Effects around a level, with a scale and a correlation that bind them; as a formula. */
+    private record Effects(int count, boolean looking) implements DifferentiablePrior {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(
+                    Parameter.real("effect", count), Parameter.positive("scale"), Parameter.interval("pull", 0, 1));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logPrior(T[] t) {
+            T scale = t[count];
+            T sum = scale.square().log1p().negate();
+            for (int j = 0; j < count; j++) {
+                T expected = j == 0 ? t[0].newInstance(0) : t[j - 1].multiply(t[count + 1]);
+                sum = sum.subtract(
+                                t[j].subtract(expected).divide(scale).square().multiply(0.5))
+                        .subtract(scale.log());
+            }
+            // What looks at a value cannot be recorded.
+            return looking && scale.getReal() > 1 ? sum.add(scale.log()) : sum;
+        }
+    }
+
     private static TransformedPrior prior(boolean differentiable) {
-        Model model = new Levels(true, differentiable);
+        return of(new Levels(true, differentiable));
+    }
+
+    private static TransformedPrior of(Model model) {
         return new TransformedPrior(model, new Parameters(model.parameters(List.of())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void formula_isDifferentiatedAtAllPointsTogether(boolean looking) {
+        int d = 37;
+        TransformedPrior prior = of(new Effects(d - 2, looking));
+        assertTrue(prior.hasCurvature());
+        double[][] points = new double[5][];
+        double[][] together = new double[points.length][d];
+        RandomArrays random = RandomArrays.of("formula of a prior");
+        for (int i = 0; i < points.length; i++) {
+            points[i] = random.normals(d);
+        }
+        prior.addGradients(points, together);
+        for (int i = 0; i < points.length; i++) {
+            double[] alone = new double[d];
+            prior.addGradient(points[i], alone);
+            assertArrayEquals(alone, together[i]);
+            assertClose("gradient", FiniteDifference.gradient(prior::logDensity, points[i]), alone, 1e-7);
+        }
+    }
+
+    @Test
+    void curvature_isThatOfTheDensity() {
+        int d = 70;
+        Prior prior = new Prior(GaussianPrior.of(d, 0, 10), of(new Effects(d - 2, false)));
+        double[] theta = RandomArrays.of("curvature of a prior").normals(d);
+        double[] hessian = prior.hessian(theta);
+        for (int i : new int[] {0, 5, 63, 64, 68, 69}) {
+            double[] moved = theta.clone();
+            int row = i;
+            double[] expected = FiniteDifference.gradient(
+                    at -> {
+                        moved[row] = at[0];
+                        return prior.gradient(moved)[row == 0 ? 1 : row - 1];
+                    },
+                    new double[] {theta[i]});
+            assertClose("second derivative", expected[0], hessian[i * d + (i == 0 ? 1 : i - 1)], 1e-5);
+        }
+    }
+
+    @Test
+    void manyParametersWithValuesAlone_haveNoCurvature() {
+        Model many = new Model() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public List<Parameter> parameters(List<String> columns) {
+                return List.of(Parameter.real("effect", 40));
+            }
+
+            @Override
+            public boolean hasPrior() {
+                return true;
+            }
+
+            @Override
+            public double logPrior(double[] parameters) {
+                return -Arrays.stream(parameters).map(Math::abs).sum();
+            }
+        };
+        assertFalse(of(many).hasCurvature());
+        assertTrue(prior(false).hasCurvature());
     }
 
     @Test

@@ -1,20 +1,20 @@
-package io.credence.loss;
+package io.credence.model;
 
-import io.credence.model.Model;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells once per class that its derivatives are taken number by number, and why. */
-final class SlowModels {
+public final class SlowModels {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlowModels.class);
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private SlowModels() {}
 
-    static void tell(Model model, String why) {
+    /** Tells it of a model, unless it was told. */
+    public static void tell(Model model, String why) {
         String name = model.getClass().getName();
         if (TOLD.add(name)) {
             LOG.warn(

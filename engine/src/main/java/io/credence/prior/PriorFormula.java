@@ -1,0 +1,45 @@
+package io.credence.prior;
+
+import io.credence.autodiff.Formula;
+import io.credence.autodiff.RecordedFunction;
+import io.credence.model.DifferentiablePrior;
+import io.credence.model.SlowModels;
+import java.io.Serializable;
+import java.util.Optional;
+import org.hipparchus.CalculusFieldElement;
+import org.jspecify.annotations.Nullable;
+
+/** Derivatives of a prior that a model wrote for any number type: of its recording, made at the first points, else number by number. */
+final class PriorFormula implements Formula, Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final DifferentiablePrior model;
+    private transient volatile @Nullable Optional<RecordedFunction> recording;
+
+    PriorFormula(DifferentiablePrior model) {
+        this.model = model;
+    }
+
+    @Override
+    public <T extends CalculusFieldElement<T>> T of(T[] parameters) {
+        return model.logPrior(parameters);
+    }
+
+    /** Gradients in the constrained parameters at some points, one array each. */
+    double[][] slopes(double[][] points) {
+        Optional<RecordedFunction> recorded = recording;
+        if (recorded == null) {
+            recorded = RecordedFunction.of(this, points, why -> SlowModels.tell(model, why));
+            recording = recorded;
+        }
+        if (recorded.isPresent()) {
+            return recorded.get().replay(points.length).gradients(points);
+        }
+        double[][] slopes = new double[points.length][];
+        for (int i = 0; i < slopes.length; i++) {
+            slopes[i] = gradient(points[i]).getGradient();
+        }
+        return slopes;
+    }
+}
