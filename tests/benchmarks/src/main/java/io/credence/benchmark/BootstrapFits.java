@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Exact fits of bootstrap samples of small real data by every likelihood and loss that is fitted without draws, under priors from
@@ -80,13 +81,15 @@ public final class BootstrapFits {
         for (String family : List.of("gaussian", "student-t", "gamma")) {
             problems.add(new Problem(family, income, family, Map.of()));
         }
-        for (String family : List.of("poisson", "negative-binomial")) {
+        for (String family :
+                List.of("poisson", "negative-binomial", "zero-inflated-poisson", "zero-inflated-negative-binomial")) {
             problems.add(new Problem(family, children, family, Map.of()));
         }
         for (String family : List.of("bernoulli", "bernoulli-probit")) {
             problems.add(new Problem(family, work, family, Map.of()));
             problems.add(new Problem(family, cancer, family, Map.of()));
         }
+        problems.add(new Problem("ordinal", labour("k5"), "ordinal", Map.of("model.classes", 4)));
         for (Textbook classes : List.of(Textbook.iris(), Textbook.wine())) {
             problems.add(new Problem("softmax", classes, "softmax", Map.of("model.classes", classes.classes())));
         }
@@ -129,10 +132,16 @@ public final class BootstrapFits {
     }
 
     private static Fit fit(Problem problem, Textbook data, double sd) {
+        List<String> names = IntStream.rangeClosed(1, data.features()[0].length)
+                .mapToObj(column -> "x" + column)
+                .toList();
+        Rows rows = problem.family().equals("ordinal")
+                ? Rows.withoutIntercept(names, data.features(), data.labels())
+                : Rows.of(names, data.features(), data.labels());
         return problem.inference()
                 .prior("normal", Map.of("sd", sd))
                 .kernel("java")
-                .fit(Rows.of(data.features(), data.labels()));
+                .fit(rows);
     }
 
     private static void line(Problem problem, boolean standardized, double sd, int samples) {

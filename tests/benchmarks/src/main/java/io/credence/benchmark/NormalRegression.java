@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.model.DifferentiablePrior;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import java.util.Arrays;
@@ -7,7 +8,7 @@ import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
 /** Linear regression with an unknown standard deviation, as PosteriorDB has it. */
-final class NormalRegression implements PredictorModel {
+final class NormalRegression implements PredictorModel, DifferentiablePrior {
 
     private static final long serialVersionUID = 1;
 
@@ -43,20 +44,14 @@ final class NormalRegression implements PredictorModel {
     }
 
     @Override
-    public boolean hasPrior() {
-        return true;
-    }
-
-    @Override
-    public double logPrior(double[] parameters) {
-        double sum = scale.logDensity(parameters[parameters.length - 1]);
+    public <T extends CalculusFieldElement<T>> T logPrior(T[] parameters) {
+        T sum = scale.logDensity(parameters[parameters.length - 1]);
         for (int j = 0; j < sd.length; j++) {
-            double z = (parameters[j] - mean[j]) / sd[j];
-            sum -= 0.5 * z * z;
+            sum = sum.add(parameters[j].subtract(mean[j]).divide(sd[j]).square().multiply(-0.5));
         }
         if (sd.length + 1 < parameters.length) {
-            double z = (parameters[sd.length] - 8) / interceptScale;
-            sum -= 2 * Math.log1p(z * z / 3);
+            T z = parameters[sd.length].subtract(8).divide(interceptScale);
+            sum = sum.subtract(z.square().divide(3).log1p().multiply(2));
         }
         return sum;
     }

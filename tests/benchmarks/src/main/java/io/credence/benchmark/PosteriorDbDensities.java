@@ -1,11 +1,11 @@
 package io.credence.benchmark;
 
+import io.credence.model.DifferentiablePrior;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.hipparchus.CalculusFieldElement;
 
 /** Posteriors of PosteriorDB whose rows depend on each other, or on parameters of their own: the whole density is one row's. */
@@ -268,7 +268,7 @@ final class PosteriorDbDensities {
     }
 
     /** Radon of Minnesota: intercepts of counties around a common mean, in units of their sd; rows hold floor, uranium, county. */
-    static final class Radon implements DifferentiableRowModel {
+    static final class Radon implements DifferentiableRowModel, DifferentiablePrior {
         private static final long serialVersionUID = 1;
         private final int counties;
 
@@ -287,26 +287,12 @@ final class PosteriorDbDensities {
         }
 
         @Override
-        public boolean hasPrior() {
-            return true;
-        }
-
-        @Override
-        public double logPrior(double[] t) {
-            double squares =
-                    IntStream.range(0, counties).mapToDouble(j -> t[j] * t[j]).sum();
-            for (int j = counties; j < counties + 3; j++) {
-                squares += t[j] * t[j] / 100;
-            }
-            return -0.5 * (squares + t[counties + 3] * t[counties + 3] + t[counties + 4] * t[counties + 4]);
-        }
-
-        @Override
-        public boolean addLogPriorGradient(double[] t, double[] gradient) {
+        public <T extends CalculusFieldElement<T>> T logPrior(T[] t) {
+            T sum = t[0].newInstance(0);
             for (int j = 0; j < t.length; j++) {
-                gradient[j] -= j >= counties && j < counties + 3 ? t[j] / 100 : t[j];
+                sum = sum.add(normal(t[j], 0, j >= counties && j < counties + 3 ? 10 : 1));
             }
-            return true;
+            return sum;
         }
 
         @Override

@@ -1,22 +1,23 @@
 package io.credence.benchmark;
 
-import java.util.function.DoubleUnaryOperator;
+import org.hipparchus.CalculusFieldElement;
 
 /** Priors of the standard deviations of PosteriorDB's regressions, up to a constant. */
 enum PriorOfScale {
-    FLAT(sigma -> 0),
-    HALF_CAUCHY(sigma -> -Math.log1p(sigma * sigma / 6.25)),
-    HALF_NORMAL(sigma -> -0.5 * sigma * sigma),
-    WIDE_HALF_NORMAL(sigma -> -0.005 * sigma * sigma),
-    HALF_STUDENT(sigma -> -2 * Math.log1p(sigma * sigma / 300));
+    FLAT,
+    HALF_CAUCHY,
+    HALF_NORMAL,
+    WIDE_HALF_NORMAL,
+    HALF_STUDENT;
 
-    private final DoubleUnaryOperator logDensity;
-
-    PriorOfScale(DoubleUnaryOperator logDensity) {
-        this.logDensity = logDensity;
-    }
-
-    double logDensity(double sigma) {
-        return logDensity.applyAsDouble(sigma);
+    <T extends CalculusFieldElement<T>> T logDensity(T sigma) {
+        T square = sigma.square();
+        return switch (this) {
+            case FLAT -> sigma.newInstance(0);
+            case HALF_CAUCHY -> square.divide(6.25).log1p().negate();
+            case HALF_NORMAL -> square.multiply(-0.5);
+            case WIDE_HALF_NORMAL -> square.multiply(-0.005);
+            case HALF_STUDENT -> square.divide(300).log1p().multiply(-2);
+        };
     }
 }
