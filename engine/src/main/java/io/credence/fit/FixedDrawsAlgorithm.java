@@ -20,8 +20,8 @@ import java.util.Locale;
 /**
  * Fits a mean-field Gaussian through draws that stay the same, so that the bound is an ordinary function, by L-BFGS; its
  * covariance is the linear response of the mean (DADVI: Giordano, Ingram and Broderick 2024). One step is a few iterations of
- * the optimiser. What the choice of the draws left uncertain shows in a second fit through others: more are taken until two
- * answers agree.
+ * the optimiser. What the choice of the draws left uncertain shows in further fits through others: more are taken until answers
+ * agree, twice in a row.
  */
 public final class FixedDrawsAlgorithm implements Algorithm {
 
@@ -32,6 +32,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private static final int MOST_RESPONDING = 300;
     /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
     private static final double STANDARD_ERRORS = 2;
+    /** Agreements in a row that are believed. */
+    private static final int ENOUGH_AGREEMENTS = 2;
 
     private static final int MOST_GROWTH = 16;
 
@@ -171,15 +173,19 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                                 null);
     }
 
-    /** The optimum at these draws beside that at those before: done where both say the same, else on through others. */
+    /**
+     * The optimum at these draws beside that at those before: done where two comparisons in a row agree, since one may do so by
+     * chance, else on through others.
+     */
     private FitState compared(FitState state, FixedDrawsState there) {
         FitState answered = answered(state, there);
         FixedDrawsState place = (FixedDrawsState) answered.place();
         double allowed = STANDARD_ERRORS * how.stop().mcse();
-        if (place.error() <= allowed) {
+        int agreements = place.error() <= allowed ? place.agreements() + 1 : 0;
+        if (agreements == ENOUGH_AGREEMENTS) {
             String reason = String.format(
                     Locale.ROOT,
-                    "answers by two sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
+                    "answers by three sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
                     place.sample().draws(),
                     place.error(),
                     allowed);
@@ -191,7 +197,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         MonteCarloSettings.Estimator estimator = how.estimator();
         int draws = place.sample().draws();
         int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
-        if (place.isCompared() && draws >= most) {
+        if (agreements == 0 && place.isCompared() && draws >= most) {
             String reason = String.format(
                     Locale.ROOT,
                     "%d draws that stay the same leave an error of about %.2g sd, above %.2g: more %s would lower it",
@@ -201,7 +207,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                     estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
             return assessed(answered).stopped(FitStatus.BUDGET, reason, null);
         }
-        return answered.with(place.through(place.sample().next(estimator.drawn(), wanted(place, allowed, most))));
+        int next = agreements > 0 ? draws : wanted(place, allowed, most);
+        return answered.with(place.through(place.sample().next(estimator.drawn(), next), agreements));
     }
 
     /** As many again for a first comparison, then by the square of what the error exceeds. */

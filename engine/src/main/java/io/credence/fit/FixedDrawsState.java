@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param answeredBy draws that it rests on; null before the first
  * @param error what the last two answers tell of the error of the last one's means and log standard deviations, the largest
  *     of them in its standard deviations; NaN before the second
+ * @param agreements comparisons of answers in a row that left no more error than is allowed
  * @param elbo bound at the answer over fresh draws or exact; NaN while the fit runs
  * @param elboError its Monte-Carlo standard error; 0 where it is exact
  */
@@ -25,32 +26,33 @@ record FixedDrawsState(
         @Nullable GaussianPosterior answer,
         @Nullable Sample answeredBy,
         double error,
+        int agreements,
         double elbo,
         double elboError)
         implements AlgorithmState {
 
     static FixedDrawsState begun(Position at, Sample sample) {
-        return new FixedDrawsState(at, null, sample, null, null, Double.NaN, Double.NaN, Double.NaN);
+        return new FixedDrawsState(at, null, sample, null, null, Double.NaN, 0, Double.NaN, Double.NaN);
     }
 
     /** On the way through the same draws. */
     FixedDrawsState at(Position next, Ascent further) {
-        return new FixedDrawsState(next, further, sample, answer, answeredBy, error, elbo, elboError);
+        return new FixedDrawsState(next, further, sample, answer, answeredBy, error, agreements, elbo, elboError);
     }
 
-    /** From the same position through other draws. */
-    FixedDrawsState through(Sample other) {
-        return new FixedDrawsState(best, null, other, answer, answeredBy, error, elbo, elboError);
+    /** From the same position through other draws, after so many agreements in a row. */
+    FixedDrawsState through(Sample other, int agreed) {
+        return new FixedDrawsState(best, null, other, answer, answeredBy, error, agreed, elbo, elboError);
     }
 
     /** At the optimum of these draws. */
     FixedDrawsState answered(GaussianPosterior found) {
-        return new FixedDrawsState(best, climb, sample, found, sample, errorOf(found), elbo, elboError);
+        return new FixedDrawsState(best, climb, sample, found, sample, errorOf(found), agreements, elbo, elboError);
     }
 
     /** With the bound of the answer. */
     FixedDrawsState worth(double value, double valueError) {
-        return new FixedDrawsState(best, climb, sample, answer, answeredBy, error, value, valueError);
+        return new FixedDrawsState(best, climb, sample, answer, answeredBy, error, agreements, value, valueError);
     }
 
     /** Whether an answer stands beside one by other draws. */
