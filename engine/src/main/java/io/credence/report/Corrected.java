@@ -10,15 +10,18 @@ import java.util.List;
  * @param rows the corrected numbers
  * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
  *     that are beyond their Monte Carlo error
+ * @param reach how far that may be, the largest of such moves with two of their errors added
  * @param error largest Monte Carlo error of such a move
  * @param name of the number that moves most; empty if none does
  */
-public record Corrected(List<SummaryRow> rows, double largest, double error, String name) {
+public record Corrected(List<SummaryRow> rows, double largest, double reach, double error, String name) {
 
     /** Standard deviations, or logarithms of them, by which a number may be off without a word. */
     public static final double NEGLIGIBLE = 0.1;
     /** Monte Carlo errors above which a move is believed. */
     private static final double ERRORS = 3;
+    /** Monte Carlo errors by which a move that is believed may be larger. */
+    private static final double MARGIN = 2;
     /** Error of a move at which nothing can be said of it. */
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
@@ -35,6 +38,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
         DrawnNumbers weighed = DrawnNumbers.of(numbers, shares);
         List<SummaryRow> rows = new ArrayList<>();
         double largest = 0;
+        double reach = 0;
         double seen = 0;
         double error = 0;
         String name = "";
@@ -48,6 +52,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
                 name = row.name();
             }
             largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
+            reach = Math.max(reach, move.reach());
             error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
             double[] before = plain.quantiles(k, 0.05, 0.95);
             double[] after = weighed.quantiles(k, 0.05, 0.95);
@@ -59,7 +64,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
                     row.upper() + after[1] - before[1],
                     Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));
         }
-        return new Corrected(List.copyOf(rows), largest, error, name);
+        return new Corrected(List.copyOf(rows), largest, reach, error, name);
     }
 
     /**
@@ -67,9 +72,10 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
      *
      * @param size the larger of the moves of its mean, in sds, and of its log sd
      * @param known the same of moves beyond three of their errors
+     * @param reach the same with two of their errors added
      * @param error the larger of their errors
      */
-    private record Move(double size, double known, double error) {
+    private record Move(double size, double known, double reach, double error) {
 
         static Move of(double[] values, double center, double width, double[] base, double[] shares) {
             double mean = 0;
@@ -86,18 +92,23 @@ public record Corrected(List<SummaryRow> rows, double largest, double error, Str
             }
             double ofMean = Math.abs(mean);
             double ofSd = Math.abs(0.5 * Math.log(Math.max(Double.MIN_NORMAL, 1 + square - mean * mean)));
+            double meanError = Math.sqrt(meanNoise);
+            double sdError = 0.5 * Math.sqrt(squareNoise);
+            double knownMean = ofMean > ERRORS * meanError ? ofMean : 0;
+            double knownSd = 0.5 * Math.abs(square) > ERRORS * sdError ? ofSd : 0;
             return new Move(
                     Math.max(ofMean, ofSd),
+                    Math.max(knownMean, knownSd),
                     Math.max(
-                            ofMean > ERRORS * Math.sqrt(meanNoise) ? ofMean : 0,
-                            Math.abs(square) > ERRORS * Math.sqrt(squareNoise) ? ofSd : 0),
-                    Math.max(Math.sqrt(meanNoise), 0.5 * Math.sqrt(squareNoise)));
+                            knownMean == 0 ? 0 : knownMean + MARGIN * meanError,
+                            knownSd == 0 ? 0 : knownSd + MARGIN * sdError),
+                    Math.max(meanError, sdError));
         }
     }
 
-    /** Whether what the posterior says is off by more than nobody minds. */
+    /** Whether what the posterior says is off, and may be so by more than nobody minds. */
     public boolean matters() {
-        return !(largest <= NEGLIGIBLE);
+        return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE;
     }
 
     /** Whether the weights are too uneven to tell how far off it is. */
