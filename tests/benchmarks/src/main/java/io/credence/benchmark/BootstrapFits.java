@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * Exact fits of bootstrap samples of small real data by every likelihood and loss that is fitted without draws, under priors from
  * narrow to vague, raw and standardised: how many converge, and in how many passes and seconds. Arguments: number of samples,
- * then problems, all if none.
+ * then problems and standard deviations of the prior, all if none.
  */
 public final class BootstrapFits {
 
@@ -46,7 +46,12 @@ public final class BootstrapFits {
     /** Prints one line per problem, scale and prior. */
     public static void main(String[] arguments) throws IOException {
         int samples = Integer.parseInt(arguments[0]);
-        List<String> wanted = List.of(arguments).subList(1, arguments.length);
+        List<String> wanted = new ArrayList<>(List.of(arguments).subList(1, arguments.length));
+        double[] sds = Arrays.stream(PRIOR_SDS)
+                .filter(sd -> wanted.contains(String.valueOf(sd)))
+                .toArray();
+        double[] priors = sds.length == 0 ? PRIOR_SDS : sds;
+        Arrays.stream(sds).forEach(sd -> wanted.remove(String.valueOf(sd)));
         MarkdownTable.open(
                 "Exact fits of bootstrap samples",
                 samples + " samples with replacement of each data set, in process, Java kernel.",
@@ -64,7 +69,7 @@ public final class BootstrapFits {
             if (wanted.isEmpty() || wanted.contains(problem.name())) {
                 fit(problem, problem.data(), PRIOR_SDS[0]);
                 for (boolean standardized : new boolean[] {false, true}) {
-                    for (double sd : PRIOR_SDS) {
+                    for (double sd : priors) {
                         line(problem, standardized, sd, samples);
                     }
                 }
