@@ -228,16 +228,6 @@ class CommandLineIT {
                 .await();
         assertEquals(5, small.status(), small.err());
         assertEquals(expected, numbers());
-        Ended none = Submission.submit(
-                        folder,
-                        "local[2]",
-                        new Submission.Mode("--conf", "spark.driver.maxResultSize=100k"),
-                        "fit",
-                        config.toString(),
-                        "--quiet")
-                .await();
-        assertEquals(2, none.status(), none.err());
-        assertTrue(none.err().contains("spark.driver.maxResultSize"), none.err());
     }
 
     private static long count(Path checkpoints) {
