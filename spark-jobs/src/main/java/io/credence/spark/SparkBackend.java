@@ -31,7 +31,7 @@ final class SparkBackend implements ExecutionBackend {
     private final Set<String> kernels = new ConcurrentSkipListSet<>();
     private long passes;
 
-    /** What a task brings home. No record, which Kryo, where a session has it for results, cannot read. */
+    /** What a task brings home. */
     private static final class Answer<T> implements Serializable {
 
         private static final long serialVersionUID = 1;
