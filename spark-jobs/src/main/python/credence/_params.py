@@ -26,6 +26,7 @@ class EstimatorValues(TypedDict, total=False):
     featuresCol: Union[str, float]
     backendFolder: Union[str, float]
     backend: Union[str, float]
+    backendPersist: Union[str, float]
     checkKhat: bool
     checkLoo: Union[str, float]
     checkPredictive: Union[str, float]
@@ -161,6 +162,12 @@ class EstimatorParams(Params):
         Params._dummy(),
         "backend",
         "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
+        to_text,
+    )
+    backendPersist: Param = Param(
+        Params._dummy(),
+        "backendPersist",
+        "auto | none: keep packed rows in memory and on disk or folder, or read and pack them anew in every pass (backend.persist)",
         to_text,
     )
     checkKhat: Param = Param(
@@ -852,6 +859,7 @@ class EstimatorParams(Params):
 ESTIMATOR_DEFAULTS = {
     "featuresCol": "features",
     "backend": "auto",
+    "backendPersist": "auto",
     "checkKhat": True,
     "checkLoo": "auto",
     "checkPredictive": "auto",

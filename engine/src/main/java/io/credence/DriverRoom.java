@@ -15,9 +15,9 @@ record DriverRoom(long bytes) {
 
     /** Precision by its triangle, its factor, the factor's inverse and the covariance. */
     private static final double OF_POSTERIOR = 3.5;
-    /** A triangle for each partition: sums are added in the order of the partitions, once all are there. */
+    /** A triangle: of the sums so far, and of those of the partition that comes next. */
     private static final double OF_SUMS = 0.5;
-    /** The same of a site: as it is, as it is wanted, as it is tried and as a round brings it home. */
+    /** The same for each site: as it is, as it is wanted, as it is tried and as a round brings it home. */
     private static final int OF_SITE = 4;
     /** Largest d for which d² numbers are one array. */
     private static final int MOST = 46340;
@@ -37,14 +37,15 @@ record DriverRoom(long bytes) {
         if (config.posterior().family() != PosteriorFamily.GAUSSIAN_FULL) {
             return;
         }
-        int sums = !config.isExact() ? 0 : config.isPartitioned() ? (1 + OF_SITE) * partitions : partitions;
+        int sums = config.isExact() ? Math.min(2, partitions) : 0;
+        int sites = config.isPartitioned() ? OF_SITE * partitions : 0;
         double matrix = 8.0 * dimension * dimension;
-        double needed = matrix * (OF_POSTERIOR + OF_SUMS * sums);
+        double needed = matrix * (OF_POSTERIOR + OF_SUMS * (sums + sites));
         if (dimension > MOST) {
             throw refuse(config, dimension, "at most " + MOST + " parameters");
         }
         if (needed > bytes) {
-            String fewer = matrix * (OF_POSTERIOR + OF_SUMS) <= bytes && sums > 1 ? ", fewer data.partitions" : "";
+            boolean fewer = sites > 0 && matrix * (OF_POSTERIOR + OF_SUMS * (1 + OF_SITE)) <= bytes;
             throw refuse(
                     config,
                     dimension,
@@ -53,14 +54,10 @@ record DriverRoom(long bytes) {
                             "at least %.1f GB of heap (%.1f GB a matrix%s) where there are %.1f GB%s",
                             needed / GIGABYTE,
                             matrix / GIGABYTE,
-                            sums > 0 ? ", half of one for each of " + sums + told(config) : "",
+                            sites > 0 ? ", half of one for each of " + (sums + sites) + " sums and sites" : "",
                             bytes / GIGABYTE,
-                            fewer));
+                            fewer ? ", fewer data.partitions" : ""));
         }
-    }
-
-    private static String told(InferenceConfig config) {
-        return config.isPartitioned() ? " sums and sites of partitions" : " partitions";
     }
 
     private static ConfigurationException refuse(InferenceConfig config, int dimension, String required) {

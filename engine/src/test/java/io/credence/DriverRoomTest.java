@@ -12,6 +12,7 @@ import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +29,21 @@ class DriverRoomTest {
                 .config();
     }
 
-    /** 8 d² (3.5 + K/2) bytes: at d = 4000 there is room for 9 partitions in a gigabyte, not for 10. */
+    /**
+     * 8 d² (3.5 + 2/2) bytes, however many partitions there are, since sums are added as they come; for each partition of a partitioned
+     * fit 8 d² · 4/2 more.
+     */
     @ParameterizedTest
     @CsvSource({
-        "gaussian-full, exact, 4000, 9, true", "gaussian-full, exact, 4000, 10, false",
-        "gaussian-full, fresh-draws, 4000, 1000, true", "gaussian-full, fresh-draws, 7000, 1, false",
-        "student-t-full, auto, 7000, 1, false", "gaussian-diagonal, exact, 1000000, 64, true",
+        "gaussian-full, exact, 4000, 100000, true",
+        "gaussian-full, exact, 5500, 2, false",
+        "gaussian-full, exact, 5500, 1, true",
+        "gaussian-full, partitioned, 4000, 1, true",
+        "gaussian-full, partitioned, 4000, 2, false",
+        "gaussian-full, fresh-draws, 4000, 1000, true",
+        "gaussian-full, fresh-draws, 7000, 1, false",
+        "student-t-full, auto, 7000, 1, false",
+        "gaussian-diagonal, exact, 1000000, 64, true",
         "gaussian-low-rank, auto, 50000, 64, true"
     })
     void wholeCovariance_needsRoom(String family, String estimator, int d, int partitions, boolean fits) {
@@ -47,13 +57,18 @@ class DriverRoomTest {
 
     @Test
     void message_hasTheSizeAndTheAlternatives() {
-        InferenceConfig config = config("gaussian-full", "exact");
-        String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(config, 4000, 64))
+        InferenceConfig rounds = config("gaussian-full", "partitioned");
+        String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(rounds, 4000, 64))
                 .getMessage();
-        for (String part :
-                List.of("at least 4.2 GB", "0.1 GB a matrix", "64 partitions", "1.0 GB", "fewer data.partitions")) {
+        for (String part : List.of(
+                "at least 15.8 GB",
+                "0.1 GB a matrix",
+                "half of one for each of 258 sums and sites",
+                "1.0 GB",
+                "fewer data.partitions")) {
             assertTrue(many.contains(part), many);
         }
+        InferenceConfig config = config("gaussian-full", "exact");
         String wide = assertThrows(
                         ConfigurationException.class, () -> new DriverRoom(1L << 50).require(config, 50_000, 1))
                 .getMessage();
@@ -83,8 +98,13 @@ class DriverRoomTest {
         }
 
         @Override
-        public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             throw new AssertionError("a pass before the refusal");
+        }
+
+        @Override
+        public List<String> kernels() {
+            return List.of();
         }
     }
 

@@ -205,7 +205,9 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
             FitResult result = prepared.run(null, List.of(tracing, FitSteps.OF_PROCESS));
             FinishedFit fit = new FinishedFit(config, rows, prepared, result);
             FitReport report = fit.report(
-                    new FitReport.Run(seconds(begin), kernel.name(), Versions.of(dataset.sparkSession())), seen);
+                    new FitReport.Run(
+                            seconds(begin), kernel.name(), backend.kernels(), Versions.of(dataset.sparkSession())),
+                    seen);
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));
             VariationalModel model = new VariationalModel(uid, ResultFiles.of(report, trace, fit.sites()));
             return copyValues(model.setParent(this), ParamMap.empty());

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
+import io.credence.config.FitConfig.Backend.Persist;
 import io.credence.config.FitConfig.Check;
 import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.FitConfig.Checkpoint;
@@ -193,7 +194,7 @@ public final class ConfigReader {
         return new FitConfig(
                 data,
                 inference,
-                backend(),
+                backend(data),
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
                 score(data, output),
@@ -243,13 +244,23 @@ public final class ConfigReader {
         return new Check(khat, rows, predictive);
     }
 
-    private Backend backend() {
+    private Backend backend(DataConfig data) {
         String kind = settings.choice("backend.kind", List.of("auto", "rdd", "dataframe"));
         String folder = settings.optionalText("backend.folder");
         if (folder != null && kind.equals("rdd")) {
             throw settings.refuse("backend.folder", "is of data frames", "backend.kind = dataframe, or no folder");
         }
-        return new Backend(Backend.Kind.valueOf(upper(kind)), folder);
+        Persist persist = Persist.valueOf(upper(settings.choice("backend.persist", List.of("auto", "none"))));
+        if (persist == Persist.NONE && folder != null) {
+            throw settings.refuse("backend.persist", "keeps no rows", "no backend.folder, or backend.persist = auto");
+        } else if (persist == Persist.NONE && data.isDealtOut()) {
+            throw settings.refuse(
+                    "backend.persist",
+                    "reads rows where they lie, and these are dealt out over local disks",
+                    "data.partitions = auto, minibatch.partitions = all, no data.order and no sites.column, or"
+                            + " backend.persist = auto");
+        }
+        return new Backend(Backend.Kind.valueOf(upper(kind)), folder, persist);
     }
 
     private DataConfig data(Model model, Minibatch minibatch) {

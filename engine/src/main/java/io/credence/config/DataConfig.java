@@ -54,6 +54,11 @@ public record DataConfig(
         OnMissing onMissing,
         Precision precision) {
 
+    /** Whether rows go to partitions of their own, instead of staying where Spark reads them. */
+    public boolean isDealtOut() {
+        return partitions.isPresent() || order != null || site != null;
+    }
+
     /** Stands for all columns without another role. */
     public static final String ALL_FEATURES = "*";
 

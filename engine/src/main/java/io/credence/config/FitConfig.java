@@ -378,11 +378,25 @@ public record FitConfig(
      * How Spark runs passes over the rows; no number depends on it.
      *
      * @param folder Hadoop path for files of packed rows, of data frames; null for Spark's memory
+     * @param persist what is kept of the packed rows between passes
      */
-    public record Backend(Kind kind, @Nullable String folder) {
+    public record Backend(Kind kind, @Nullable String folder, Persist persist) {
 
         /** Whatever the session allows. */
         public static final Backend AUTO = new Backend(Kind.AUTO, null);
+
+        /** One that keeps packed rows. */
+        public Backend(Kind kind, @Nullable String folder) {
+            this(kind, folder, Persist.AUTO);
+        }
+
+        /** What is kept of the packed rows between passes. */
+        public enum Persist {
+            /** All of them, in memory and on disk, or in the folder. */
+            AUTO,
+            /** Nothing: every pass reads and packs the rows anew, a block at a time. */
+            NONE
+        }
 
         /** What a pass is a job over. */
         public enum Kind {

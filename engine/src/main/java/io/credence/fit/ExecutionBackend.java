@@ -3,7 +3,9 @@ package io.credence.fit;
 import io.credence.data.DataSummary;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Runs a pass over partitions, wherever they are. */
@@ -13,18 +15,34 @@ public interface ExecutionBackend extends AutoCloseable {
     DataSummary summary();
 
     /**
-     * The sums of each of those partitions, in the order given, to the same bits on every backend.
+     * Hands over the sums of each of those partitions, one after the other in the order given, to the same bits on every backend. Sums
+     * that were handed over are not held any longer.
      *
      * @param partitions partition numbers, distinct
      */
-    <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions);
+    <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker);
+
+    /** Names of the kernels that passes have used, in alphabetical order. */
+    List<String> kernels();
+
+    /** The sums of each of those partitions, in the order given. */
+    default <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+        List<T> all = new ArrayList<>(partitions.length);
+        each(pass, partitions, all::add);
+        return all;
+    }
 
     /** The sums of all partitions, merged in the order of their numbers. */
     default <T extends Sums<T>> T run(PartitionPass<T> pass) {
-        List<T> parts = collect(pass, IntStream.range(0, summary().partitions()).toArray());
-        T sums = parts.get(0);
-        parts.subList(1, parts.size()).forEach(sums::merge);
-        return sums;
+        List<T> merged = new ArrayList<>(1);
+        each(pass, IntStream.range(0, summary().partitions()).toArray(), sums -> {
+            if (merged.isEmpty()) {
+                merged.add(sums);
+            } else {
+                merged.get(0).merge(sums);
+            }
+        });
+        return merged.get(0);
     }
 
     /** Frees what the backend holds; rows that were given to it stay the caller's. */

@@ -6,18 +6,24 @@ import io.credence.data.SparseBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** Partitions in this JVM, one thread each up to a limit. */
 public final class InProcessBackend implements ExecutionBackend {
 
+    /** Partitions of a thread that are at hand or done before those that come first are asked for. */
+    private static final int AHEAD = 2;
+
     private final List<List<RowBlock>> partitions;
     private final DenseKernel kernel;
+    private final int parallelism;
     private final ExecutorService threads;
     private final DataSummary summary;
 
@@ -37,7 +43,8 @@ public final class InProcessBackend implements ExecutionBackend {
         this.partitions = List.copyOf(partitions);
         this.kernel = kernel;
         this.summary = summary;
-        this.threads = Executors.newFixedThreadPool(Math.max(1, Math.min(parallelism, partitions.size())), task -> {
+        this.parallelism = Math.max(1, Math.min(parallelism, partitions.size()));
+        this.threads = Executors.newFixedThreadPool(this.parallelism, task -> {
             Thread thread = new Thread(task, "credence-pass");
             thread.setDaemon(true);
             return thread;
@@ -68,17 +75,23 @@ public final class InProcessBackend implements ExecutionBackend {
     }
 
     @Override
-    public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] numbers) {
-        List<Future<T>> running = new ArrayList<>();
+    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] numbers, Consumer<? super T> taker) {
+        Queue<Future<T>> ahead = new ArrayDeque<>();
         for (int partition : numbers) {
-            running.add(threads.submit(
+            if (ahead.size() == AHEAD * parallelism) {
+                taker.accept(join(ahead.remove()));
+            }
+            ahead.add(threads.submit(
                     () -> pass.run(partition, partitions.get(partition).iterator(), kernel)));
         }
-        List<T> sums = new ArrayList<>();
-        for (Future<T> future : running) {
-            sums.add(join(future));
+        while (!ahead.isEmpty()) {
+            taker.accept(join(ahead.remove()));
         }
-        return sums;
+    }
+
+    @Override
+    public List<String> kernels() {
+        return List.of(kernel.name());
     }
 
     private static <T> T join(Future<T> future) {

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,12 +140,17 @@ record SitePass(
         }
 
         @Override
-        public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             T sums = pass.run(partition, rows.iterator(), kernel);
             if (first == null && sums instanceof PassStatistics statistics) {
                 first = statistics;
             }
-            return List.of(sums);
+            taker.accept(sums);
+        }
+
+        @Override
+        public List<String> kernels() {
+            return List.of(kernel.name());
         }
 
         PassStatistics first() {

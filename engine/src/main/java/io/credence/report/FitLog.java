@@ -36,7 +36,7 @@ public final class FitLog {
         lines.add("posterior: " + report.coefficients().posterior().family() + ", moments by "
                 + report.coefficients().momentsBy().text());
         report.result().decisions().forEach(lines::add);
-        lines.add("executor kernel: " + report.run().kernel());
+        lines.add("executor kernel: " + String.join(" and ", report.run().executorKernels()));
         if (report.config().data().standardize()) {
             lines.add("standardize: columns were divided by their spread during the fit; prior and result are on the"
                     + " columns as they are given");

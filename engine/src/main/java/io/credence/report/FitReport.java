@@ -70,10 +70,11 @@ public record FitReport(
      * Where and how long.
      *
      * @param seconds wall time of the job up to the result
-     * @param kernel name of the kernel
+     * @param kernel name of the driver's kernel
+     * @param executorKernels names of those with which passes over the rows were made, in alphabetical order
      * @param versions name and version of what ran
      */
-    public record Run(double seconds, String kernel, Map<String, String> versions) {}
+    public record Run(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
 
     /** Word of the contract for the status. */
     public String status() {

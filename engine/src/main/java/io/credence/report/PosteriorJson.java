@@ -337,6 +337,7 @@ public final class PosteriorJson {
                 .put("stopReason", report.result().stopReason())
                 .put("seed", report.config().seed())
                 .put("kernel", report.run().kernel());
+        report.run().executorKernels().forEach(run.putArray("executorKernels")::add);
         ObjectNode versions = run.putObject("versions");
         report.run().versions().forEach(versions::put);
     }

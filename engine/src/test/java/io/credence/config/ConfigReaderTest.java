@@ -175,6 +175,26 @@ class ConfigReaderTest {
     }
 
     @Test
+    void rowsThatAreNotKept_stayWhereTheyLie() {
+        assertEquals(
+                FitConfig.Backend.Persist.NONE,
+                read(LEAST, "backend.persist=none").backend().persist());
+        assertRefused(LEAST + "backend.persist = disk", "backend.persist", "auto, none");
+        for (String other : List.of(
+                "data.partitions = 4",
+                "sites.column = day",
+                "estimator.kind = reparameterized\nminibatch.partitions = 1")) {
+            assertRefused(LEAST + "backend.persist = none\n" + other, "backend.persist", "data.partitions = auto");
+        }
+        String ordered = LEAST.replace("model.family = bernoulli", "model.class = acme.Series\ndata.order = t");
+        assertRefused(ordered + "backend.persist = none", "backend.persist", "no data.order");
+        assertRefused(
+                LEAST + "backend { kind = dataframe, folder = x, persist = none }",
+                "backend.persist",
+                "no backend.folder");
+    }
+
+    @Test
     void missingKey_isRefused() {
         assertRefused(LEAST.replace("label = y", ""), "data.label is missing");
         assertRefused(LEAST.replace("path = rows.csv,", ""), "data.path is missing");

@@ -111,6 +111,7 @@ class FixedDrawsAlgorithmTest {
     void tooFewDraws_becomeMore() {
         FitResult found = fit("poisson", SETTINGS, fixed(4, true));
         assertTrue(found.isConverged(), found.stopReason());
+        assertTrue(found.stopReason().startsWith("answers by three sets of draws"), found.stopReason());
         assertTrue(found.noise().draws() > 4, found.stopReason());
         assertTrue(found.noise().mcse() <= 0.04, found.stopReason());
         FitResult exact = exact("poisson", PosteriorFamily.GAUSSIAN_DIAGONAL);

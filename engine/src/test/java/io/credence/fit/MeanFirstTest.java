@@ -17,6 +17,7 @@ import io.credence.statistics.Sums;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Wide posteriors over many rows: the mean of the bound first, one curvature there, a probe of its shape. */
@@ -42,13 +43,18 @@ class MeanFirstTest {
         }
 
         @Override
-        public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             if (pass instanceof ExpectationPass expectation
                     && expectation.form() == CurvatureForm.FULL
                     && expectation.sample().isAll()) {
                 curvatures++;
             }
-            return rows.collect(pass, partitions);
+            rows.each(pass, partitions, taker);
+        }
+
+        @Override
+        public List<String> kernels() {
+            return rows.kernels();
         }
     }
 

@@ -60,4 +60,12 @@ class CorrectedTest {
         assertTrue(corrected.largest() > 0.03 && corrected.largest() < 0.1, "" + corrected.largest());
         assertFalse(corrected.matters());
     }
+
+    /** A move of little less than a tenth may be one of more than that. */
+    @Test
+    void moveNearTheLimit_matters() {
+        Corrected corrected = corrected(0.096, 1);
+        assertTrue(corrected.largest() < 0.1 && corrected.reach() > 0.1, corrected.largest() + ", " + corrected.reach());
+        assertTrue(corrected.matters());
+    }
 }

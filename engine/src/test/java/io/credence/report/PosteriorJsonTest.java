@@ -71,7 +71,7 @@ class PosteriorJsonTest {
                 null,
                 null,
                 new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
-                new FitReport.Run(1.5, "java", Map.of("credence", "1")));
+                new FitReport.Run(1.5, "java", List.of("java"), Map.of("credence", "1")));
     }
 
     private static FitReport converged(String family, ScaleFactor scale) {

@@ -102,7 +102,7 @@ class SavedPosteriorTest {
                 null,
                 null,
                 result,
-                new FitReport.Run(1.5, "java", Map.of())));
+                new FitReport.Run(1.5, "java", List.of("java"), Map.of())));
     }
 
     private static List<String> names(int count) {

@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-/** Packed rows, kept for many jobs until they are released; what is lost in between is made again. */
+/** Packed rows for many jobs, kept until they are released or made anew by each; what is lost in between is made again. */
 interface BlockPartitions extends Partitions<PackedBlock> {
 
     /** The same rows in other partitions, kept beside these once a job has met them. */

@@ -36,6 +36,9 @@ interface Execution {
     /** How jobs are named. */
     JobNames names();
 
+    /** How much the results of a job may weigh. */
+    ResultRoom room();
+
     /**
      * The one that is asked for.
      *
@@ -48,7 +51,10 @@ interface Execution {
                     + " SparkContext, found one that does not; dataframe needs none");
         }
         return asked.kind() == Backend.Kind.DATAFRAME || rdds == null
-                ? new FrameExecution(new FrameKeeping(asked.folder()), rdds == null ? JobNames.NONE : rdds.names())
+                ? new FrameExecution(
+                        new FrameKeeping(asked.folder()),
+                        rdds == null ? JobNames.NONE : rdds.names(),
+                        ResultRoom.of(spark))
                 : rdds;
     }
 }

@@ -1,9 +1,8 @@
 package io.credence.spark;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
@@ -34,14 +33,16 @@ final class FrameAnswers {
         return new FrameAnswers(byPartition);
     }
 
-    /** All of them, in the order of partition numbers. */
-    <U> List<U> all() {
-        return byPartition.values().stream().map(JavaBytes::<U>read).toList();
+    /** Hands over all of them, in the order of partition numbers. */
+    <U> void each(Consumer<? super U> taker) {
+        byPartition.values().forEach(answer -> taker.accept(JavaBytes.<U>read(answer)));
     }
 
-    /** Those of some partitions, in that order. */
-    <U> List<U> of(int[] partitions) {
-        return Arrays.stream(partitions).mapToObj(this::<U>of).toList();
+    /** Hands over those of some partitions, in that order. */
+    <U> void each(int[] partitions, Consumer<? super U> taker) {
+        for (int partition : partitions) {
+            taker.accept(this.<U>of(partition));
+        }
     }
 
     private <U> U of(int partition) {

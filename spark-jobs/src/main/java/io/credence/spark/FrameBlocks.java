@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import scala.Tuple2;
@@ -22,17 +23,17 @@ import scala.Tuple3;
 record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements BlockPartitions {
 
     @Override
-    public <U> List<U> run(Task<PackedBlock, U> task) {
-        return FrameAnswers.of(answers(kept.frame(), task)).all();
+    public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
+        FrameAnswers.of(answers(kept.frame(), task)).each(taker);
     }
 
     /** Tasks of other partitions find nothing; files of theirs are not even opened. */
     @Override
-    public <U> List<U> run(Task<PackedBlock, U> task, int[] partitions) {
+    public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
         Object[] numbers = Arrays.stream(partitions).boxed().toArray();
         Dataset<Tuple2<Integer, byte[]>> some =
                 kept.frame().where(kept.frame().col("_1").isin(numbers));
-        return FrameAnswers.of(answers(some, task)).of(partitions);
+        FrameAnswers.of(answers(some, task)).each(partitions, taker);
     }
 
     private static <U> Dataset<Tuple2<Integer, byte[]>> answers(

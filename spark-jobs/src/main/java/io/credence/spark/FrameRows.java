@@ -3,8 +3,11 @@ package io.credence.spark;
 import io.credence.data.Precision;
 import io.credence.spark.RowShuffle.Chunk;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -52,18 +55,23 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
     }
 
     @Override
-    public <U> List<U> run(Task<InternalRow, U> task) {
-        return FrameAnswers.of(answers(task)).all();
+    public <U> void each(Task<InternalRow, U> task, Consumer<? super U> taker) {
+        FrameAnswers.of(numbered((partition, cells) -> answer(task, partition, cells)))
+                .each(taker);
     }
 
+    /** Tasks of other partitions read nothing. */
     @Override
-    public <U> List<U> run(Task<InternalRow, U> task, int[] partitions) {
-        return FrameAnswers.of(answers(task)).of(partitions);
+    public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
+        BitSet wanted = new BitSet();
+        Arrays.stream(partitions).forEach(wanted::set);
+        FrameAnswers.of(numbered((partition, cells) ->
+                        wanted.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
+                .each(partitions, taker);
     }
 
-    private <U> Dataset<Tuple2<Integer, byte[]>> answers(Task<InternalRow, U> task) {
-        return numbered((partition, cells) ->
-                List.of(JavaBytes.of(task.run(partition, cells))).iterator());
+    private static <U> Iterator<byte[]> answer(Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
+        return List.of(JavaBytes.of(task.run(partition, cells))).iterator();
     }
 
     @Override

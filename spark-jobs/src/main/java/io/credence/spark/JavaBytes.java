@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,31 @@ final class JavaBytes {
             throw new UncheckedIOException(unwritable);
         }
         return bytes.toByteArray();
+    }
+
+    /** How many bytes these would be, without holding them. */
+    static long count(@Nullable Object object) {
+        Counter counter = new Counter();
+        try (ObjectOutputStream out = new ObjectOutputStream(counter)) {
+            out.writeObject(object);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+        return counter.bytes;
+    }
+
+    private static final class Counter extends OutputStream {
+        private long bytes;
+
+        @Override
+        public void write(int one) {
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] some, int from, int length) {
+            bytes += length;
+        }
     }
 
     /** What was written, of the type that the caller wrote. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;
-    private final JobNames names;
+    private final Execution execution;
     private final DataSummary summary;
     private final FeaturePlan.Features features;
     private final int classes;
@@ -34,7 +34,7 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     PackedRows(
             BlockPartitions blocks,
-            JobNames names,
+            Execution execution,
             DataSummary summary,
             FeaturePlan.Features features,
             int classes,
@@ -46,7 +46,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             long bytes,
             List<RowSite> sites) {
         this.blocks = blocks;
-        this.names = names;
+        this.execution = execution;
         this.summary = summary;
         this.features = features;
         this.classes = classes;
@@ -148,7 +148,7 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** A backend on Spark, however small. */
     public ExecutionBackend onSpark(String kernelName) {
-        return new SparkBackend(blocks, summary, kernelName, names);
+        return new SparkBackend(blocks, summary, kernelName, execution.names(), execution.room());
     }
 
     /** The blocks of each partition, in this process. */

@@ -25,6 +25,11 @@ final class Packing implements Iterator<PackedBlock> {
         this.tally = new RowTally(plan);
     }
 
+    /** What was told of the rows so far. */
+    RowTally tally() {
+        return tally;
+    }
+
     static BlockBuilder builder(RowPlan plan, Precision precision, int blockBytes) {
         return plan.sparse()
                 ? BlockBuilder.sparse(plan.columns(), precision, blockBytes)

@@ -1,8 +1,10 @@
 package io.credence.spark;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Elements in numbered partitions, wherever Spark has them. Every run is one ordinary job, whose tasks may be tried again. */
 interface Partitions<T> {
@@ -13,13 +15,20 @@ interface Partitions<T> {
         U run(int partition, Iterator<T> elements);
     }
 
-    /** Results of all partitions, in the order of their numbers. */
-    <U> List<U> run(Task<T, U> task);
+    /** Hands over the results of all partitions, in the order of their numbers. */
+    <U> void each(Task<T, U> task, Consumer<? super U> taker);
 
     /**
-     * Results of those partitions, in the order given.
+     * Hands over the results of those partitions, in the order given.
      *
      * @param partitions partition numbers, distinct
      */
-    <U> List<U> run(Task<T, U> task, int[] partitions);
+    <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker);
+
+    /** Results of all partitions, in the order of their numbers. */
+    default <U> List<U> run(Task<T, U> task) {
+        List<U> results = new ArrayList<>();
+        each(task, results::add);
+        return results;
+    }
 }

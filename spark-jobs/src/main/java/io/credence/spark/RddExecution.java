@@ -13,13 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over RDDs. */
-record RddExecution(SparkContext context, JobNames names) implements Execution {
+record RddExecution(SparkContext context, JobNames names, ResultRoom room) implements Execution {
 
     /** Null where the session does not give out its context: with Spark Connect, or on Databricks in standard access mode. */
     static @Nullable RddExecution of(SparkSession spark) {
         try {
             SparkContext context = spark.sparkContext();
-            return new RddExecution(context, new ContextJobNames(context));
+            return new RddExecution(context, new ContextJobNames(context), ResultRoom.of(spark));
         } catch (RuntimeException | LinkageError refused) {
             return null;
         }

@@ -2,9 +2,9 @@ package io.credence.spark;
 
 import io.credence.data.Precision;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
@@ -16,6 +16,7 @@ import org.apache.spark.storage.StorageLevel;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.runtime.AbstractFunction2;
+import scala.runtime.BoxedUnit;
 
 /** Partitions of an RDD. A task reaches each executor once, as a broadcast variable. */
 abstract class RddPartitions<T> implements Partitions<T> {
@@ -27,37 +28,43 @@ abstract class RddPartitions<T> implements Partitions<T> {
     }
 
     @Override
-    public <U> List<U> run(Task<T, U> task) {
-        return run(task, IntStream.range(0, rdd.getNumPartitions()).toArray());
+    public <U> void each(Task<T, U> task, Consumer<? super U> taker) {
+        each(task, IntStream.range(0, rdd.getNumPartitions()).toArray(), taker);
     }
 
     @Override
-    public <U> List<U> run(Task<T, U> task, int[] partitions) {
+    public <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
         List<Object> numbers =
                 Arrays.stream(partitions).<Object>mapToObj(p -> p).toList();
         Broadcast<Task<T, U>> shared =
                 JavaSparkContext.fromSparkContext(rdd.context()).broadcast(task);
         try {
-            Object[] results = (Object[]) rdd.context()
+            rdd.context()
                     .runJob(
                             rdd.rdd(),
                             new TaskFunction<>(shared),
                             CollectionConverters.asScala(numbers).toSeq(),
+                            new Handler<>(new InOrder<>(taker)),
                             ClassTag.<U>apply(Object.class));
-            return typed(results);
         } finally {
             shared.destroy();
         }
     }
 
-    private static <U> List<U> typed(Object[] results) {
-        List<U> ordered = new ArrayList<>(results.length);
-        for (Object result : results) {
-            @SuppressWarnings("unchecked")
-            U one = (U) result;
-            ordered.add(one);
+    /** Spark calls it for each result as it comes, in one thread at a time. */
+    private static final class Handler<U> extends AbstractFunction2<Object, U, BoxedUnit> {
+
+        private final InOrder<U> results;
+
+        Handler(InOrder<U> results) {
+            this.results = results;
         }
-        return ordered;
+
+        @Override
+        public BoxedUnit apply(Object place, U result) {
+            results.take((Integer) place, result);
+            return BoxedUnit.UNIT;
+        }
     }
 
     /** A class, not a lambda: Spark then has no closure to clean. */

@@ -59,7 +59,7 @@ final class RowDecoder {
         this.row = new FeatureRow(plan.columns(), plan.sparse());
         this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
         this.read = formula == null ? row : formula.cells();
-        this.steps = DoubleRun.among(plan.sources()).toArray();
+        this.steps = NumberRun.among(plan.sources()).toArray();
         this.listener = listener;
         this.series = plan.series() == null ? null : new SeriesReader(plan.series());
     }
@@ -183,7 +183,7 @@ final class RowDecoder {
         }
         int category = 0;
         for (Object step : steps) {
-            if (step instanceof DoubleRun run) {
+            if (step instanceof NumberRun run) {
                 if (!run.copy(cells, read)) {
                     run.members().forEach(member -> decodeNumber(cells, member));
                 }
@@ -292,7 +292,7 @@ final class RowDecoder {
             fault = new Fault(Kind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
             return;
         }
-        if (dense && source.targets() == null && DoubleRun.copy(elements, read, source.first())) {
+        if (dense && source.targets() == null && NumberRun.copy(elements, read, source.first())) {
             return;
         }
         double[] values = elements.toDoubleArray();

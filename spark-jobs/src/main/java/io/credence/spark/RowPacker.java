@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.spark.sql.Column;
@@ -98,7 +99,14 @@ public final class RowPacker {
         }
     }
 
+    private boolean isKept() {
+        return backend.persist() == Backend.Persist.AUTO;
+    }
+
     private PackedRows packed(Table table, DataConfig config) {
+        if (!isKept() && config.isDealtOut()) {
+            throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
+        }
         FeaturePlan fit = config.formula() == null
                 ? new ColumnPlan(table, config, labels)
                 : new FormulaPlan(table, config, config.formula(), labels);
@@ -111,7 +119,7 @@ public final class RowPacker {
         OptionalInt partitions = site == null ? partitions(config) : OptionalInt.of(site.partitions());
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
-                : rows.pack(plan, precision);
+                : isKept() ? rows.pack(plan, precision) : new RowsAnew(rows, plan, precision, null, table.where());
         try {
             return finish(table, features, selected, packed, partitions.isEmpty(), site);
         } catch (Exception failed) {
@@ -155,11 +163,16 @@ public final class RowPacker {
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
+        if (packed instanceof RowsAnew anew) {
+            noteUneven(slices, parts, notes);
+            packed = anew.as(parts);
+            slices = null;
+        }
         int partitions = slices == null ? parts.size() : slices.partitions().size();
         DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
                 slices == null ? packed : cut(packed, slices),
-                table.execution().names(),
+                table.execution(),
                 summary,
                 features,
                 classes(table, tally),
@@ -170,6 +183,20 @@ public final class RowPacker {
                 tally.rowsRead(),
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()));
+    }
+
+    private static void noteUneven(@Nullable RowSlices slices, List<RowTally> parts, List<String> notes) {
+        if (slices != null) {
+            long most = parts.stream().mapToLong(RowTally::rows).max().orElse(0);
+            long all = parts.stream().mapToLong(RowTally::rows).sum();
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "rows stay in the %d partitions in which Spark reads them, the largest %.1f times the mean: backend.persist ="
+                            + " none cuts none to equal size; files of many row groups and a smaller"
+                            + " spark.sql.files.maxPartitionBytes even them out",
+                    parts.size(),
+                    (double) most * parts.size() / all));
+        }
     }
 
     /** The slices in Spark's keeping, instead of the partitions that they are cut from. */

@@ -134,6 +134,11 @@ final class RowTally implements Serializable {
         return mixedHashSum;
     }
 
+    /** Of number and content of the rows, in whatever order. */
+    long digest() {
+        return RowHash.mix(rows) + hashSum + RowHash.mix(mixedHashSum);
+    }
+
     /** Classes met, as bits. */
     long classes() {
         return classes;

@@ -2,16 +2,24 @@ package io.credence.spark;
 
 import io.credence.data.DataSummary;
 import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Partitions that Spark keeps: a pass is one ordinary job, its sums travel in the task results with the partition number and are
- * merged on the driver in that order. A retried or speculated task changes nothing, and for the same blocks and kernel the sums are
- * those of {@link io.credence.fit.InProcessBackend} to the last bit, over RDDs and over data frames.
+ * Partitions that Spark reads: a pass is one ordinary job, or several where the driver has no room for the sums of all partitions. Sums
+ * travel in the task results with the partition number and are merged on the driver in that order, as they come. A retried or speculated
+ * task changes nothing, and for the same blocks and kernel the sums are those of {@link io.credence.fit.InProcessBackend} to the last
+ * bit, over RDDs and over data frames.
  */
 final class SparkBackend implements ExecutionBackend {
 
@@ -19,19 +27,37 @@ final class SparkBackend implements ExecutionBackend {
     private final DataSummary summary;
     private final String kernelName;
     private final JobNames names;
+    private final ResultRoom room;
+    private final Set<String> kernels = new ConcurrentSkipListSet<>();
     private long passes;
+
+    /** What a task brings home. */
+    private static final class Answer<T> implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private final T sums;
+        private final String kernel;
+
+        Answer(T sums, String kernel) {
+            this.sums = sums;
+            this.kernel = kernel;
+        }
+    }
 
     /**
      * A backend over packed rows.
      *
      * @param blocks blocks of each partition, the caller's to release
      * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of each
+     * @param room of the results of a job
      */
-    SparkBackend(BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names) {
+    SparkBackend(BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultRoom room) {
         this.blocks = blocks;
         this.summary = summary;
         this.kernelName = Kernels.everywhere(kernelName);
         this.names = names;
+        this.room = room;
     }
 
     @Override
@@ -40,21 +66,43 @@ final class SparkBackend implements ExecutionBackend {
     }
 
     @Override
-    public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+    public List<String> kernels() {
+        return List.copyOf(kernels);
+    }
+
+    @Override
+    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
         passes++;
         String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
-        return names.around("credence pass", what, () -> run(task(pass, kernelName), partitions));
+        Partitions.Task<PackedBlock, Answer<T>> task = task(pass, kernelName);
+        Consumer<Answer<T>> taking = answer -> {
+            kernels.add(answer.kernel);
+            taker.accept(answer.sums);
+        };
+        names.around("credence pass", what, () -> {
+            room.jobs(partitions, bytes(task, partitions)).forEach(some -> run(task, some, taking));
+            return passes;
+        });
     }
 
-    private <T> List<T> run(Partitions.Task<PackedBlock, T> task, int[] partitions) {
-        if (partitions.length < summary.partitions()) {
-            return blocks.run(task, partitions);
+    /** Bytes of a result: sums over no rows are laid out as any others. */
+    private static <T> long bytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
+        return partitions.length == 0 ? 0 : JavaBytes.count(task.run(partitions[0], Collections.emptyIterator()));
+    }
+
+    private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {
+        if (Arrays.equals(partitions, IntStream.range(0, summary.partitions()).toArray())) {
+            blocks.each(task, taker);
+        } else {
+            blocks.each(task, partitions, taker);
         }
-        List<T> all = blocks.run(task);
-        return Arrays.stream(partitions).mapToObj(all::get).toList();
     }
 
-    private static <T extends Sums<T>> Partitions.Task<PackedBlock, T> task(PartitionPass<T> pass, String kernel) {
-        return (partition, elements) -> pass.run(partition, PackedBlock.blocks(elements), Kernels.named(kernel));
+    private static <T extends Sums<T>> Partitions.Task<PackedBlock, Answer<T>> task(
+            PartitionPass<T> pass, String name) {
+        return (partition, elements) -> {
+            DenseKernel kernel = Kernels.named(name);
+            return new Answer<>(pass.run(partition, PackedBlock.blocks(elements), kernel), kernel.name());
+        };
     }
 }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Dataset;
@@ -78,9 +79,14 @@ class EveryChoiceOnSparkTest {
         }
 
         @Override
-        public <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
+        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             asked += partitions.length;
-            return backend.collect(new Counted<>(pass), partitions);
+            backend.each(new Counted<>(pass), partitions, taker);
+        }
+
+        @Override
+        public List<String> kernels() {
+            return backend.kernels();
         }
 
         @Override

@@ -66,6 +66,34 @@ class PackingTest {
         return DataConfigs.memory().categorical("c").weight("w").offset("o");
     }
 
+    private static Dataset<Row> numbers(String type, String last) {
+        return TestSession.spark()
+                .range(0, 200, 1, 1)
+                .selectExpr(
+                        "cast(id % 3 as int) as y",
+                        type + "(float(sin(id))) as a",
+                        type + "(float(cos(id))) as b",
+                        "exp(sin(id)) as c",
+                        "log(2d + id) as d",
+                        type + "(float(1 / (id + 3))) as e",
+                        type + "(if(id = 150, " + last + ", float(id))) as f");
+    }
+
+    @Test
+    void columnsOfFloats_arePackedAsTheSameDoubles() {
+        try (PackedRows floats = pack(numbers("float", "0"), DataConfigs.memory());
+                PackedRows doubles = pack(numbers("double", "0"), DataConfigs.memory())) {
+            assertEquals(BlockRows.all(doubles), BlockRows.all(floats));
+            assertEquals(doubles.fingerprint(), floats.fingerprint());
+        }
+        for (String bad : List.of("float('Infinity')", "float('NaN')", "float(null)")) {
+            DataException refused =
+                    assertThrows(DataException.class, () -> pack(numbers("float", bad), DataConfigs.memory()));
+            assertTrue(refused.getMessage().contains("column 'f'"), refused::getMessage);
+            assertTrue(refused.getMessage().contains("row 151"), refused::getMessage);
+        }
+    }
+
     @Test
     void timesAreDays_andIndicesOfPandasAreLeftOut() {
         Dataset<Row> frame = TestSession.spark()

@@ -26,12 +26,18 @@ import io.credence.loss.PredictorLoss;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
+import io.credence.statistics.Sums;
 import io.credence.testkit.TestSeed;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.ml.linalg.Vectors;
@@ -243,12 +249,18 @@ abstract class SparkBackendContract {
     private record Named() implements PartitionPass<PassStatistics> {
         @Override
         public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            String description = TaskContext.get().getLocalProperty("spark.job.description");
-            String stage = TaskContext.get().getLocalProperty("callSite.short");
+            TaskContext task = TaskContext.get();
+            if (task == null) {
+                return new PassStatistics(1, 0, 0);
+            }
+            String description = task.getLocalProperty("spark.job.description");
+            String stage = task.getLocalProperty("callSite.short");
             if (!"credence: pass 1 over 3 partitions".equals(description) || !"credence pass".equals(stage)) {
                 throw new IllegalStateException("a job is called " + description + ", its stage " + stage);
             }
-            return new PassStatistics(1, 0, 0);
+            PassStatistics sums = new PassStatistics(1, 0, 0);
+            sums.addRow(1, 0, 0, 0, 0);
+            return sums;
         }
     }
 
@@ -256,7 +268,96 @@ abstract class SparkBackendContract {
     void passes_areNamedOnSparksPages() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
                 ExecutionBackend spark = rows.onSpark("java")) {
-            assertEquals(3, spark.collect(new Named(), new int[] {2, 0, 1}).size());
+            List<PassStatistics> sums = spark.collect(new Named(), new int[] {2, 0, 1});
+            assertEquals(
+                    List.of(1L, 1L, 1L), sums.stream().map(PassStatistics::rows).toList());
+        }
+    }
+
+    /** Seven partitions of which two, and then one, have room in a job. */
+    @Test
+    void passesInSeveralJobs_haveTheSameBits() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(7));
+                ExecutionBackend whole = rows.onSpark("java")) {
+            FitResult expected = fit(whole);
+            for (long room : new long[] {20_000, 1}) {
+                try (ExecutionBackend spark = new SparkBackend(
+                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultRoom(1 << 20, room))) {
+                    int before = jobs();
+                    assertSameBits(expected, fit(spark));
+                    int all = jobs() - before;
+                    before = jobs();
+                    spark.run(new Stumbling(1));
+                    int each = jobs() - before;
+                    assertEquals(room == 1 ? 7 : 4, each);
+                    assertEquals(0, all % each);
+                }
+            }
+        }
+    }
+
+    /** Sums that are counted when they come home to the driver. */
+    private static final class Traced implements Sums<Traced> {
+
+        private static final long serialVersionUID = 1;
+        private static final AtomicInteger ARRIVED = new AtomicInteger();
+
+        private final ArrayList<Integer> partitions = new ArrayList<>();
+
+        @Override
+        public void merge(Traced other) {
+            partitions.addAll(other.partitions);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            ARRIVED.incrementAndGet();
+        }
+    }
+
+    /** One partition in ten takes its time. */
+    private record Tracing() implements PartitionPass<Traced> {
+        @Override
+        public Traced run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            if (TaskContext.get() != null && partition % 10 == 0) {
+                LockSupport.parkNanos(50_000_000);
+            }
+            Traced sums = new Traced();
+            sums.partitions.add(partition);
+            return sums;
+        }
+    }
+
+    /** Of sixty partitions ten have room in a job, so that no more than those wait for a slow one, and are let go one by one. */
+    @Test
+    void sumsOnTheDriver_areNoMoreThanThereIsRoomFor() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(60));
+                ExecutionBackend spark = new SparkBackend(
+                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultRoom(1 << 20, 100_000))) {
+            List<Integer> taken = new ArrayList<>();
+            AtomicInteger most = new AtomicInteger();
+            int before = Traced.ARRIVED.get();
+            spark.each(new Tracing(), IntStream.range(0, 60).toArray(), sums -> {
+                most.accumulateAndGet(Traced.ARRIVED.get() - before - taken.size(), Math::max);
+                taken.addAll(sums.partitions);
+            });
+            assertEquals(IntStream.range(0, 60).boxed().toList(), taken);
+            assertTrue(most.get() >= 1 && most.get() <= 12, most + " sums were on the driver at once");
+        }
+    }
+
+    /** Number of jobs so far. */
+    private static int jobs() {
+        return TestSession.spark().sparkContext().statusTracker().getJobIdsForGroup(null).length;
+    }
+
+    @Test
+    void kernelsOfTheTasks_areKnown() {
+        try (PackedRows rows = pack(frame(1, false, SIZE), config());
+                ExecutionBackend spark = rows.onSpark("java")) {
+            assertEquals(List.of(), spark.kernels());
+            spark.run(new Stumbling(1));
+            assertEquals(List.of("java"), spark.kernels());
         }
     }
 

@@ -106,8 +106,8 @@ final class FitJob {
             Algorithm algorithm = inference.algorithm();
             List<String> notes =
                     Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
-            Function<FitResult, FitReport> report =
-                    result -> report(new FinishedFit(asked, rows, inference, result), kernel, listener, notes, spark);
+            Function<FitResult, FitReport> report = result ->
+                    report(new FinishedFit(asked, rows, inference, result), kernel, backend, listener, notes, spark);
             Function<FitReport, ResultFiles> files =
                     found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
             Runnable leave =
@@ -150,13 +150,19 @@ final class FitJob {
     }
 
     private FitReport report(
-            FinishedFit fit, DenseKernel kernel, CheckpointListener listener, List<String> before, SparkSession spark) {
+            FinishedFit fit,
+            DenseKernel kernel,
+            ExecutionBackend backend,
+            CheckpointListener listener,
+            List<String> before,
+            SparkSession spark) {
         List<String> notes = new ArrayList<>(before);
         String problem = listener.problem();
         if (problem != null) {
             notes.add(problem);
         }
-        return fit.report(new FitReport.Run(listener.seconds(), kernel.name(), Versions.of(spark)), notes);
+        return fit.report(
+                new FitReport.Run(listener.seconds(), kernel.name(), backend.kernels(), Versions.of(spark)), notes);
     }
 
     private void finish(

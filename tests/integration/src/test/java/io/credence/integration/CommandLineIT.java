@@ -3,6 +3,7 @@ package io.credence.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shaded jar through spark-submit, in processes of its own. */
 class CommandLineIT {
@@ -151,8 +154,9 @@ class CommandLineIT {
     }
 
     /** Told to end, a fit leaves its last state as a checkpoint and as a result that is marked, and goes on from there. */
-    @Test
-    void fitThatIsToldToEnd_leavesItsLastState() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "INT, 130"})
+    void fitThatIsToldToEnd_leavesItsLastState(String signal, int status) throws Exception {
         Path config = counts();
         assertEquals(0, fit(config, "local[2]").await().status());
         JsonNode expected = numbers();
@@ -163,9 +167,14 @@ class CommandLineIT {
         while (running.process().isAlive() && count(folder.resolve("checkpoints")) < 1) {
             Thread.sleep(1);
         }
-        running.process().destroy();
+        assumeFalse(
+                ignoresInterrupts(running.process()),
+                "this build was started in the background, where SIGINT is ignored");
+        long told = System.nanoTime();
+        signal(running.process(), signal);
         Ended ended = running.await();
-        assertEquals(143, ended.status(), ended.err());
+        assertTrue(System.nanoTime() - told < 25e9, "it took more than 25 seconds");
+        assertEquals(status, ended.status(), ended.err());
         assertTrue(ended.err().contains("interrupted; the last good state was written"), ended.err());
         JsonNode left = posterior();
         assertEquals("unconverged", left.path("status").asText());
@@ -173,6 +182,51 @@ class CommandLineIT {
 
         Ended resumed = fit(config, "local[2]", "--set", store, "--resume").await();
         assertEquals(0, resumed.status(), resumed.err());
+        assertEquals(expected, numbers());
+    }
+
+    private static void signal(Process process, String signal) throws Exception {
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                        .inheritIO()
+                        .start()
+                        .waitFor());
+    }
+
+    /** Whether a process was started with SIGINT ignored, as shells start what runs in the background; the JVM heeds that. */
+    private static boolean ignoresInterrupts(Process process) throws IOException {
+        Path told = Path.of("/proc", String.valueOf(process.pid()), "status");
+        if (!Files.exists(told)) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(told)) {
+            return lines.filter(line -> line.startsWith("SigIgn:"))
+                    .anyMatch(line -> (Long.parseUnsignedLong(line.replaceFirst(".*\\s", ""), 16) & 2) != 0);
+        }
+    }
+
+    /** 64 partitions of 200 columns: 160 kB of sums each, 10 MB together. */
+    @Test
+    void sumsLargerThanSparkTakesHomeAtOnce_comeInSeveralJobs() throws Exception {
+        CountData.write(folder.resolve("rows.csv"), 4000, 200);
+        Path config = Files.writeString(
+                folder.resolve("wide.conf"),
+                "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 64 }\n"
+                        + "model.family = poisson\nkernel = java\nstop.maxIterations = 3\ncheck { khat = false, loo = false }\n"
+                        + "output { path = \"" + output() + "\", overwrite = true }\n");
+        Ended whole = fit(config, "local[2]").await();
+        assertEquals(5, whole.status(), whole.err());
+        JsonNode expected = numbers();
+        Ended small = Submission.submit(
+                        folder,
+                        "local[2]",
+                        new Submission.Mode("--conf", "spark.driver.maxResultSize=4m"),
+                        "fit",
+                        config.toString(),
+                        "--quiet")
+                .await();
+        assertEquals(5, small.status(), small.err());
         assertEquals(expected, numbers());
     }
 

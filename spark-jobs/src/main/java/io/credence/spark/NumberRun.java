@@ -9,40 +9,44 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * Neighbouring columns of doubles that become neighbouring features: copied at once out of Spark's row, where they lie side
- * by side after the bits of the nulls.
+ * Neighbouring columns of doubles, or of floats, that become neighbouring features: copied at once out of Spark's row, where they lie
+ * side by side, eight bytes each, after the bits of the nulls.
  *
  * @param members the columns one by one, for the row in which a cell is not as it should be
  */
-record DoubleRun(List<FeatureSource.Numeric> members) {
+record NumberRun(List<FeatureSource.Numeric> members) {
 
-    /** The sources with runs in place of neighbours, each a {@link FeatureSource} or a {@link DoubleRun}. */
+    /** The sources with runs in place of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
     static List<Object> among(List<FeatureSource> sources) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();
         for (FeatureSource source : sources) {
-            if (source instanceof FeatureSource.Numeric next && next.type() == CellType.DOUBLE) {
+            if (source instanceof FeatureSource.Numeric next && isCopied(next.type())) {
                 if (!run.isEmpty() && !follows(run.get(run.size() - 1), next)) {
-                    steps.add(new DoubleRun(List.copyOf(run)));
+                    steps.add(new NumberRun(List.copyOf(run)));
                     run.clear();
                 }
                 run.add(next);
             } else {
                 if (!run.isEmpty()) {
-                    steps.add(new DoubleRun(List.copyOf(run)));
+                    steps.add(new NumberRun(List.copyOf(run)));
                     run.clear();
                 }
                 steps.add(source);
             }
         }
         if (!run.isEmpty()) {
-            steps.add(new DoubleRun(List.copyOf(run)));
+            steps.add(new NumberRun(List.copyOf(run)));
         }
         return steps;
     }
 
+    private static boolean isCopied(CellType type) {
+        return type == CellType.DOUBLE || type == CellType.FLOAT;
+    }
+
     private static boolean follows(FeatureSource.Numeric last, FeatureSource.Numeric next) {
-        return next.ordinal() == last.ordinal() + 1 && next.target() == last.target() + 1;
+        return next.type() == last.type() && next.ordinal() == last.ordinal() + 1 && next.target() == last.target() + 1;
     }
 
     /** Copies the cells; false if they must be looked at one by one. */
@@ -53,7 +57,9 @@ record DoubleRun(List<FeatureSource.Numeric> members) {
         FeatureSource.Numeric first = members.get(0);
         long begin =
                 row.getBaseOffset() + UnsafeRow.calculateBitSetWidthInBytes(row.numFields()) + 8L * first.ordinal();
-        return copy(row.getBaseObject(), begin, members.size(), into, first.target());
+        return first.type() == CellType.FLOAT
+                ? copyFloats(row.getBaseObject(), begin, members.size(), into, first.target())
+                : copy(row.getBaseObject(), begin, members.size(), into, first.target());
     }
 
     /** Copies the elements of an array of doubles; false if they must be looked at one by one. */
@@ -69,8 +75,20 @@ record DoubleRun(List<FeatureSource.Numeric> members) {
     private static boolean copy(Object base, long begin, int count, FeatureRow into, int target) {
         double[] values = into.values();
         Platform.copyMemory(base, begin, values, Platform.DOUBLE_ARRAY_OFFSET + 8L * target, 8L * count);
+        return areFinite(values, target, count);
+    }
+
+    private static boolean copyFloats(Object base, long begin, int count, FeatureRow into, int target) {
+        double[] values = into.values();
+        for (int j = 0; j < count; j++) {
+            values[target + j] = Platform.getFloat(base, begin + 8L * j);
+        }
+        return areFinite(values, target, count);
+    }
+
+    private static boolean areFinite(double[] values, int from, int count) {
         boolean finite = true;
-        for (int j = target; j < target + count; j++) {
+        for (int j = from; j < from + count; j++) {
             finite &= Math.abs(values[j]) <= Double.MAX_VALUE;
         }
         return finite;

@@ -1,0 +1,30 @@
+package io.credence.spark;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Hands results on in the order of their places, whatever the order in which they come; only those that came too early are held. */
+final class InOrder<U> {
+
+    private final Consumer<? super U> taker;
+    private final Map<Integer, U> early = new HashMap<>();
+    private int due;
+
+    InOrder(Consumer<? super U> taker) {
+        this.taker = taker;
+    }
+
+    /** Takes the result of a place, from 0 on; each place once. */
+    synchronized void take(int place, U result) {
+        early.put(place, result);
+        while (early.containsKey(due)) {
+            taker.accept(early.remove(due++));
+        }
+    }
+
+    /** Number of results that wait for one before them. */
+    synchronized int held() {
+        return early.size();
+    }
+}
