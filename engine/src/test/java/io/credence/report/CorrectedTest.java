@@ -65,7 +65,8 @@ class CorrectedTest {
     @Test
     void moveNearTheLimit_matters() {
         Corrected corrected = corrected(0.096, 1);
-        assertTrue(corrected.largest() < 0.1 && corrected.reach() > 0.1, corrected.largest() + ", " + corrected.reach());
+        assertTrue(
+                corrected.largest() < 0.1 && corrected.reach() > 0.1, corrected.largest() + ", " + corrected.reach());
         assertTrue(corrected.matters());
     }
 }
