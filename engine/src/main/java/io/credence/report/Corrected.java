@@ -10,7 +10,7 @@ import java.util.List;
  * @param rows the corrected numbers
  * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
  *     that are beyond their Monte Carlo error
- * @param reach how far that may be, the largest of such moves with two of their errors added
+ * @param reach how far that may be, the largest of such moves with one of their errors added
  * @param error largest Monte Carlo error of such a move
  * @param name of the number that moves most; empty if none does
  */
@@ -20,8 +20,6 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
     public static final double NEGLIGIBLE = 0.1;
     /** Monte Carlo errors above which a move is believed. */
     private static final double ERRORS = 3;
-    /** Monte Carlo errors by which a move that is believed may be larger. */
-    private static final double MARGIN = 2;
     /** Error of a move at which nothing can be said of it. */
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
@@ -72,7 +70,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
      *
      * @param size the larger of the moves of its mean, in sds, and of its log sd
      * @param known the same of moves beyond three of their errors
-     * @param reach the same with two of their errors added
+     * @param reach the same with one of their errors added
      * @param error the larger of their errors
      */
     private record Move(double size, double known, double reach, double error) {
@@ -99,9 +97,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
             return new Move(
                     Math.max(ofMean, ofSd),
                     Math.max(knownMean, knownSd),
-                    Math.max(
-                            knownMean == 0 ? 0 : knownMean + MARGIN * meanError,
-                            knownSd == 0 ? 0 : knownSd + MARGIN * sdError),
+                    Math.max(knownMean == 0 ? 0 : knownMean + meanError, knownSd == 0 ? 0 : knownSd + sdError),
                     Math.max(meanError, sdError));
         }
     }

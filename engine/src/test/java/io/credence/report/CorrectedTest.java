@@ -64,7 +64,7 @@ class CorrectedTest {
     /** A move of little less than a tenth may be one of more than that. */
     @Test
     void moveNearTheLimit_matters() {
-        Corrected corrected = corrected(0.096, 1);
+        Corrected corrected = corrected(0.098, 1);
         assertTrue(
                 corrected.largest() < 0.1 && corrected.reach() > 0.1, corrected.largest() + ", " + corrected.reach());
         assertTrue(corrected.matters());
