@@ -255,7 +255,7 @@ class DefaultDrawFitTest {
         Fit first = converged(
                 Inference.of(model).seed(1).with("start.restarts", 6),
                 HardModels.oneRow().rows());
-        for (long seed = 2; seed <= 3; seed++) {
+        for (long seed = 2; seed <= 10; seed++) {
             Fit other = converged(
                     Inference.of(model).seed(seed).with("start.restarts", 6),
                     HardModels.oneRow().rows());
