@@ -74,15 +74,12 @@ final class FamilyLook {
 
     FitResult result(FitState state, FamilyState place) {
         StochasticState.Outcome outcome = place.outcome();
-        Position best = place.best();
         FitResult result = FitResult.of(
                 state,
                 setup.backend().summary().rows(),
-                best.posterior(),
-                best.scale(),
                 outcome == null || !Double.isFinite(outcome.elbo()) ? null : (Double) outcome.elbo(),
                 StochasticState.Outcome.noise(
-                        outcome, place.draws() * best.posterior().strata()));
+                        outcome, place.draws() * place.best().posterior().strata()));
         return result.with(new FitResult.Reached(
                 setup.problem().objective().name(), outcome == null ? Double.NaN : outcome.value()));
     }

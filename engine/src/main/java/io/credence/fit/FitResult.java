@@ -76,18 +76,12 @@ public record FitResult(
      *
      * @param rows there are
      */
-    static FitResult of(
-            FitState state,
-            long rows,
-            Posterior posterior,
-            ScaleFactor scale,
-            @Nullable Double elbo,
-            @Nullable DrawNoise noise) {
+    static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
         return new FitResult(
                 state.status(),
                 state.stopReason(),
-                posterior,
-                scale,
+                state.best().posterior(),
+                state.best().scale(),
                 elbo,
                 state.iteration(),
                 (double) state.rowsVisited() / rows,

@@ -292,16 +292,15 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         FixedDrawsState place = (FixedDrawsState) state.place();
         GaussianPosterior answer = place.answer();
         boolean known = Double.isFinite(place.elbo());
-        return FitResult.of(
+        FitResult meanField = FitResult.of(
                 state,
                 data.rows(),
-                answer == null ? place.best().posterior() : answer,
-                place.best().scale(),
                 known ? (Double) place.elbo() : null,
                 new FitResult.DrawNoise(
                         place.elboError(),
                         Double.NaN,
                         place.error(),
                         place.sample().draws()));
+        return answer == null ? meanField : meanField.around(answer);
     }
 }

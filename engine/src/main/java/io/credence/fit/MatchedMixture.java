@@ -268,8 +268,6 @@ final class MatchedMixture implements Algorithm {
         return FitResult.of(
                 state,
                 setup.backend().summary().rows(),
-                place.position().posterior(),
-                place.position().scale(),
                 outcome == null ? null : (Double) outcome.elbo(),
                 StochasticState.Outcome.noise(outcome, draws));
     }

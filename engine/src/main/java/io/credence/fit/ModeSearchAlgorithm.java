@@ -346,7 +346,6 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState state) {
-        Position best = state.place().best();
-        return FitResult.of(state, data.rows(), best.posterior(), best.scale(), null, null);
+        return FitResult.of(state, data.rows(), null, null);
     }
 }

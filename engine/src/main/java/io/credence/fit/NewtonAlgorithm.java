@@ -128,15 +128,14 @@ public final class NewtonAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState state) {
-        Position best = state.place().best();
         Evaluated accepted = NewtonController.search(state).accepted();
         boolean known = NewtonController.search(state).phase() == Phase.VARIATIONAL && accepted != null;
         return FitResult.of(
                 state,
                 backend.summary().rows(),
-                best.posterior(),
-                best.scale(),
-                known && accepted != null ? objective.elbo(accepted.objective(), best.gaussian()) : null,
+                known && accepted != null
+                        ? objective.elbo(accepted.objective(), state.best().gaussian())
+                        : null,
                 null);
     }
 }

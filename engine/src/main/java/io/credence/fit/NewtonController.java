@@ -16,7 +16,6 @@ import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
@@ -156,7 +155,7 @@ final class NewtonController {
                 .with(search.accepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = limit(objective);
-            String reason = "predicted gain " + brief(gains.total()) + " nats is below " + brief(limit);
+            String reason = PredictedGain.within(gains.total(), limit);
             if (Math.abs(gains.total()) > limit) {
                 String why = handsOver ? difficulty(search, evaluated) : null;
                 return why == null ? go(here, evaluated, pairs, full) : here.stopped(FitStatus.BUDGET, why, null);
@@ -227,8 +226,8 @@ final class NewtonController {
         double gain = Math.abs(accepted.gains().total());
         double rise = objective - accepted.objective();
         if (search.phase() == Phase.VARIATIONAL
-                && LostGain.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
-            String reason = "the predicted gain of " + brief(gain) + " nats is lost in rounding";
+                && PredictedGain.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
+            String reason = PredictedGain.lost(gain);
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
         if (search.phase() == Phase.VARIATIONAL && handsOver) {
@@ -289,9 +288,5 @@ final class NewtonController {
                 ascent != null,
                 rows,
                 0);
-    }
-
-    private static String brief(double value) {
-        return String.format(Locale.ROOT, "%.2g", value);
     }
 }

@@ -16,7 +16,6 @@ import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for each partition,
@@ -141,8 +140,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         FitState next = state.stepped(round.visited(), info).with(there);
         double limit = settings.limit(value, q.dimension());
         return Math.abs(gain) <= limit
-                ? next.stopped(
-                        FitStatus.CONVERGED, "predicted gain " + brief(gain) + " nats is below " + brief(limit), null)
+                ? next.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null)
                 : go(next, there, Math.min(1, 2 * here.share()));
     }
 
@@ -161,12 +159,12 @@ public final class PartitionedAlgorithm implements Algorithm {
     private FitState undone(FitState state, PartitionedState here, double value, PassStatistics sums) {
         Accepted before = here.accepted();
         if (before != null
-                && LostGain.isLost(
+                && PredictedGain.isLost(
                         Math.abs(before.gain()),
                         problem.error(before.objective()),
                         value - before.objective(),
                         here.share())) {
-            String reason = "the predicted gain of " + brief(before.gain()) + " nats is lost in rounding";
+            String reason = PredictedGain.lost(before.gain());
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
         return here.share() <= SMALLEST_SHARE
@@ -189,20 +187,13 @@ public final class PartitionedAlgorithm implements Algorithm {
                 0);
     }
 
-    private static String brief(double value) {
-        return String.format(Locale.ROOT, "%.2g", value);
-    }
-
     @Override
     public FitResult result(FitState state) {
         PartitionedState place = (PartitionedState) state.place();
         Accepted accepted = place.accepted();
-        Position best = place.best();
         return FitResult.of(
                         state,
                         backend.summary().rows(),
-                        best.posterior(),
-                        best.scale(),
                         accepted == null ? null : (Double) (-accepted.objective()),
                         null)
                 .withSites(place.sites());

@@ -18,7 +18,6 @@ import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -147,10 +146,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
                         sums.rows(), info(state, from, value, Vectors.norm(gradient), gain, sums.rows(), true))
                 .with(search.accepted(point, pairs));
         double limit = settings.limit(value, q.dimension());
-        return gain <= limit
-                ? there.stopped(
-                        FitStatus.CONVERGED, "predicted gain " + brief(gain) + " nats is below " + brief(limit), null)
-                : there;
+        return gain <= limit ? there.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null) : there;
     }
 
     private static CurvaturePairs pairs(QuasiNewtonState search, double[] gradient) {
@@ -198,12 +194,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             return there.stopped(
                     FitStatus.DIVERGED, "the objective was " + value + " at the first position", sums.nonFinite());
         }
-        if (LostGain.isLost(
+        if (PredictedGain.isLost(
                 before.gain(), problem.error(before.objective()), value - before.objective(), search.stepSize())) {
-            return there.stopped(
-                    FitStatus.CONVERGED,
-                    "the predicted gain of " + brief(before.gain()) + " nats is lost in rounding",
-                    null);
+            return there.stopped(FitStatus.CONVERGED, PredictedGain.lost(before.gain()), null);
         }
         double size = smaller(search.stepSize(), before, value);
         if (size > SMALLEST_STEP) {
@@ -240,21 +233,10 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
                 0);
     }
 
-    private static String brief(double value) {
-        return String.format(Locale.ROOT, "%.2g", value);
-    }
-
     @Override
     public FitResult result(FitState state) {
         QuasiNewtonState search = (QuasiNewtonState) state.place();
-        Position best = search.best();
         Accepted accepted = search.accepted();
-        return FitResult.of(
-                state,
-                backend.summary().rows(),
-                best.posterior(),
-                best.scale(),
-                accepted == null ? null : -accepted.objective(),
-                null);
+        return FitResult.of(state, backend.summary().rows(), accepted == null ? null : -accepted.objective(), null);
     }
 }

@@ -347,12 +347,9 @@ final class RegressionAlgorithm implements Algorithm {
     public FitResult result(FitState state) {
         RegressionState place = (RegressionState) state.place();
         StochasticState.Outcome outcome = place.outcome();
-        Position best = place.best();
         return FitResult.of(
                 state,
                 data.rows(),
-                best.posterior(),
-                best.scale(),
                 outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null,
                 StochasticState.Outcome.noise(outcome, place.draws()));
     }

@@ -250,14 +250,12 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     @Override
     public FitResult result(FitState state) {
         StochasticState place = (StochasticState) state.place();
-        Position best = place.best();
         StochasticState.Outcome outcome = place.outcome();
         Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
         FitResult.DrawNoise noise =
                 StochasticState.Outcome.noise(outcome, place.plan().draws());
-        FitResult result =
-                FitResult.of(state, setup.backend().summary().rows(), best.posterior(), best.scale(), elbo, noise);
-        if (problem.isExpectation(best.posterior())) {
+        FitResult result = FitResult.of(state, setup.backend().summary().rows(), elbo, noise);
+        if (problem.isExpectation(place.best().posterior())) {
             return result;
         }
         return result.with(

@@ -1,7 +1,9 @@
 package io.credence.fit;
 
-/** Tells a line search that stands on the rounding of its objective from one that has not gone far enough. */
-final class LostGain {
+import java.util.Locale;
+
+/** What the gain that is predicted for a step says of going on: that so little is left, or that rounding hides it. */
+final class PredictedGain {
 
     /** A gain is lost in the error of the objective below this multiple of it. */
     private static final double MULTIPLE = 1000;
@@ -15,10 +17,20 @@ final class LostGain {
     /** No gain that matters is ever called lost: 1e-4 nats are a hundredth of a posterior standard deviation. */
     private static final double NEGLIGIBLE = 1e-4;
 
-    private LostGain() {}
+    private PredictedGain() {}
+
+    /** Why a fit stops at a gain below its limit, nats. */
+    static String within(double gain, double limit) {
+        return String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
+    }
+
+    /** Why a fit stops at a gain that {@link #isLost}, nats. */
+    static String lost(double gain) {
+        return String.format(Locale.ROOT, "the predicted gain of %.2g nats is lost in rounding", gain);
+    }
 
     /**
-     * Whether to stop where a step has not brought the objective down.
+     * Whether a line search stands on the rounding of its objective and has not just gone too far: to stop where a step has not brought the objective down.
      *
      * @param gain what was predicted for the whole step, nats
      * @param error error of the objective that is known beforehand
