@@ -19,4 +19,13 @@ public interface Formula {
         }
         return of(numbers);
     }
+
+    /** Gradients at some points, one array each, number by number. */
+    default double[][] gradients(double[][] points) {
+        double[][] gradients = new double[points.length][];
+        for (int i = 0; i < points.length; i++) {
+            gradients[i] = gradient(points[i]).getGradient();
+        }
+        return gradients;
+    }
 }

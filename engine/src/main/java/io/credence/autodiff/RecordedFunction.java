@@ -16,8 +16,6 @@ public final class RecordedFunction {
     /** Numbers that a replay holds at most: 4 MB. */
     private static final int MOST_HELD = 1 << 19;
 
-    private static final double AGREEMENT = 1e-8;
-
     private static final double[] NOTHING = new double[0];
     private static final double[][] NO_COLUMNS = new double[0][];
 
@@ -69,22 +67,17 @@ public final class RecordedFunction {
             replay.values(point, 0, 1, value);
             double[] slopes = replay.gradients(point)[0];
             Gradient expected = formula.gradient(end);
-            if (!agree(expected.getReal(), value[0])) {
+            if (!Agreement.of(expected.getReal(), value[0])) {
                 return false;
             }
             for (int j = 0; j < slopes.length; j++) {
                 double slope = expected.getPartialDerivative(j);
-                if (Double.isFinite(slope) && !agree(slope, slopes[j])) {
+                if (Double.isFinite(slope) && !Agreement.of(slope, slopes[j])) {
                     return false;
                 }
             }
         }
         return true;
-    }
-
-    private static boolean agree(double expected, double found) {
-        return Double.compare(expected, found) == 0
-                || Math.abs(found - expected) <= AGREEMENT * (1 + Math.abs(expected));
     }
 
     /** Number of operations, those of the gradient included. */

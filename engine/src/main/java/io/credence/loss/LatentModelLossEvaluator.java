@@ -4,6 +4,7 @@ import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.model.LatentModel;
 import io.credence.model.Parameters;
+import io.credence.model.PlainNumbers;
 import io.credence.model.RowCursor;
 import io.credence.risk.RowReduction;
 import java.util.Arrays;
@@ -60,11 +61,8 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
         block = next;
         first = from;
         rows = count;
-        Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), parameters.constrained());
         for (int s = 0; s < draws.count(); s++) {
-            for (int j = 0; j < numbers.length; j++) {
-                numbers[j] = new Binary64(draws.values(s)[j]);
-            }
+            Binary64[] numbers = PlainNumbers.of(draws.values(s));
             for (int i = 0; i < count; i++) {
                 Binary64[] found = logWeights(values, next, s, i, numbers);
                 for (int j = 0; j < losses.length; j++) {

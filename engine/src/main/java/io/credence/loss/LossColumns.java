@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.autodiff.Agreement;
 import io.credence.autodiff.Derivatives;
 import io.credence.autodiff.Recorded;
 import io.credence.autodiff.RowFunctions;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class LossColumns {
 
     private static final int CHECKED_DRAWS = 2;
-    private static final double AGREEMENT = 1e-8;
 
     private final Model model;
     private final UUID id;
@@ -141,16 +141,11 @@ final class LossColumns {
             evaluate(derivatives, i, eta, at, found);
             for (int k = 0; k < found.length; k++) {
                 boolean lenient = k > 0 && !Double.isFinite(found[k]);
-                if (!lenient && !agree(found[k], out[k][i])) {
+                if (!lenient && !Agreement.of(found[k], out[k][i])) {
                     return false;
                 }
             }
         }
         return true;
-    }
-
-    private static boolean agree(double expected, double found) {
-        return Double.compare(expected, found) == 0
-                || Math.abs(found - expected) <= AGREEMENT * (1 + Math.abs(expected));
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
+import io.credence.model.PlainNumbers;
 import org.hipparchus.Field;
 import org.hipparchus.analysis.differentiation.DSFactory;
 import org.hipparchus.analysis.differentiation.DerivativeStructure;
@@ -8,8 +9,6 @@ import org.hipparchus.analysis.differentiation.Gradient;
 import org.hipparchus.analysis.differentiation.GradientField;
 import org.hipparchus.analysis.differentiation.UnivariateDerivative1;
 import org.hipparchus.analysis.differentiation.UnivariateDerivative1Field;
-import org.hipparchus.util.Binary64;
-import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 
 /** Evaluates a formula at one row and point with the numbers of Hipparchus: slow, and right for whatever the formula does. */
@@ -36,11 +35,7 @@ final class NumberByNumber {
     }
 
     private void value(int row, double[] at, double[] out) {
-        Binary64[] inputs = MathArrays.buildArray(Binary64Field.getInstance(), size);
-        for (int k = 0; k < size; k++) {
-            inputs[k] = new Binary64(at[k]);
-        }
-        out[0] = formula.loss(row, inputs).getReal();
+        out[0] = formula.loss(row, PlainNumbers.of(at)).getReal();
     }
 
     private void slopes(int row, double[] at, double[] out) {

@@ -52,12 +52,7 @@ final class SeriesReplay {
 
     /** Slopes of the log-likelihood in the constrained parameters at each draw, by numbers of Hipparchus. */
     static double[][] byNumbers(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
-        Formula formula = formula(model, series);
-        double[][] slopes = new double[draws.count()][];
-        for (int s = 0; s < slopes.length; s++) {
-            slopes[s] = formula.gradient(draws.values(s)).getGradient();
-        }
-        return slopes;
+        return formula(model, series).gradients(points(draws));
     }
 
     /** The loss at each draw, as an evaluator lays them out. */

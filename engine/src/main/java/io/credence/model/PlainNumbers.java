@@ -5,11 +5,12 @@ import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 
 /** Plain numbers for what is written for any number type. */
-final class PlainNumbers {
+public final class PlainNumbers {
 
     private PlainNumbers() {}
 
-    static Binary64[] of(double[] values) {
+    /** One for each value. */
+    public static Binary64[] of(double[] values) {
         Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), values.length);
         for (int j = 0; j < numbers.length; j++) {
             numbers[j] = new Binary64(values[j]);

@@ -33,13 +33,6 @@ final class PriorFormula implements Formula, Serializable {
             recorded = RecordedFunction.of(this, points, why -> SlowModels.tell(model, why));
             recording = recorded;
         }
-        if (recorded.isPresent()) {
-            return recorded.get().replay(points.length).gradients(points);
-        }
-        double[][] slopes = new double[points.length][];
-        for (int i = 0; i < slopes.length; i++) {
-            slopes[i] = gradient(points[i]).getGradient();
-        }
-        return slopes;
+        return recorded.isPresent() ? recorded.get().replay(points.length).gradients(points) : gradients(points);
     }
 }

@@ -35,9 +35,11 @@ public final class TransformedPrior implements DensityTerm {
         }
         this.model = model;
         this.parameters = parameters;
-        this.formula = model instanceof DifferentiablePrior differentiable ? new PriorFormula(differentiable) : null;
         double[] origin = parameters.constrain(new double[parameters.dimension()]);
         this.written = model.addLogPriorGradient(origin, new double[origin.length]);
+        this.formula = !written && model instanceof DifferentiablePrior differentiable
+                ? new PriorFormula(differentiable)
+                : null;
     }
 
     @Override
@@ -81,7 +83,7 @@ public final class TransformedPrior implements DensityTerm {
         for (int i = 0; i < points.length; i++) {
             constrained[i] = parameters.constrain(points[i]);
         }
-        if (!written && formula != null) {
+        if (formula != null) {
             return formula.slopes(constrained);
         }
         double[][] slopes = new double[points.length][parameters.constrained()];
