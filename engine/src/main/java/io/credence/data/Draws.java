@@ -38,6 +38,15 @@ public sealed interface Draws extends Serializable {
             this(values, count, dimension, 0);
         }
 
+        /** The same from one array of at least {@code dimension} numbers for each draw. */
+        public static Given of(double[][] draws, int dimension) {
+            double[] values = new double[Math.multiplyExact(draws.length, dimension)];
+            for (int s = 0; s < draws.length; s++) {
+                System.arraycopy(draws[s], 0, values, s * dimension, dimension);
+            }
+            return new Given(values, draws.length, dimension);
+        }
+
         public Given {
             if ((long) count * dimension != values.length) {
                 throw new IllegalArgumentException(count + " draws of " + dimension + " parameters are "

@@ -8,6 +8,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.DrawLoss;
 import io.credence.statistics.DrawSums;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,16 +60,12 @@ public final class LeaveOneOutEstimator {
         if (used.length < LEAST_DRAWS) {
             return null;
         }
-        double[] values = new double[used.length * d];
-        double[] logWeights = new double[used.length];
-        for (int s = 0; s < used.length; s++) {
-            System.arraycopy(weights.theta()[used[s]], 0, values, s * d, d);
-            logWeights[s] = logs[used[s]];
-        }
-        PosteriorShares shares = PosteriorShares.of(logWeights);
-        Draws draws = new Draws.Given(values, used.length, d);
+        PosteriorShares shares =
+                PosteriorShares.of(Arrays.stream(used).mapToDouble(s -> logs[s]).toArray());
+        Draws.Given draws = Draws.Given.of(
+                Arrays.stream(used).mapToObj(s -> weights.theta()[s]).toArray(double[][]::new), d);
         boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
-        double[] mean = mean(values, shares);
+        double[] mean = mean(draws.values(), shares);
         LeaveOneOutSums leftOut = backend.run(new LeaveOneOutPass(loss, draws, shares, mean, sample, keepsAll));
         if (sample.isAll()) {
             return leftOut.ofAll();

@@ -42,12 +42,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
             throw new IllegalArgumentException("log likelihoods of all rows are too many: required at most " + MOST
                     + " numbers, found " + rows + " rows at " + draws.length + " draws");
         }
-        int d = loss.dimension();
-        double[] values = new double[draws.length * d];
-        for (int s = 0; s < draws.length; s++) {
-            System.arraycopy(draws[s], 0, values, s * d, d);
-        }
-        return backend.run(new Pass(loss, new Draws.Given(values, draws.length, d))).rows;
+        return backend.run(new Pass(loss, Draws.Given.of(draws, loss.dimension()))).rows;
     }
 
     /** Looks at every row of a partition. */
