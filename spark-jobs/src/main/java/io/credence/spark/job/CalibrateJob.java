@@ -39,7 +39,7 @@ final class CalibrateJob {
     }
 
     int run(@Nullable String master, Source source, int simulations) {
-        Configuration hadoop = Sessions.hadoop();
+        Folder folder = folder(Sessions.hadoop());
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
         SparkSession spark = Sessions.open(
@@ -54,7 +54,7 @@ final class CalibrateJob {
             if (found.failed() > 0) {
                 err.println("note: " + found.failed() + " fits have not converged, of which there are no ranks");
             }
-            write(found, hadoop);
+            write(found, folder);
             return ExitStatus.SUCCESS;
         } finally {
             if (!foreign) {
@@ -77,10 +77,19 @@ final class CalibrateJob {
         }
     }
 
-    private void write(Found found, Configuration hadoop) {
+    /** Where ranks go, refused before the first fit if they cannot be written there. */
+    private Folder folder(Configuration hadoop) {
         try {
             Folder folder = Folder.of(config.output().path(), hadoop);
             folder.probe();
+            return folder;
+        } catch (IOException | IllegalArgumentException unwritable) {
+            throw ResultFolder.unwritable(config.output(), unwritable);
+        }
+    }
+
+    private void write(Found found, Folder folder) {
+        try {
             folder.publish(
                     FILE, CalibrationTable.json(found.ranks(), found.failed()).getBytes(StandardCharsets.UTF_8));
             out.println(
