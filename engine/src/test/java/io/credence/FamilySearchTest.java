@@ -30,27 +30,12 @@ class FamilySearchTest {
     private static final double SD = 0.7;
 
     /** A funnel: t ~ N(0, 0.7²), x ~ N(0, e^{2t}), whose moments are known. */
-    static final class Funnel implements DifferentiableRowModel {
+    static final class Funnel implements DifferentiableRowModel, PriorWithin {
         private static final long serialVersionUID = 1;
 
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.real("t"), Parameter.real("x"));
-        }
-
-        @Override
-        public boolean hasPrior() {
-            return true;
-        }
-
-        @Override
-        public double logPrior(double[] parameters) {
-            return 0;
-        }
-
-        @Override
-        public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
-            return true;
         }
 
         @Override

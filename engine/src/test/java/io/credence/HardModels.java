@@ -74,7 +74,7 @@ final class HardModels {
     }
 
     /** A Gaussian of scales that differ by e⁶ whose neighbours correlate by 0.9; the one row is not read. */
-    record Chain(double[] mean, double[] sd) implements GradientModel {
+    record Chain(double[] mean, double[] sd) implements GradientModel, PriorWithin {
         private static final long serialVersionUID = 1;
         private static final double CORRELATION = 0.9;
 
@@ -92,21 +92,6 @@ final class HardModels {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return reals(mean.length);
-        }
-
-        @Override
-        public boolean hasPrior() {
-            return true;
-        }
-
-        @Override
-        public double logPrior(double[] parameters) {
-            return 0;
-        }
-
-        @Override
-        public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
-            return true;
         }
 
         @Override
