@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
@@ -125,30 +126,24 @@ class RowsAnewTest {
     }
 
     /** Rows that Spark's tasks have read from files. */
-    private static long read(Runnable action) throws Exception {
+    private static long read(Runnable action) throws TimeoutException {
         AtomicLong read = new AtomicLong();
-        SparkListener listener = new SparkListener() {
-            @Override
-            public void onTaskEnd(SparkListenerTaskEnd end) {
-                read.addAndGet(end.taskMetrics().inputMetrics().recordsRead());
-            }
-        };
-        var context = TestSession.spark().sparkContext();
-        context.addSparkListener(listener);
-        try {
-            action.run();
-            context.listenerBus().waitUntilEmpty();
-            return read.get();
-        } finally {
-            context.removeSparkListener(listener);
-        }
+        TestSession.hear(
+                new SparkListener() {
+                    @Override
+                    public void onTaskEnd(SparkListenerTaskEnd end) {
+                        read.addAndGet(end.taskMetrics().inputMetrics().recordsRead());
+                    }
+                },
+                action);
+        return read.get();
     }
 
     @ParameterizedTest
     @EnumSource(
             value = Backend.Kind.class,
             names = {"RDD", "DATAFRAME"})
-    void pass_readsTheFilesOfItsPartitionsAgain(Backend.Kind kind) throws Exception {
+    void pass_readsTheFilesOfItsPartitionsAgain(Backend.Kind kind) throws TimeoutException {
         String path = written("rows", 2);
         try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
                 ExecutionBackend backend = rows.onSpark("java")) {

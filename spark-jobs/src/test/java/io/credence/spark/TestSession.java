@@ -1,5 +1,8 @@
 package io.credence.spark;
 
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.sql.SparkSession;
 
 /** The one Spark session of this module's tests; it ends with the JVM. A task may fail twice before its job does. */
@@ -10,6 +13,18 @@ public final class TestSession {
     /** The session. */
     public static SparkSession spark() {
         return Holder.SESSION;
+    }
+
+    /** Does something, and tells a listener all that happened at Spark meanwhile. */
+    static void hear(SparkListener listener, Runnable action) throws TimeoutException {
+        SparkContext context = spark().sparkContext();
+        context.addSparkListener(listener);
+        try {
+            action.run();
+            context.listenerBus().waitUntilEmpty();
+        } finally {
+            context.removeSparkListener(listener);
+        }
     }
 
     private static final class Holder {
