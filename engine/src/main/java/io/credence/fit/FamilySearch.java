@@ -104,7 +104,7 @@ public final class FamilySearch implements Algorithm {
 
     private FitState following(FitState state, SearchState search) {
         boolean begun = search.end().rung() >= 0 || search.end().status() == FitStatus.CONVERGED;
-        String why = search.bestTried().judgement().reliable() ? "it can be relied on" : refusal(search);
+        String why = enough(search);
         Rung rung = why == null && begun ? next(search) : null;
         if (rung != null && setup.spent(state, state.iteration()) == null) {
             FitState from = state.with("posterior.family = auto: " + rung.name() + " is tried next");
@@ -119,6 +119,20 @@ public final class FamilySearch implements Algorithm {
                 search.bestTried().family(),
                 why == null ? "" : ", as " + why);
         return state.with(kept).stopped(best.status(), best.reason(), state.failure());
+    }
+
+    /** Why no further family is tried; null where one may be better. */
+    private @Nullable String enough(SearchState search) {
+        if (search.bestTried().judgement().reliable()) {
+            return "it can be relied on";
+        }
+        Candidate best = search.end();
+        boolean matched = best.rung() >= 0 && rungs.get(best.rung()).matched();
+        return matched
+                        && best.status() == FitStatus.CONVERGED
+                        && search.bestTried().judgement().usable()
+                ? "it has the moments of draws by their weights, and climbs of other families keep to the bulk"
+                : refusal(search);
     }
 
     /** Why no other family than Gaussians can be fitted here; null if there may be one. */

@@ -1,5 +1,9 @@
 package io.credence.fit;
 
+import io.credence.linalg.Vectors;
+import io.credence.statistics.LogSums;
+import java.util.Arrays;
+
 /**
  * A posterior's own draws with their importance weights against the exact posterior.
  *
@@ -10,6 +14,19 @@ package io.credence.fit;
  * @param error standard error that this leaves in a log weight, nats; 0 where all rows were summed
  */
 public record ImportanceWeights(double[][] theta, double[] base, double[] logWeights, double share, double error) {
+
+    /** Shares of the weights, which sum to 1; those that are not finite have none. */
+    double[] shares() {
+        return LogSums.shares(Arrays.stream(logWeights)
+                .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
+                .toArray());
+    }
+
+    /** Number of equally weighted draws that are worth as much. */
+    double effective() {
+        double[] shares = shares();
+        return 1 / Vectors.dot(shares, shares);
+    }
 
     /** The same with parameter j multiplied by {@code factors[j]}; those behind them stay. */
     public ImportanceWeights rescaled(double[] factors) {

@@ -29,7 +29,7 @@ final class MatchedMixture implements Algorithm {
     private static final int LEAST_DRAWS = 1500;
     private static final int MOST_DRAWS = 9000;
     /** Steps whose points are kept, as long as they are worth that share of the newest ones. */
-    private static final int KEPT = 3;
+    private static final int KEPT = 6;
 
     private static final double OLD = 0.2;
     /** Steps of expectation and maximisation. */
@@ -38,10 +38,10 @@ final class MatchedMixture implements Algorithm {
     private static final int MOST_STEPS = 80;
     private static final int MOST_COMPONENTS = 8;
     /**
-     * Steps in three thirds, between whose averages means, in standard deviations, and logarithms of these may not move by more than
-     * so much. Where draws are worth too few to tell, it has not converged.
+     * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
+     * of these may not move by more than so much. Where draws are worth too few to tell, it has not converged.
      */
-    private static final int WINDOW = 12;
+    private static final int WINDOW = 3 * KEPT;
 
     private static final double STILL = 0.03;
     /** Steps with a number of components before these are halved. */
@@ -160,7 +160,7 @@ final class MatchedMixture implements Algorithm {
         boolean grows = place.since() >= SETTLING
                 && 2 * before.strata() <= MOST_COMPONENTS
                 && all.effective() > POINTS * 2 * before.strata() * numbersOfOne;
-        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(before) : before, CLIMB);
+        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, CLIMB);
         Position there = new Position(q, place.position().scale());
         int since = q.strata() == before.strata() ? place.since() + 1 : 1;
         List<double[]> path = new ArrayList<>(place.path());
@@ -228,12 +228,12 @@ final class MatchedMixture implements Algorithm {
         return sum;
     }
 
-    private static MixturePosterior around(State place) {
+    private MixturePosterior around(State place) {
         MixturePosterior q = place.mixture();
         List<Around> others = place.kept().isEmpty() ? FIRST : AROUND;
         double[][] skewest = place.kept().isEmpty()
                 ? new double[q.strata()][q.dimension()]
-                : WeighedPoints.of(place.kept()).skewest(q);
+                : WeighedPoints.of(place.kept()).skewest(setup.kernel(), q);
         List<Posterior> components = new ArrayList<>();
         double[] logits = new double[q.strata() * others.size()];
         for (int k = 0; k < q.strata(); k++) {

@@ -26,6 +26,11 @@ public final class PosteriorWeights {
     private static final int FEW_DRAWS = 500;
 
     private static final double MANY_NUMBERS = 1e6;
+    /** Draws where those of unequal weights are worth too few to tell small moves, and rows times draws that these may come to. */
+    private static final int MORE_DRAWS = 8000;
+
+    private static final double WORTH = 1500;
+    private static final double SPARE_WORK = 4e6;
     private static final double MOST_NUMBERS = 2e7;
     /** Rows times draws that are summed without asking whether fewer would do. */
     private static final double AMPLE = 4e7;
@@ -83,7 +88,14 @@ public final class PosteriorWeights {
 
     private ImportanceWeights of(Position position) {
         int d = problem.loss().dimension();
-        return at(position, ADDRESS, (double) DRAWS * d > MANY_NUMBERS ? FEW_DRAWS : DRAWS);
+        if ((double) DRAWS * d > MANY_NUMBERS) {
+            return at(position, ADDRESS, FEW_DRAWS);
+        }
+        ImportanceWeights found = at(position, ADDRESS, DRAWS);
+        double numbers = (double) MORE_DRAWS * d;
+        double work = (double) MORE_DRAWS * backend.summary().rows();
+        boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
+        return spare && found.effective() < WORTH ? at(position, ADDRESS, MORE_DRAWS) : found;
     }
 
     /** That many draws with their weights, which address they have. */

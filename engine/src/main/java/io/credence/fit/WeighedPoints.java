@@ -13,6 +13,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Points with weights that stand for the exact posterior, and the mixtures of Gaussians that come near them: those of the largest
  * weighted likelihood, by expectation and maximisation. Their means and covariances are those of the points.
  *
- * @param points θ_s, d numbers each
+ * @param points θ_s, row by row, d numbers each
  * @param shares weights, which sum to 1
  */
-record WeighedPoints(List<double[]> points, double[] shares) implements Serializable {
+record WeighedPoints(double[] points, double[] shares) implements Serializable {
 
     /** Weights above the mean one times the root of their number are cut there (Ionides 2008). */
     private static final double CUT = 0.5;
@@ -38,10 +39,7 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
 
     /** Draws of a posterior with their importance weights. */
     static WeighedPoints of(ImportanceWeights weights) {
-        double[] logs = Arrays.stream(weights.logWeights())
-                .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
-                .toArray();
-        double[] shares = LogSums.shares(logs);
+        double[] shares = weights.shares();
         double most = Math.pow(shares.length, CUT) / shares.length;
         double total = 0;
         for (int s = 0; s < shares.length; s++) {
@@ -54,7 +52,10 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
                 .toArray();
         double sum = Arrays.stream(kept).mapToDouble(s -> shares[s]).sum();
         return new WeighedPoints(
-                Arrays.stream(kept).mapToObj(s -> weights.theta()[s]).toList(),
+                Arrays.stream(kept)
+                        .mapToObj(s -> weights.theta()[s])
+                        .flatMapToDouble(Arrays::stream)
+                        .toArray(),
                 Arrays.stream(kept).mapToDouble(s -> shares[s] / sum).toArray());
     }
 
@@ -66,21 +67,24 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
     /** All points of several, each of which counts by what it is worth. */
     static WeighedPoints of(List<WeighedPoints> parts) {
         double total = parts.stream().mapToDouble(WeighedPoints::effective).sum();
-        List<double[]> points = new ArrayList<>();
-        List<double[]> shares = new ArrayList<>();
-        for (WeighedPoints part : parts) {
-            points.addAll(part.points);
-            shares.add(Vectors.scaled(part.effective() / total, part.shares));
-        }
         return new WeighedPoints(
-                points, shares.stream().flatMapToDouble(Arrays::stream).toArray());
+                parts.stream()
+                        .flatMapToDouble(part -> Arrays.stream(part.points))
+                        .toArray(),
+                parts.stream()
+                        .flatMapToDouble(part -> Arrays.stream(Vectors.scaled(part.effective() / total, part.shares)))
+                        .toArray());
+    }
+
+    private int dimension() {
+        return points.length / shares.length;
     }
 
     /** The mixture after so many steps of expectation and maximisation; components that no points are left for vanish. */
     MixturePosterior climbed(DenseKernel kernel, MixturePosterior from, int steps) {
         MixturePosterior q = from;
         for (int step = 0; step < steps; step++) {
-            MixturePosterior next = maximised(kernel, responsibilities(q));
+            MixturePosterior next = maximised(kernel, responsibilities(kernel, q));
             if (next == null) {
                 return q;
             }
@@ -97,20 +101,45 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
         return maximised(kernel, new double[][] {ones});
     }
 
-    private double[][] responsibilities(MixturePosterior q) {
-        int count = q.strata();
-        double[][] found = new double[count][shares.length];
-        double[] logs = new double[count];
+    /** Probabilities of the components at each point: an array of points for each component. */
+    private double[][] responsibilities(DenseKernel kernel, MixturePosterior q) {
+        double[][] found = new double[q.strata()][];
+        for (int k = 0; k < found.length; k++) {
+            GaussianPosterior component = (GaussianPosterior) q.components().get(k);
+            double log = Math.log(q.weight(k)) + 0.5 * component.logDeterminantPrecision();
+            found[k] = squares(kernel, component, centred(component.mean()));
+            for (int s = 0; s < shares.length; s++) {
+                found[k][s] = log - 0.5 * found[k][s];
+            }
+        }
+        double[] logs = new double[found.length];
         for (int s = 0; s < shares.length; s++) {
-            for (int k = 0; k < count; k++) {
-                logs[k] = Math.log(q.weight(k)) + q.components().get(k).logDensity(points.get(s));
+            for (int k = 0; k < found.length; k++) {
+                logs[k] = found[k][s];
             }
             double[] own = LogSums.shares(logs);
-            for (int k = 0; k < count; k++) {
+            for (int k = 0; k < found.length; k++) {
                 found[k][s] = own[k];
             }
         }
         return found;
+    }
+
+    private double[] centred(double[] mean) {
+        double[] apart = points.clone();
+        for (int at = 0; at < apart.length; at++) {
+            apart[at] -= mean[at % mean.length];
+        }
+        return apart;
+    }
+
+    /** Squared distances of centred points from a component's mean, in its standard deviations. */
+    private double[] squares(DenseKernel kernel, GaussianPosterior component, double[] centred) {
+        int d = component.dimension();
+        Cholesky spread = Objects.requireNonNull(Cholesky.of(kernel, component.covariance(), d), "a covariance");
+        double[] squares = new double[shares.length];
+        kernel.squaredNorms(centred, 0, squares.length, d, spread.inverseFactor(), squares);
+        return squares;
     }
 
     private @Nullable MixturePosterior maximised(DenseKernel kernel, double[][] responsibilities) {
@@ -121,7 +150,7 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
             double total = Arrays.stream(weights).sum();
             double worth = total * total / Vectors.dot(weights, weights);
             FullGaussian component =
-                    worth > FEWEST * points.get(0).length ? fitted(kernel, Vectors.scaled(1 / total, weights)) : null;
+                    worth > FEWEST * dimension() ? fitted(kernel, Vectors.scaled(1 / total, weights)) : null;
             if (component != null) {
                 components.add(component);
                 logits.add(Math.log(total));
@@ -135,30 +164,19 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
     }
 
     private @Nullable FullGaussian fitted(DenseKernel kernel, double[] weights) {
-        int d = points.get(0).length;
+        int d = dimension();
         double[] mean = new double[d];
-        for (int s = 0; s < weights.length; s++) {
-            for (int j = 0; j < d; j++) {
-                mean[j] += weights[s] * points.get(s)[j];
-            }
-        }
+        kernel.addWeightedRows(points, 0, weights.length, d, weights, mean);
         double[] covariance = new double[d * d];
-        for (int s = 0; s < weights.length; s++) {
-            double[] apart = Vectors.difference(points.get(s), mean);
-            for (int i = 0; weights[s] > 0 && i < d; i++) {
-                for (int j = 0; j <= i; j++) {
-                    covariance[i * d + j] += weights[s] * apart[i] * apart[j];
-                }
-            }
-        }
+        kernel.addWeightedGram(centred(mean), 0, weights.length, d, weights, covariance);
         Symmetric.fillUpper(covariance, d);
         Cholesky factor = Cholesky.of(kernel, covariance, d);
         return factor == null ? null : FullGaussian.of(kernel, mean, Symmetric.pack(factor.inverse(), d));
     }
 
     /** Twice as many components: each halved along the direction in which the points are skewest. */
-    MixturePosterior halved(MixturePosterior q) {
-        double[][] skewest = skewest(q);
+    MixturePosterior halved(DenseKernel kernel, MixturePosterior q) {
+        double[][] skewest = skewest(kernel, q);
         List<Posterior> components = new ArrayList<>();
         double[] logits = new double[2 * q.strata()];
         for (int k = 0; k < q.strata(); k++) {
@@ -173,24 +191,23 @@ record WeighedPoints(List<double[]> points, double[] shares) implements Serializ
     }
 
     /** The direction in which the points of each component are skewest, as long as its standard deviation there. */
-    double[][] skewest(MixturePosterior q) {
-        double[][] own = responsibilities(q);
+    double[][] skewest(DenseKernel kernel, MixturePosterior q) {
+        double[][] own = responsibilities(kernel, q);
         double[][] found = new double[q.strata()][];
         for (int k = 0; k < found.length; k++) {
             GaussianPosterior component = (GaussianPosterior) q.components().get(k);
-            found[k] = skewest(component, Vectors.times(shares, own[k]));
+            found[k] = skewest(kernel, component, Vectors.times(shares, own[k]));
         }
         return found;
     }
 
     /** Σ w z ‖z‖² in the component's standard deviations, Mardia's vector, of length 1 in these. */
-    private double[] skewest(GaussianPosterior component, double[] weights) {
+    private double[] skewest(DenseKernel kernel, GaussianPosterior component, double[] weights) {
+        double[] centred = centred(component.mean());
         double[] direction = new double[component.dimension()];
-        for (int s = 0; s < weights.length; s++) {
-            double[] apart = Vectors.difference(points.get(s), component.mean());
-            double square = Vectors.dot(apart, component.precisionTimes(apart));
-            direction = Vectors.plus(direction, weights[s] * square, apart);
-        }
+        double[] squares = squares(kernel, component, centred);
+        kernel.addWeightedRows(
+                centred, 0, weights.length, direction.length, Vectors.times(weights, squares), direction);
         double length = Math.sqrt(Vectors.dot(direction, component.precisionTimes(direction)));
         return Vectors.scaled(length > 0 ? 1 / length : 0, direction);
     }

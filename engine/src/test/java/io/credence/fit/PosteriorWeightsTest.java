@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.divergence.Divergences;
 import io.credence.family.Families;
+import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.prior.GaussianPrior;
@@ -36,6 +37,10 @@ class PosteriorWeightsTest {
             assertNull(weighing.refusal());
             return Objects.requireNonNull(weighing.weighed(found).weights());
         }
+    }
+
+    private static FitResult around(FitResult found, Posterior q) {
+        return new FitResult(found.status(), "", q, found.scale(), null, 1, 1, null, List.of(), null);
     }
 
     private static ExactProblem conjugate() {
@@ -82,14 +87,33 @@ class PosteriorWeightsTest {
         FitResult found = Fits.converged(conjugate(), SETTINGS, blocks);
         Posterior q = Families.named(family, FamilyOptions.of(family), 1)
                 .around(found.posterior().mean(), scaled(found.posterior().sd(), 1.2));
-        FitResult other = new FitResult(found.status(), "", q, found.scale(), null, 1, 1, null, List.of(), null);
-        double[] logs = weights(conjugate(), other, blocks, 1e9).logWeights();
+        double[] logs = weights(conjugate(), around(found, q), blocks, 1e9).logWeights();
         double squares = 0;
         for (double share : LogSums.shares(logs)) {
             squares += (share - 1.0 / logs.length) * (share - 1.0 / logs.length);
         }
         double evidence = Objects.requireNonNull(found.elbo());
         assertWithin("log evidence", evidence, LogSums.of(logs) - Math.log(logs.length), 4 * Math.sqrt(squares));
+    }
+
+    /** Draws of unequal weights are worth too few to tell small moves: more are taken. */
+    @Test
+    void drawsWorthFew_areFollowedByMore() {
+        List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 16);
+        FitResult found = Fits.converged(conjugate(), SETTINGS, blocks);
+        ImportanceWeights[] by = new ImportanceWeights[2];
+        for (int i = 0; i < by.length; i++) {
+            double factor = i == 0 ? 1.1 : 2;
+            Posterior q = FullGaussian.around(
+                    Fits.KERNEL,
+                    found.posterior().mean(),
+                    scaled(found.posterior().sd(), factor));
+            by[i] = weights(conjugate(), around(found, q), blocks, 1e9);
+        }
+        assertEquals(2000, by[0].theta().length);
+        assertTrue(by[0].effective() >= 1500, () -> "worth " + by[0].effective());
+        assertEquals(8000, by[1].theta().length);
+        assertTrue(by[1].effective() < 4 * 1500, () -> "worth " + by[1].effective());
     }
 
     private static double[] scaled(double[] values, double factor) {
