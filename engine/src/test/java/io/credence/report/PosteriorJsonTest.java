@@ -68,6 +68,7 @@ class PosteriorJsonTest {
                 null,
                 null,
                 List.of(),
+                ToldQuantities.NONE,
                 null,
                 null,
                 new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
@@ -131,7 +132,7 @@ class PosteriorJsonTest {
         FitResult r = exact.result();
         FitReport drawn = new FitReport(
                 exact.config(),
-                FittedModel.ofClass("com.acme.Line"),
+                FittedModel.ofClass("com.acme.Line", List.of("x")),
                 exact.data(),
                 exact.coefficients(),
                 new Constrained(
@@ -145,6 +146,8 @@ class PosteriorJsonTest {
                 null,
                 null,
                 List.of(),
+                new ToldQuantities(
+                        List.of(new SummaryRow("half-life", 3, 0.5, 2, 4, 1)), List.of("another is not told")),
                 null,
                 null,
                 new FitResult(
@@ -170,9 +173,17 @@ class PosteriorJsonTest {
                 SavedPosterior.parse(PosteriorJson.of(drawn)).className().orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
+        assertEquals(
+                drawn.quantities().rows(),
+                SavedPosterior.parse(PosteriorJson.of(drawn)).findings().quantities());
+        assertEquals(List.of("x"), SavedPosterior.parse(PosteriorJson.of(drawn)).columns());
+        assertTrue(
+                drawn.warnings().contains("another is not told"),
+                () -> drawn.warnings().toString());
         String log = FitLog.of(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
         assertTrue(ConsoleTable.of(drawn).contains("\ns "), ConsoleTable.of(drawn));
+        assertTrue(ConsoleTable.of(drawn).contains("quantities\nname"), ConsoleTable.of(drawn));
     }
 
     @Test
