@@ -39,7 +39,8 @@ public final class ConsoleTable {
     }
 
     private static String derived(String title, List<SummaryRow> rows) {
-        return rows.isEmpty() ? "" : title + "\n" + table(rows);
+        int left = rows.size() - MOST_ROWS;
+        return rows.isEmpty() ? "" : others(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
     }
 
     private static String others(String title, List<SummaryRow> rows, String more) {

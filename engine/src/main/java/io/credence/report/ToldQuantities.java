@@ -1,6 +1,5 @@
 package io.credence.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -73,14 +72,14 @@ public record ToldQuantities(List<SummaryRow> rows, List<String> notes) {
         }
 
         List<String> notes() {
-            List<String> notes = new ArrayList<>();
-            for (int k = 0; k < unusable.length; k++) {
-                if (unusable[k] > 0) {
-                    notes.add("the quantity " + names().get(k) + " is not told: it is no finite number at "
-                            + unusable[k] + " of " + draws + " draws of the posterior");
-                }
-            }
-            return notes;
+            List<String> left = IntStream.range(0, unusable.length)
+                    .filter(k -> unusable[k] > 0)
+                    .mapToObj(k -> names().get(k) + " at " + unusable[k])
+                    .toList();
+            return left.isEmpty()
+                    ? List.of()
+                    : List.of("quantities that are no finite number at some of " + draws
+                            + " draws of the posterior are not told: " + Sentences.some(left));
         }
     }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,7 +148,10 @@ class PosteriorJsonTest {
                 null,
                 List.of(),
                 new ToldQuantities(
-                        List.of(new SummaryRow("half-life", 3, 0.5, 2, 4, 1)), List.of("another is not told")),
+                        IntStream.range(0, 70)
+                                .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
+                                .toList(),
+                        List.of("another is not told")),
                 null,
                 null,
                 new FitResult(
@@ -183,7 +187,11 @@ class PosteriorJsonTest {
         String log = FitLog.of(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
         assertTrue(ConsoleTable.of(drawn).contains("\ns "), ConsoleTable.of(drawn));
-        assertTrue(ConsoleTable.of(drawn).contains("quantities\nname"), ConsoleTable.of(drawn));
+        String quantities =
+                ConsoleTable.of(drawn).substring(ConsoleTable.of(drawn).indexOf("quantities\nname"));
+        assertEquals(
+                60, quantities.lines().filter(line -> line.startsWith("life ")).count());
+        assertTrue(quantities.endsWith("… and 10 more in posterior.json\n"), quantities);
     }
 
     @Test

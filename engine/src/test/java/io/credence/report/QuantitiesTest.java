@@ -160,6 +160,18 @@ class QuantitiesTest {
         assertWithin("mean of draws", variance.mean(), sum, 5 * variance.sd() / Math.sqrt(draws.length));
     }
 
+    /** Where a posterior is told by draws, they are those of the combinations. */
+    @Test
+    void quantityOfAPosteriorWithTails_hasTheQuantilesOfTheContrast() {
+        Fit fit = Inference.of(THREE).posterior("student-t-full").fit(rows());
+        SummaryRow contrast = fit.contrast("(Intercept) + 3*" + fit.names().get(1));
+        SummaryRow quantity = fit.quantities().rows().get(0);
+        assertWithin("5 %", contrast.lower(), quantity.lower(), 1e-12);
+        assertWithin("95 %", contrast.upper(), quantity.upper(), 1e-12);
+        assertWithin("P(> 0)", contrast.positive(), quantity.positive(), 1e-12);
+        assertWithin("mean", contrast.mean(), quantity.mean(), 4 * contrast.sd() / Math.sqrt(DRAWS));
+    }
+
     /** A mean-field fit has no correlations; its weighed draws have. */
     @Test
     void quantity_isCorrectedByTheWeightsAsAContrastIs() {
@@ -197,7 +209,7 @@ class QuantitiesTest {
         assertEquals(0, told.rows().get(1).sd(), 1e-9);
         assertEquals(1, told.notes().size());
         assertEquals(
-                "the quantity root is not told: it is no finite number at 5000 of 10000 draws of the posterior",
+                "quantities that are no finite number at some of 10000 draws of the posterior are not told: root at 5000",
                 told.notes().get(0));
     }
 

@@ -298,7 +298,7 @@ class UserModelTest extends CommandLineContract {
                         quantities("\"root\", \"slope twice\"", "Math.sqrt(p[0] - 2), 2 * p[0]"),
                         "--set",
                         "output.overwrite=true")
-                .notes("note: the quantity root is not told: it is no finite number at ", " draws of the posterior");
+                .notes("note: quantities that are no finite number at some of ", "are not told: root at ");
         assertEquals("[\"slope twice\"]", posterior().at("/quantities/names").toString());
     }
 }
