@@ -34,6 +34,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
 import io.credence.random.NormalDraws;
 import io.credence.report.FittedModel;
+import io.credence.report.ModelQuantities;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,8 @@ record Assembly(
                             setup.algorithm(),
                             checks(setup),
                             notes,
-                            book));
+                            book,
+                            null));
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -117,6 +119,7 @@ record Assembly(
                 setup.algorithm(),
                 checks(setup),
                 notes,
+                null,
                 null);
         return escalating(setup, fit);
     }
@@ -164,7 +167,7 @@ record Assembly(
                 parameters,
                 prior,
                 own,
-                FittedModel.ofClass(config.model().name()));
+                FittedModel.ofClass(config.model().name(), rows.names()));
     }
 
     private void requireRoom(int dimension) {
@@ -188,6 +191,7 @@ record Assembly(
      */
     private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
+        ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
         int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
         ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
         DrawLoss loss =
@@ -209,7 +213,8 @@ record Assembly(
                 setup.algorithm(),
                 checks(setup),
                 earlier().notes(parameters.unconstrainedNames(), null),
-                null);
+                null,
+                quantities);
         return escalating(setup, prepared);
     }
 

@@ -15,6 +15,7 @@ import io.credence.report.ImportanceCheck;
 import io.credence.report.Responded;
 import io.credence.report.SummaryRow;
 import io.credence.report.ToldNumbers;
+import io.credence.report.ToldQuantities;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param told what is told of its numbers
  * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
  * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
+ * @param quantities what is told of the quantities that the user's model derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param trace one entry per step
@@ -45,6 +47,7 @@ public record Fit(
         ToldNumbers told,
         @Nullable ImportanceCheck check,
         @Nullable Responded responded,
+        ToldQuantities quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
         List<StepInfo> trace,
@@ -110,6 +113,21 @@ public record Fit(
      */
     public SummaryRow contrast(String text) {
         return ImportanceCheck.contrast(check, told, text);
+    }
+
+    /** Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's model. */
+    public List<String> drawNames() {
+        return told.drawNames();
+    }
+
+    /**
+     * Independent draws of the posterior, one array each, of the numbers of {@link #drawNames()}: the same for the same fit.
+     *
+     * @param count number of draws
+     * @throws IllegalArgumentException if the model cannot tell its quantities
+     */
+    public double[][] draws(int count) {
+        return told.draws(count, told.seed());
     }
 
     private int index(String name) {

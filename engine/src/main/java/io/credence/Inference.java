@@ -15,7 +15,9 @@ import io.credence.model.Model;
 import io.credence.part.Catalogue;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
+import io.credence.report.ImportanceCheck;
 import io.credence.report.ToldNumbers;
+import io.credence.report.ToldQuantities;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,6 +204,11 @@ public final class Inference {
             });
             FitResult result = prepared.run(null, watching);
             ToldNumbers told = prepared.told(result, config.seed());
+            ImportanceCheck check =
+                    prepared.check(result, told, config.objective().isLikelihood());
+            ToldQuantities quantities = ToldQuantities.of(told, check);
+            List<String> notes = new ArrayList<>(prepared.notes());
+            notes.addAll(quantities.notes());
             return new Fit(
                     prepared.model(),
                     prepared.names(),
@@ -209,12 +216,13 @@ public final class Inference {
                     result.scale(),
                     result,
                     told,
-                    prepared.check(result, told, config.objective().isLikelihood()),
+                    check,
                     prepared.responded(result, told),
+                    quantities,
                     prepared.leaveOneOut(result),
                     prepared.predictive(result),
                     List.copyOf(trace),
-                    prepared.notes(),
+                    List.copyOf(notes),
                     prepared.sites(result));
         }
     }

@@ -25,6 +25,7 @@ import io.credence.report.Coefficients;
 import io.credence.report.Constrained;
 import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
+import io.credence.report.ModelQuantities;
 import io.credence.report.Responded;
 import io.credence.report.ToldNumbers;
 import io.credence.report.TransformedParameters;
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks how the posterior that it finds is looked at
  * @param notes what a user should know of it, one sentence each
  * @param book its sites; null where it is not fitted in sites
+ * @param quantities what the user's class derives from its parameters; null where there is nothing
  */
 public record PreparedFit(
         FittedModel model,
@@ -58,7 +60,8 @@ public record PreparedFit(
         Algorithm algorithm,
         Checks checks,
         List<String> notes,
-        @Nullable SiteBook book) {
+        @Nullable SiteBook book,
+        @Nullable ModelQuantities quantities) {
 
     /**
      * Fits, and checks the posterior that was found.
@@ -100,7 +103,8 @@ public record PreparedFit(
                 new FamilySearch(setup, algorithm, rungs, result -> judged(result, setup.weights(), seed)),
                 checks,
                 notes,
-                book);
+                book,
+                quantities);
     }
 
     private TriedFamily.Judgement judged(FitResult result, PosteriorWeights weights, long seed) {
@@ -193,7 +197,8 @@ public record PreparedFit(
         Coefficients coefficients = coefficients(result, seed);
         TransformedParameters transformed = TransformedParameters.of(parameters, firstParameter);
         Constrained constrained = Constrained.of(coefficients, transformed, seed);
-        return new ToldNumbers(coefficients, transformed, constrained, model.dispersionName(), result.scale(), seed);
+        return new ToldNumbers(
+                coefficients, transformed, constrained, model.dispersionName(), result.scale(), quantities, seed);
     }
 
     /**

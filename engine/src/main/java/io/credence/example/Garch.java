@@ -1,5 +1,6 @@
 package io.credence.example;
 
+import io.credence.model.DerivedQuantities;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.ModelOptions;
 import io.credence.model.Parameter;
@@ -12,11 +13,12 @@ import org.hipparchus.CalculusFieldElement;
  * GARCH(1,1): labels are returns r_t ~ N(0, σ_t²) with σ_t² = ω + α r²_{t−1} + β σ²_{t−1}, features are not used. The
  * parameters are those of the QBVI paper's Table 7, ω = f(ψ_ω), α = f(ψ_α)(1 − f(ψ_β)) and β = f(ψ_α)f(ψ_β) with
  * the logistic f and normal priors of the ψ: here called omega, persistence α + β and share β/(α + β), each between 0
- * and 1. The first variance is the unconditional one, ω/(1 − α − β).
+ * and 1. The first variance is the unconditional one, ω/(1 − α − β). Derived are α and β, the unconditional standard deviation
+ * and the number of steps after which half of a shock to the variance is left.
  *
  * <p>Option {@code initialVariance}: a positive number as the first variance instead.
  */
-public final class Garch implements DifferentiableSeriesModel {
+public final class Garch implements DifferentiableSeriesModel, DerivedQuantities {
 
     private static final long serialVersionUID = 1;
     private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
@@ -40,6 +42,23 @@ public final class Garch implements DifferentiableSeriesModel {
                 Parameter.interval("omega", 0, 1),
                 Parameter.interval("persistence", 0, 1),
                 Parameter.interval("share", 0, 1));
+    }
+
+    @Override
+    public List<String> quantityNames(List<String> columns) {
+        return List.of("alpha", "beta", "unconditional sd", "half-life");
+    }
+
+    @Override
+    public double[] quantities(double[] parameters) {
+        double persistence = parameters[1];
+        double beta = persistence * parameters[2];
+        return new double[] {
+            persistence - beta,
+            beta,
+            Math.sqrt(parameters[0] / (1 - persistence)),
+            Math.log(0.5) / Math.log(persistence)
+        };
     }
 
     @Override

@@ -99,15 +99,9 @@ public record Coefficients(
         return normals != null && normals.components().size() == 1;
     }
 
-    /** What is told of a linear combination of coefficients: where their covariance is not at hand, by draws. */
-    SummaryRow row(LinearCombination of, long seed) {
-        boolean known = !isDiagonal() || dimension() <= MOST_DENSE;
-        if (known && isNormal()) {
-            return SummaryRow.normal(of.text(), of.at(mean), of.sd(this));
-        }
-        DrawnNumbers drawn = DrawnNumbers.of(this, 1, theta -> new double[] {of.at(theta)}, seed);
-        return SummaryRow.drawn(
-                of.text(), known ? of.at(mean) : drawn.mean(0), known ? of.sd(this) : drawn.sd(0), drawn, 0);
+    /** Whether the covariance of any two coefficients is at hand. */
+    boolean isCovarianceKnown() {
+        return !isDiagonal() || dimension() <= MOST_DENSE;
     }
 
     /**
@@ -118,7 +112,7 @@ public record Coefficients(
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, long seed) {
-        return row(LinearCombination.parse(text, names), seed);
+        return LinearCombination.parse(text, names).rows(this, seed).get(0);
     }
 
     /** Number of coefficients. */

@@ -24,7 +24,8 @@ public final class ConsoleTable {
         String more = shown < c.dimension()
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
-        String contrasts = report.contrasts().isEmpty() ? "" : "combinations\n" + table(report.contrasts());
+        String contrasts = derived("combinations", report.contrasts());
+        String quantities = derived("quantities", report.quantities().rows());
         ImportanceCheck check = report.importance();
         Corrected corrected = check == null || !check.isUsable() ? null : check.corrected();
         Responded responded = report.responded();
@@ -34,7 +35,12 @@ public final class ConsoleTable {
         String linear = responded == null || !responded.matters()
                 ? ""
                 : others("sds by linear response", responded.rows(), more);
-        return text + more + weighed + linear + contrasts;
+        return text + more + weighed + linear + contrasts + quantities;
+    }
+
+    private static String derived(String title, List<SummaryRow> rows) {
+        int left = rows.size() - MOST_ROWS;
+        return rows.isEmpty() ? "" : others(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
     }
 
     private static String others(String title, List<SummaryRow> rows, String more) {

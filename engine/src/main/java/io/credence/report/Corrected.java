@@ -57,7 +57,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
             rows.add(new SummaryRow(
                     row.name(),
                     row.mean() + weighed.mean(k) - center,
-                    row.sd() * weighed.sd(k) / width,
+                    width > 0 ? row.sd() * weighed.sd(k) / width : row.sd(),
                     row.lower() + after[0] - before[0],
                     row.upper() + after[1] - before[1],
                     Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param importance what the posterior's importance weights say; null where they were not taken
  * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
  * @param contrasts linear combinations of coefficients that were asked for
+ * @param quantities what is told of those that the user's class derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param result how the fit went
@@ -37,6 +38,7 @@ public record FitReport(
         @Nullable ImportanceCheck importance,
         @Nullable Responded responded,
         List<SummaryRow> contrasts,
+        ToldQuantities quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
         FitResult result,
@@ -103,6 +105,7 @@ public record FitReport(
     List<String> notes() {
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
+        notes.addAll(quantities.notes());
         List<String> little = new ArrayList<>(coefficients.littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());

@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.loss.Likelihood;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param link name of the link function; null for a class
  * @param dispersionName name of the dispersion; null where there is none
  * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
+ * @param columns names of the features that a class was asked for its parameters with; empty of a family
  */
 public record FittedModel(
-        String name, @Nullable String link, @Nullable String dispersionName, boolean jointDispersion) {
+        String name,
+        @Nullable String link,
+        @Nullable String dispersionName,
+        boolean jointDispersion,
+        List<String> columns) {
 
     /**
      * A loss of linear predictors.
@@ -21,11 +27,11 @@ public record FittedModel(
      * @param loss what a row's loss is: the family's own, a generalised one around it, or one without a likelihood
      */
     public static FittedModel of(Likelihood family, Likelihood loss, boolean jointDispersion) {
-        return new FittedModel(family.name(), family.link(), loss.dispersionName(), jointDispersion);
+        return new FittedModel(family.name(), family.link(), loss.dispersionName(), jointDispersion, List.of());
     }
 
-    /** A class of the user's. */
-    public static FittedModel ofClass(String className) {
-        return new FittedModel(className, null, null, false);
+    /** A class of the user's, for those features. */
+    public static FittedModel ofClass(String className, List<String> columns) {
+        return new FittedModel(className, null, null, false, List.copyOf(columns));
     }
 }

@@ -8,7 +8,6 @@ import io.credence.family.Posterior;
 import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.LogSums;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
@@ -112,16 +111,29 @@ public record ImportanceCheck(
      * @param check null where the posterior was not checked
      */
     public static SummaryRow contrast(@Nullable ImportanceCheck check, ToldNumbers told, String text) {
-        LinearCombination of = LinearCombination.parse(text, told.coefficients().names());
-        SummaryRow row = told.coefficients().row(of, told.seed());
-        if (check == null || !check.isUsable()) {
-            return row;
-        }
-        double[] values =
-                Arrays.stream(check.drawn.values()).mapToDouble(of::at).toArray();
-        return Corrected.of(List.of(row), new double[][] {values}, check.drawn.base(), check.drawn.shares())
-                .rows()
+        return derived(
+                        check,
+                        told,
+                        LinearCombination.parse(text, told.coefficients().names()))
                 .get(0);
+    }
+
+    /** What is told of numbers that follow from the coefficients, corrected where that can be. */
+    static List<SummaryRow> derived(@Nullable ImportanceCheck check, ToldNumbers told, DerivedNumbers numbers) {
+        List<SummaryRow> rows = numbers.rows(told.coefficients(), told.seed());
+        if (check == null || !check.isUsable()) {
+            return rows;
+        }
+        double[][] drawn = check.drawn.values();
+        double[][] values = new double[rows.size()][drawn.length];
+        for (int s = 0; s < drawn.length; s++) {
+            double[] at = numbers.at(drawn[s]);
+            for (int k = 0; k < at.length; k++) {
+                values[k][s] = at[k];
+            }
+        }
+        return Corrected.of(rows, values, check.drawn.base(), check.drawn.shares())
+                .rows();
     }
 
     private static double[] byNumber(double[] logWeights, double[][] own, double[] mean) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param places of the coefficients among all
  * @param factors one each
  */
-public record LinearCombination(String text, List<Integer> places, List<Double> factors) {
+public record LinearCombination(String text, List<Integer> places, List<Double> factors) implements DerivedNumbers {
 
     /**
      * Reads one. A name is the longest that fits, so that names may hold signs and spaces.
@@ -30,17 +30,36 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
         return read;
     }
 
-    /** Its value at coefficients. */
-    double at(double[] theta) {
+    @Override
+    public List<String> names() {
+        return List.of(text);
+    }
+
+    @Override
+    public double[] at(double[] theta) {
         double sum = 0;
         for (int k = 0; k < places.size(); k++) {
             sum += factors.get(k) * theta[places.get(k)];
         }
-        return sum;
+        return new double[] {sum};
+    }
+
+    /** Mean and standard deviation are those of the coefficients; where their covariance is not at hand, of draws. */
+    @Override
+    public List<SummaryRow> rows(Coefficients coefficients, long seed) {
+        if (!coefficients.isCovarianceKnown()) {
+            return DerivedNumbers.super.rows(coefficients, seed);
+        }
+        double mean = at(coefficients.mean())[0];
+        double sd = sd(coefficients);
+        return List.of(
+                coefficients.isNormal()
+                        ? SummaryRow.normal(text, mean, sd)
+                        : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0));
     }
 
     /** Its standard deviation under the coefficients' covariance. */
-    double sd(Coefficients coefficients) {
+    private double sd(Coefficients coefficients) {
         double variance = 0;
         for (int k = 0; k < places.size(); k++) {
             for (int l = 0; l < places.size(); l++) {

@@ -82,6 +82,7 @@ final class PosteriorCheck {
         saved.hasJointDispersion();
         saved.degreesOfFreedom();
         saved.classes();
+        saved.columns();
         saved.baselines();
         saved.labels();
         saved.design();

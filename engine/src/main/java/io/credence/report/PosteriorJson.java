@@ -84,6 +84,9 @@ public final class PosteriorJson {
         if (!report.contrasts().isEmpty()) {
             WrittenRows.writeWithRatios(root.putObject("contrasts"), report.contrasts());
         }
+        if (!report.quantities().rows().isEmpty()) {
+            WrittenRows.write(root.putObject("quantities"), report.quantities().rows());
+        }
         if (report.leaveOneOut() != null) {
             WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), report.leaveOneOut());
         }
@@ -172,6 +175,7 @@ public final class PosteriorJson {
                     .options()
                     .keySet()
                     .forEach(name -> written.put(name, options.path(name).asText()));
+            fitted.columns().forEach(model.putArray("columns")::add);
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param corrected numbers corrected by these; empty where that cannot be
  * @param largestMove standard deviations by which they move at most
  * @param contrasts linear combinations that were asked for
+ * @param quantities what the user's class derives from its parameters
  * @param predictive responses drawn from the model against those observed; null where none were
  * @param run how and where it ran
  */
@@ -32,6 +33,7 @@ public record SavedFindings(
         List<SummaryRow> corrected,
         double largestMove,
         List<SummaryRow> contrasts,
+        List<SummaryRow> quantities,
         @Nullable PredictiveCheck predictive,
         Run run) {
 
@@ -127,6 +129,7 @@ public record SavedFindings(
                 WrittenRows.read(root.at("corrected")),
                 root.at("corrected").at("largestMove").number(Double.NaN),
                 WrittenRows.read(root.at("contrasts")),
+                WrittenRows.read(root.at("quantities")),
                 predictive.isPresent() ? WrittenPredictive.read(predictive) : null,
                 run(root.at("run")));
     }

@@ -80,6 +80,12 @@ public final class SavedPosterior {
         return Optional.ofNullable(model().at("class").optionalText());
     }
 
+    /** Names of the features that its class was asked for its parameters with; empty where the file has none. */
+    public List<String> columns() {
+        JsonPlace columns = model().at("columns");
+        return columns.isPresent() ? columns.texts() : List.of();
+    }
+
     private JsonPlace model() {
         return root.at("model");
     }

@@ -1,8 +1,13 @@
 package io.credence.report;
 
+import io.credence.family.PosteriorDraws;
 import io.credence.family.ScaleFactor;
+import io.credence.random.AddressedRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param constrained what is told of these; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
  * @param scale what is believed of it
+ * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
  * @param seed of the draws, where moments and intervals are those of draws
  */
 public record ToldNumbers(
@@ -23,11 +29,60 @@ public record ToldNumbers(
         @Nullable Constrained constrained,
         @Nullable String dispersion,
         ScaleFactor scale,
+        @Nullable ModelQuantities quantities,
         long seed) {
+
+    /** No step has this number, so that these draws are none of the fit's. */
+    private static final long ITERATION = Long.MIN_VALUE + 2;
+    /** Last part of the address of a draw's dispersion. */
+    private static final long DISPERSION = -2;
 
     /** What is told of them all. */
     public List<SummaryRow> rows() {
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
+    }
+
+    /** Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the quantities. */
+    public List<String> drawNames() {
+        List<String> names = new ArrayList<>(coefficients.names());
+        String beside = drawnDispersion();
+        if (beside != null) {
+            names.add(beside);
+        }
+        if (quantities != null) {
+            names.addAll(quantities.names());
+        }
+        return names;
+    }
+
+    /**
+     * Independent draws, one array each, of the numbers of {@link #drawNames()}.
+     *
+     * @param count number of draws
+     * @param seed the same seed gives the same draws
+     * @throws IllegalArgumentException if the model cannot tell its quantities
+     */
+    public double[][] draws(int count, long seed) {
+        double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ITERATION);
+        double[] dispersions = drawnDispersion() == null ? null : dispersions(count, seed);
+        for (int s = 0; s < count; s++) {
+            double[] own = coefficients.at(draws[s]);
+            DoubleStream beside = dispersions == null ? DoubleStream.empty() : DoubleStream.of(dispersions[s]);
+            DoubleStream derived = quantities == null ? DoubleStream.empty() : Arrays.stream(quantities.at(own));
+            draws[s] = DoubleStream.concat(Arrays.stream(own), DoubleStream.concat(beside, derived))
+                    .toArray();
+        }
+        return draws;
+    }
+
+    private @Nullable String drawnDispersion() {
+        return scale.isKnown() ? null : dispersion;
+    }
+
+    private double[] dispersions(int count, long seed) {
+        double[] shares = new double[count];
+        Arrays.setAll(shares, s -> AddressedRandom.uniform(seed, ITERATION, s, DISPERSION));
+        return SummaryRow.quantiles(scale, shares);
     }
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters those parameters
  * @param entries where their unconstrained numbers are among the posterior's
  */
-public record TransformedParameters(List<Parameter> parameters, List<Integer> entries) {
+public record TransformedParameters(List<Parameter> parameters, List<Integer> entries) implements DerivedNumbers {
 
     /**
      * The transformed ones among all.
@@ -44,8 +44,8 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> en
                 .equals(parameter.transform().unconstrainedNames(parameter.name()));
     }
 
-    /** Names of the constrained numbers. */
-    List<String> names() {
+    @Override
+    public List<String> names() {
         return parameters.stream()
                 .flatMap(parameter -> parameter.transform().names(parameter.name()).stream())
                 .toList();
@@ -56,8 +56,8 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> en
         return entries.stream().map(all::get).toList();
     }
 
-    /** The constrained numbers where the posterior's are {@code theta}. */
-    double[] at(double[] theta) {
+    @Override
+    public double[] at(double[] theta) {
         double[] free = entries.stream().mapToDouble(at -> theta[at]).toArray();
         double[] into = new double
                 [parameters.stream()

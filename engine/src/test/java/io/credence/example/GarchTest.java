@@ -67,6 +67,19 @@ class GarchTest {
         assertThrows(IllegalArgumentException.class, () -> new Garch(Map.of("initialVariance", "-1")));
     }
 
+    /** A shock's part of the variance shrinks by the persistence in each step. */
+    @Test
+    void quantities_areThoseOfTheProcess() {
+        Garch garch = new Garch();
+        double[] values = garch.quantities(new double[] {0.02, 0.95, 0.8});
+        assertEquals(values.length, garch.quantityNames(List.of()).size());
+        assertClose("alpha + beta", 0.95, values[0] + values[1], 1e-15);
+        assertClose("share", 0.8, values[1] / 0.95, 1e-15);
+        double variance = values[2] * values[2];
+        assertClose("a fixed point", variance, 0.02 + (values[0] + values[1]) * variance, 1e-14);
+        assertClose("half", 0.5, Math.pow(0.95, values[3]), 1e-14);
+    }
+
     @Test
     void benchmarkReturns_giveTheirPublishedMaximum() throws IOException {
         // Fiorentini, Calzolari and Panattoni (1996), whose first variance is ω + (α + β) · mean square

@@ -12,6 +12,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
+import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.prior.TransformedPrior;
@@ -131,6 +132,17 @@ class YourOwnModelTest {
     void weibullAndHeteroscedastic_haveTheGradientOfTheirValue() {
         assertEquals(ROWS, assertGradient("Weibull", Math::exp, 0.3, -0.2, 0.4).length);
         assertEquals(ROWS, assertGradient("Heteroscedastic", y -> y, 0.3, -0.2, 0.4, 0.1).length);
+    }
+
+    /** By the survival function exp(−(y/λ)^k) with λ = exp(1.5 − 0.02 · 50), k = 2. */
+    @Test
+    void weibullLifetimes_haveTheirMedian() {
+        DerivedQuantities model = (DerivedQuantities) ModelClasses.load("com.acme.WeibullLifetimes", Map.of());
+        double[] values = model.quantities(new double[] {1.5, -0.02, 2});
+        assertEquals(values.length, model.quantityNames(COLUMNS).size());
+        double scale = Math.exp(0.5);
+        assertClose("half", 0.5, Math.exp(-Math.pow(values[0] / scale, 2)), 1e-14);
+        assertClose("longer", Math.exp(-Math.pow(1.5 * values[0] / scale, 2)), values[1], 1e-14);
     }
 
     @Test

@@ -36,7 +36,7 @@ class ImportanceCheckTest {
         return ImportanceCheck.of(
                 new ImportanceWeights(theta, base, logs, 1, 0),
                 null,
-                new ToldNumbers(coefficients, null, null, null, new ScaleFactor.Known(1), 1));
+                new ToldNumbers(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
     }
 
     @Test

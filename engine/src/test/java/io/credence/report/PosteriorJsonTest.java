@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,7 @@ class PosteriorJsonTest {
                 null,
                 null,
                 List.of(),
+                ToldQuantities.NONE,
                 null,
                 null,
                 new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
@@ -131,7 +133,7 @@ class PosteriorJsonTest {
         FitResult r = exact.result();
         FitReport drawn = new FitReport(
                 exact.config(),
-                FittedModel.ofClass("com.acme.Line"),
+                FittedModel.ofClass("com.acme.Line", List.of("x")),
                 exact.data(),
                 exact.coefficients(),
                 new Constrained(
@@ -145,6 +147,11 @@ class PosteriorJsonTest {
                 null,
                 null,
                 List.of(),
+                new ToldQuantities(
+                        IntStream.range(0, 70)
+                                .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
+                                .toList(),
+                        List.of("another is not told")),
                 null,
                 null,
                 new FitResult(
@@ -170,9 +177,21 @@ class PosteriorJsonTest {
                 SavedPosterior.parse(PosteriorJson.of(drawn)).className().orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
+        assertEquals(
+                drawn.quantities().rows(),
+                SavedPosterior.parse(PosteriorJson.of(drawn)).findings().quantities());
+        assertEquals(List.of("x"), SavedPosterior.parse(PosteriorJson.of(drawn)).columns());
+        assertTrue(
+                drawn.warnings().contains("another is not told"),
+                () -> drawn.warnings().toString());
         String log = FitLog.of(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
         assertTrue(ConsoleTable.of(drawn).contains("\ns "), ConsoleTable.of(drawn));
+        String quantities =
+                ConsoleTable.of(drawn).substring(ConsoleTable.of(drawn).indexOf("quantities\nname"));
+        assertEquals(
+                60, quantities.lines().filter(line -> line.startsWith("life ")).count());
+        assertTrue(quantities.endsWith("… and 10 more in posterior.json\n"), quantities);
     }
 
     @Test

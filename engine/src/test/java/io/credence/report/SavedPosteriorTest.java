@@ -99,6 +99,7 @@ class SavedPosteriorTest {
                 null,
                 null,
                 List.of(),
+                ToldQuantities.NONE,
                 null,
                 null,
                 result,

@@ -10,6 +10,7 @@ import io.credence.report.ImportanceCheck;
 import io.credence.report.LinearCombination;
 import io.credence.report.SummaryRow;
 import io.credence.report.ToldNumbers;
+import io.credence.report.ToldQuantities;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 check,
                 inference.responded(result, told),
                 contrasts,
+                ToldQuantities.of(told, check),
                 inference.leaveOneOut(result),
                 inference.predictive(result),
                 result,

@@ -1,9 +1,9 @@
 package io.credence.report.export;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Draws as a CSV file of CmdStan's, which ArviZ, cmdstanpy and cmdstanr read. Independent draws of a posterior are those of its
@@ -14,14 +14,16 @@ public final class CmdStanCsv {
     private CmdStanCsv() {}
 
     /**
-     * The text. Coefficients are {@code beta.1}, {@code beta.2}, …, whose names stand in comments; what follows has its own name.
+     * The text. Coefficients are {@code beta.1}, {@code beta.2}, …, and quantities {@code quantity.1}, {@code quantity.2}, …, whose
+     * names stand in comments; what is between them has its own name.
      *
      * @param names of the numbers of a draw
-     * @param coefficients how many of them are coefficients
+     * @param coefficients how many of them, the first, are coefficients
+     * @param quantities how many of them, the last, are quantities of a user's model
      * @param draws one array each
      * @param seed of the draws
      */
-    public static String text(List<String> names, int coefficients, double[][] draws, long seed) {
+    public static String text(List<String> names, int coefficients, int quantities, double[][] draws, long seed) {
         StringBuilder text = new StringBuilder(String.join(
                 "\n",
                 "# stan_version_major = 2",
@@ -40,16 +42,19 @@ public final class CmdStanCsv {
                 "# random",
                 "#   seed = " + seed,
                 ""));
-        for (int j = 0; j < coefficients; j++) {
-            text.append("# beta.")
-                    .append(j + 1)
-                    .append(" is ")
-                    .append(onOneLine(names.get(j)))
-                    .append('\n');
+        List<String> columns = new ArrayList<>(names);
+        int beside = names.size() - quantities;
+        for (int j = 0; j < names.size(); j++) {
+            if (j < coefficients || j >= beside) {
+                columns.set(j, j < coefficients ? "beta." + (j + 1) : "quantity." + (j - beside + 1));
+                text.append("# ")
+                        .append(columns.get(j))
+                        .append(" is ")
+                        .append(onOneLine(names.get(j)))
+                        .append('\n');
+            }
         }
-        text.append(IntStream.range(0, names.size())
-                .mapToObj(j -> j < coefficients ? "beta." + (j + 1) : names.get(j))
-                .collect(Collectors.joining(",", "lp__,accept_stat__,", "\n")));
+        text.append(columns.stream().collect(Collectors.joining(",", "lp__,accept_stat__,", "\n")));
         for (double[] draw : draws) {
             text.append(Arrays.stream(draw).mapToObj(Double::toString).collect(Collectors.joining(",", "0,1,", "\n")));
         }

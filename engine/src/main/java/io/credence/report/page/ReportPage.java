@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param model what was fitted to them
  * @param coefficients what the posterior says of each number
  * @param contrasts the same of linear combinations; null where none were asked for
+ * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
  * @param forest intervals below one another; null where no number has a sign
  * @param marginals densities of the first coefficients
  * @param trace the bound by iteration; null where it was not told
@@ -46,6 +47,7 @@ public record ReportPage(
         List<Fact> model,
         CoefficientTable coefficients,
         @Nullable CoefficientTable contrasts,
+        @Nullable CoefficientTable quantities,
         @Nullable Picture forest,
         Marginals marginals,
         @Nullable Picture trace,
@@ -88,6 +90,10 @@ public record ReportPage(
                 .execute(page(saved, table, trace, log));
     }
 
+    private static @Nullable CoefficientTable derived(List<SummaryRow> rows) {
+        return rows.isEmpty() ? null : CoefficientTable.of(rows, List.of(), Double.NaN);
+    }
+
     private static Reader template(String name) {
         return new InputStreamReader(
                 Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name), StandardCharsets.UTF_8);
@@ -109,9 +115,8 @@ public record ReportPage(
                 facts.data(),
                 facts.model(),
                 CoefficientTable.of(rows, corrected, findings.largestMove()),
-                findings.contrasts().isEmpty()
-                        ? null
-                        : CoefficientTable.of(findings.contrasts(), List.of(), Double.NaN),
+                derived(findings.contrasts()),
+                derived(findings.quantities()),
                 ForestPicture.of(rows, corrected),
                 new Marginals(
                         marginals.pictures(saved.seed()),

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.report.ModelQuantities;
 import io.credence.report.PosteriorSummary;
 import io.credence.report.SavedPosterior;
 import java.util.concurrent.Callable;
@@ -24,6 +25,9 @@ final class ExportCommand implements Callable<Integer> {
 
     @Mixin
     private CommonOptions common;
+
+    @Mixin
+    private JarsOption jars;
 
     @Parameters(index = "1", paramLabel = "OUT", description = "what to write, any Hadoop path")
     private String path;
@@ -52,6 +56,10 @@ final class ExportCommand implements Callable<Integer> {
         if (draws < 1) {
             throw new ConfigurationException("--draws is out of range: required a number from 1, found " + draws);
         }
+        return jars.read().around(() -> export(config));
+    }
+
+    private int export(FitConfig config) {
         String fit = config.output().path();
         try (LateSession session = new LateSession(common.master(), "credence export " + fit)) {
             ExportFormat chosen = format == null ? ExportFormat.ofFile(path) : ExportFormat.ALL.named(format);
@@ -61,12 +69,25 @@ final class ExportCommand implements Callable<Integer> {
             if (!saved.isReliable()) {
                 err.println("note: the posterior is marked as not reliable: " + saved.status());
             }
-            PosteriorSummary numbers = new PosteriorSummary(saved, files::table);
+            PosteriorSummary numbers = new PosteriorSummary(saved, files::table, quantities(config, saved));
             chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));
             out.println(chosen.name() + " in " + target.shown());
             return ExitStatus.SUCCESS;
         } catch (IllegalArgumentException unsuitable) {
             throw new ConfigurationException(Failure.oneLine(unsuitable), unsuitable);
+        }
+    }
+
+    /** Those of the user's class that was fitted; null where there are none, or the class is not at hand. */
+    private @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
+        if (saved.findings().quantities().isEmpty()) {
+            return null;
+        }
+        try {
+            return UserModel.quantities(config, saved);
+        } catch (ConfigurationException | IllegalArgumentException absent) {
+            err.println("note: quantities of the model are left out: " + Failure.oneLine(absent));
+            return null;
         }
     }
 }

@@ -61,7 +61,11 @@ record ExportFormat(String name, String line, String ending, Consumer<Export> wr
 
         private void cmdStan() {
             target.write(CmdStanCsv.text(
-                    numbers.drawNames(), saved.names().size(), numbers.draws(draws, saved.seed()), saved.seed()));
+                    numbers.drawNames(),
+                    saved.names().size(),
+                    numbers.drawnQuantities(),
+                    numbers.draws(draws, saved.seed()),
+                    saved.seed()));
         }
     }
 

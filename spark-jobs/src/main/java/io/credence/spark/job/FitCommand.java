@@ -3,8 +3,6 @@ package io.credence.spark.job;
 import io.credence.config.FitConfig;
 import io.credence.config.KeyHelp;
 import io.credence.config.Parts;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,12 +45,8 @@ final class FitCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "go on from the newest checkpoint in checkpoint.path, if there is one")
     private boolean resume;
 
-    @Option(
-            names = "--jars",
-            split = ",",
-            paramLabel = "JAR",
-            description = "jars with the class of model.class, separated by commas")
-    private List<String> jars = new ArrayList<>();
+    @Mixin
+    private JarsOption jars;
 
     FitCommand(RedactedStream out, RedactedStream err) {
         this.out = out;
@@ -67,7 +61,7 @@ final class FitCommand implements Callable<Integer> {
         FitConfig config = common.read(out, err);
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
-            Jars libraries = Jars.of(jars);
+            Jars libraries = jars.read();
             return libraries.around(
                     () -> new FitJob(config, progress, out, err).run(common.master(), resume, libraries));
         } finally {

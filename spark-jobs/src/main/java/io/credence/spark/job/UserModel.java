@@ -7,8 +7,11 @@ import io.credence.config.ObjectiveConfig;
 import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
+import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.model.SeriesModel;
+import io.credence.report.ModelQuantities;
+import io.credence.report.SavedPosterior;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the model of a user's class, and checks that the data section suits it. */
@@ -38,6 +41,29 @@ final class UserModel {
             throw new ConfigurationException(
                     "model.class cannot be used: " + Failure.oneLine(refused) + " (" + className + ")", refused);
         }
+    }
+
+    /**
+     * What the class that was fitted derives from its parameters; null where there is nothing.
+     *
+     * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
+     * @throws IllegalArgumentException if it cannot tell its quantities
+     */
+    static @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
+        Model model = of(config);
+        String fitted = saved.className().orElse("none");
+        Parameters parameters = model == null ? null : new Parameters(model.parameters(saved.columns()));
+        if (model == null
+                || parameters == null
+                || !fitted.equals(config.model().className())
+                || !parameters.unconstrainedNames().equals(saved.names())) {
+            throw new ConfigurationException("model.class is not the one that was fitted: required " + fitted + " of "
+                    + saved.names() + ", found "
+                    + (parameters == null
+                            ? "none"
+                            : config.model().className() + " of " + parameters.unconstrainedNames()));
+        }
+        return ModelQuantities.of(model, parameters, saved.columns());
     }
 
     /** A class with a prior of its own is asked for no other. */

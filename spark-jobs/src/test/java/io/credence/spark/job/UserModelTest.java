@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
 /** Classes of the user's in place of families: from a jar, with constraints, with series, and with faults. */
@@ -191,5 +193,112 @@ class UserModelTest extends CommandLineContract {
                 0, fit("bernoulli", backward, ordered.toArray(String[]::new)).status());
         assertEquals(first, posterior().path("posterior"));
         assertEquals("omega", first.at("/constrained/names/0").asText());
+    }
+
+    /** A line whose effect is told in units of its noise too. */
+    private Path quantities(String names, String values) throws IOException {
+        String derived = LINE.replace("implements RowModel", "implements RowModel, DerivedQuantities")
+                .replace("public List<Parameter> parameters", """
+                        public List<String> quantityNames(List<String> columns) {
+                            return List.of(%s);
+                        }
+                        @Override
+                        public double[] quantities(double[] p) {
+                            return new double[] {%s};
+                        }
+                        @Override
+                        public List<Parameter> parameters""".formatted(names, values));
+        return UserJar.of(folder, "Line", derived);
+    }
+
+    private Said withJar(String command, Path jar, String... more) throws IOException {
+        List<String> all =
+                new ArrayList<>(List.of(command, folder.resolve("job.conf").toString()));
+        all.addAll(List.of(more));
+        all.addAll(
+                List.of("--quiet", "--set", "model.class=acme.Line", "--set", "model.family=null", "--jars", "" + jar));
+        config("bernoulli", write("rows.csv", ROWS.toArray(String[]::new)));
+        return credence(all.toArray(String[]::new));
+    }
+
+    @Test
+    void quantitiesOfTheClass_areToldAndExportedWithTheDraws() throws IOException {
+        Path jar = quantities("\"effect, in sds\", \"at 3\"", "p[0] / p[1], 3 * p[0]");
+        Said said = withJar("fit", jar);
+        assertEquals(0, said.status(), said.err());
+        assertTrue(said.out().contains("\nquantities\nname") && said.out().contains("\neffect, in sds "), said.out());
+        JsonNode root = posterior();
+        assertEquals(
+                "[\"effect, in sds\",\"at 3\"]", root.at("/quantities/names").toString());
+        assertEquals(
+                3 * root.at("/posterior/mean/0").asDouble(),
+                root.at("/quantities/mean/1").asDouble(),
+                0.02);
+        assertEquals(2 / Math.sqrt(0.5), root.at("/quantities/mean/0").asDouble(), 0.3);
+        assertEquals("[\"(Intercept)\",\"x\"]", root.at("/model/columns").toString());
+
+        Path table = folder.resolve("draws.parquet");
+        Said exported = withJar("export", jar, table.toString(), "--draws", "50");
+        assertEquals(0, exported.status(), exported.err());
+        assertFalse(exported.err().contains("left out"), exported.err());
+        List<Row> draws = spark.read().parquet(table.toString()).collectAsList();
+        assertEquals(50, draws.size());
+        assertEquals(
+                "[slope, log(scale), effect, in sds, at 3]",
+                List.of(draws.get(0).schema().fieldNames()).toString());
+        for (Row draw : draws) {
+            assertEquals(draw.getDouble(0) / Math.exp(draw.getDouble(1)), draw.getDouble(2), 1e-12);
+            assertEquals(3 * draw.getDouble(0), draw.getDouble(3), 1e-12);
+        }
+        Path csv = folder.resolve("draws.csv");
+        assertEquals(0, withJar("export", jar, csv.toString(), "--draws", "50").status());
+        String text = Files.readString(csv);
+        assertTrue(text.contains("# quantity.1 is effect, in sds\n"), text);
+        assertTrue(text.contains("\nlp__,accept_stat__,beta.1,beta.2,quantity.1,quantity.2\n"), text);
+        assertEquals(
+                0, credence("report", folder.resolve("job.conf").toString()).status());
+        String page = Files.readString(output().resolve("report.html"));
+        assertTrue(page.contains("<h3>Quantities</h3>") && page.contains("<td>effect, in sds</td>"), page);
+    }
+
+    @Test
+    void classThatIsNotTheFittedOne_exportsDrawsWithoutQuantities() throws IOException {
+        assertEquals(0, withJar("fit", quantities("\"twice\"", "2 * p[0]")).status());
+        Path table = folder.resolve("draws.parquet");
+        Path other = UserJar.of(folder, "Line", LINE.replace("\"slope\"", "\"tilt\""));
+        withJar("export", other, table.toString(), "--draws", "5")
+                .notes("note: quantities of the model are left out", "required acme.Line of [slope, log(scale)]");
+        assertEquals(2, spark.read().parquet(table.toString()).columns().length);
+        credence(
+                        "export",
+                        folder.resolve("job.conf").toString(),
+                        folder.resolve("more.parquet").toString(),
+                        "--set",
+                        "model.family=null",
+                        "--set",
+                        "model.class=acme.Line")
+                .notes("note: quantities of the model are left out: model.class cannot be found", "--jars");
+    }
+
+    @Test
+    void quantitiesWithFaults_areRefusedBeforeTheFitAndLeaveItsResultAfterIt() throws IOException {
+        withJar("fit", quantities("\"twice\", \"slope\"", "2 * p[0], 0"))
+                .refuses(2, "the quantities of acme.Line cannot be told", "found 'slope' twice");
+        withJar("fit", quantities("\"twice\"", "2 * p[0], 0")).refuses(2, "required one value for each of 1 names");
+        withJar("fit", quantities("\"twice\"", "p[2]")).refuses(2, "ArrayIndexOutOfBoundsException", "Line.java:");
+        nothingIsWritten();
+        withJar("fit", quantities("\"late\"", "1 / (p[0] == 0 ? 1 : 0)"))
+                .notes(
+                        "note: the quantities of acme.Line cannot be told",
+                        "ArithmeticException (/ by zero) at Line.java:");
+        assertTrue(posterior().at("/quantities").isMissingNode());
+        assertEquals("converged", posterior().path("status").asText());
+        withJar(
+                        "fit",
+                        quantities("\"root\", \"slope twice\"", "Math.sqrt(p[0] - 2), 2 * p[0]"),
+                        "--set",
+                        "output.overwrite=true")
+                .notes("note: quantities that are no finite number at some of ", "are not told: root at ");
+        assertEquals("[\"slope twice\"]", posterior().at("/quantities/names").toString());
     }
 }

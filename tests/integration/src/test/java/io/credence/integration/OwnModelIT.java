@@ -26,7 +26,7 @@ class OwnModelIT {
             import io.credence.model.*;
             import java.util.List;
             import org.hipparchus.CalculusFieldElement;
-            public final class Line implements PredictorModel {
+            public final class Line implements PredictorModel, DerivedQuantities {
                 @Override
                 public List<Parameter> extra() {
                     return List.of(Parameter.positive("scale"));
@@ -35,6 +35,14 @@ class OwnModelIT {
                 public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] eta, T[] extra) {
                     T z = eta[0].subtract(label).divide(extra[0]);
                     return z.multiply(z).multiply(-0.5).subtract(extra[0].log());
+                }
+                @Override
+                public List<String> quantityNames(List<String> columns) {
+                    return List.of("x in sds");
+                }
+                @Override
+                public double[] quantities(double[] parameters) {
+                    return new double[] {parameters[9] / parameters[10]};
                 }
             }
             """;
@@ -83,8 +91,7 @@ class OwnModelIT {
                 .await();
         assertEquals(0, ended.status(), ended.err());
         return new ObjectMapper()
-                .readTree(Submission.text(folder.resolve("result").resolve("posterior.json")))
-                .path("posterior");
+                .readTree(Submission.text(folder.resolve("result").resolve("posterior.json")));
     }
 
     @Test
@@ -92,9 +99,13 @@ class OwnModelIT {
         Path config = config();
         Path jar = jar();
         JsonNode local = fit("local[2]", config, jar);
-        assertEquals("scale", local.at("/constrained/names/0").asText());
-        assertEquals("x", local.at("/names/9").asText());
-        local.path("sd").forEach(sd -> assertTrue(sd.asDouble() > 0 && sd.asDouble() < 2.2, sd::asText));
-        assertEquals(local, fit("local-cluster[2,1,1024]", config, jar));
+        assertEquals("scale", local.at("/posterior/constrained/names/0").asText());
+        assertEquals("x", local.at("/posterior/names/9").asText());
+        assertEquals("x in sds", local.at("/quantities/names/0").asText());
+        assertTrue(local.at("/quantities/sd/0").asDouble() > 0, local::toString);
+        local.at("/posterior/sd").forEach(sd -> assertTrue(sd.asDouble() > 0 && sd.asDouble() < 2.2, sd::asText));
+        JsonNode cluster = fit("local-cluster[2,1,1024]", config, jar);
+        assertEquals(local.path("posterior"), cluster.path("posterior"));
+        assertEquals(local.path("quantities"), cluster.path("quantities"));
     }
 }
