@@ -43,9 +43,8 @@ record ResponseSection(List<Line> lines, int more, String change) {
                 rows.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         ShownNumbers numbers = ShownNumbers.of(rows);
         List<Line> lines = responded.rows().stream()
-                .filter(row -> own.containsKey(row.name()))
                 .limit(CoefficientTable.MOST)
-                .map(row -> line(own.get(row.name()), row, numbers))
+                .map(row -> line(own.getOrDefault(row.name(), row), row, numbers))
                 .toList();
         return new ResponseSection(lines, responded.rows().size() - lines.size(), change(responded.largestMove()));
     }
