@@ -11,6 +11,7 @@ import io.credence.fit.LinearResponse;
 import io.credence.fit.PosteriorWeights;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,12 @@ public record Checks(
         @Nullable ReplicatedResponses replicated,
         @Nullable RowLikelihoods rows) {
 
-    /** Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood. */
-    static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend) {
+    /**
+     * Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood.
+     *
+     * @param classNames words for classes, in order; empty where they are numbers
+     */
+    static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, List<String> classNames) {
         Check asked = config.check();
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLikelihood();
@@ -45,7 +50,9 @@ public record Checks(
                 likelihood && rows != LeftOutRows.NONE
                         ? new LeaveOneOutEstimator(loss, backend, config.seed(), rows == LeftOutRows.ALL)
                         : null,
-                likelihood && asked.predictive() ? new ReplicatedResponses(loss, backend, config.seed()) : null,
+                likelihood && asked.predictive()
+                        ? new ReplicatedResponses(loss, backend, classNames, config.seed())
+                        : null,
                 each);
     }
 }

@@ -149,8 +149,10 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     }
 
     /**
-     * What the posterior says of a linear combination of coefficients: mean, standard deviation, central 90 % interval, and the
-     * probability that it is above 0.
+     * What q itself says of a linear combination of coefficients: mean, standard deviation, central 90 % interval, and the
+     * probability that it is above 0. Like {@link #summary} and {@link #draws}, and unlike the combinations that the fit was asked for
+     * in {@code contrasts}, which stand in {@link #posterior}, it is not corrected by importance weights: these are of draws that a
+     * fit does not leave behind.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients

@@ -29,12 +29,17 @@ record BernoulliLikelihood(String name, String link, RowLoss loss) implements Po
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ClassShares shares() {
         boolean probit = link.equals("probit");
-        return (eta, dispersion, random) -> {
-            double p = probit ? Math.exp(NormalTail.logCdf(eta[0])) : 1 / (1 + Math.exp(-eta[0]));
-            return random.nextDouble() < p ? 1 : 0;
+        return (eta, shares) -> {
+            shares[1] = probit ? Math.exp(NormalTail.logCdf(eta[0])) : 1 / (1 + Math.exp(-eta[0]));
+            shares[0] = 1 - shares[1];
         };
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return shares().responses(2);
     }
 
     @Override

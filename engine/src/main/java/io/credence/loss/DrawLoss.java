@@ -48,6 +48,11 @@ public interface DrawLoss extends Serializable {
         return null;
     }
 
+    /** How likely responses are given the parameters, where that is known; null where it is not. */
+    default @Nullable ResponseLaws responses() {
+        return null;
+    }
+
     /**
      * A worker for one partition, used by one thread.
      *

@@ -97,9 +97,9 @@ public interface Likelihood extends Serializable {
     /** The loss under that belief about the dispersion. */
     RowLoss loss(ScaleFactor scale);
 
-    /** Whether responses are numbers of classes, of which a mean says nothing. */
-    default boolean isOfClasses() {
-        return false;
+    /** How likely each class is given linear predictors; null where responses are numbers. */
+    default @Nullable ClassShares shares() {
+        return null;
     }
 
     /** Draws responses given linear predictors and dispersion; null where they cannot be drawn. */

@@ -50,6 +50,31 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         return loss.isRandom();
     }
 
+    @Override
+    public @Nullable ResponseLaws responses() {
+        ResponseLaws laws = loss.responses();
+        return laws == null ? null : new Behind(laws, map);
+    }
+
+    /** Laws given θ as laws given ξ. */
+    private record Behind(ResponseLaws laws, NonCentredMap map) implements ResponseLaws {
+
+        @Override
+        public Kind kind() {
+            return laws.kind();
+        }
+
+        @Override
+        public int classes() {
+            return laws.classes();
+        }
+
+        @Override
+        public AtDraws at(DenseKernel kernel, double[][] draws) {
+            return laws.at(kernel, Arrays.stream(draws).map(map::centred).toArray(double[][]::new));
+        }
+    }
+
     /** 0: an expansion in θ is none in ξ. */
     @Override
     public int anchorOrder() {

@@ -33,6 +33,16 @@ record OrderedClasses(List<String> names) implements PredictorModel {
         return List.of(new Parameter("cutpoints", new Cutpoints(names)));
     }
 
+    @Override
+    public int classes() {
+        return names.size() + 1;
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return true;
+    }
+
     /** The class between c and d > c has probability (1 − e^{c − d}) / ((1 + e^{c − η}) (1 + e^{η − d})). */
     @Override
     public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {

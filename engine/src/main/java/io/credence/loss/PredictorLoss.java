@@ -42,6 +42,11 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
     }
 
     @Override
+    public @Nullable ResponseLaws responses() {
+        return likelihood.responses() == null ? null : new PredictorResponses(this);
+    }
+
+    @Override
     public int anchorOrder() {
         return 2;
     }

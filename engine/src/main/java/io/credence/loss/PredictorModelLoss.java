@@ -41,6 +41,11 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
     }
 
     @Override
+    public @Nullable ResponseLaws responses() {
+        return model.classes() == 0 ? null : new ModelResponses(this);
+    }
+
+    @Override
     public int anchorOrder() {
         return extra.list().isEmpty() ? 2 : 1;
     }

@@ -54,22 +54,17 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public boolean isOfClasses() {
-        return true;
+    public ClassShares shares() {
+        return (eta, shares) -> {
+            double[] others = LogSums.shares(Arrays.copyOf(eta, eta.length + 1));
+            shares[0] = others[eta.length];
+            System.arraycopy(others, 0, shares, 1, eta.length);
+        };
     }
 
     @Override
     public ResponseDraw responses() {
-        return (eta, dispersion, random) -> {
-            double[] logits = Arrays.copyOf(eta, eta.length + 1);
-            double[] shares = LogSums.shares(logits);
-            double left = random.nextDouble();
-            int k = 0;
-            while (k < eta.length && left >= shares[k]) {
-                left -= shares[k++];
-            }
-            return k < eta.length ? k + 1 : 0;
-        };
+        return shares().responses(classes);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.credence.model;
 import java.util.ArrayList;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
@@ -21,6 +22,29 @@ public interface PredictorModel extends Model {
     /** Parameters besides the coefficients, such as a scale; none unless overridden. */
     default List<Parameter> extra() {
         return List.of();
+    }
+
+    /**
+     * Number of classes, where labels are classes 0, 1, …; 0, unless overridden, where they are numbers. Classes that are drawn from a
+     * fit of the model are set against those observed, each as likely as {@link #logLikelihood} says of it as label.
+     */
+    default int classes() {
+        return 0;
+    }
+
+    /** Whether classes are in an order, so that what matters is how often a label is among the first ones; false unless overridden. */
+    default boolean isOrdered() {
+        return false;
+    }
+
+    @Override
+    default @Nullable String refuse(double label) {
+        if (classes() == 0) {
+            return Model.super.refuse(label);
+        }
+        return label >= 0 && label < classes() && label == Math.rint(label)
+                ? null
+                : "must be a class 0 to " + (classes() - 1);
     }
 
     /**

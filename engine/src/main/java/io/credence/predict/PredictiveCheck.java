@@ -1,5 +1,6 @@
 package io.credence.predict;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param rows number of rows that were replicated
  * @param draws number of replications
  * @param statistics numbers of all responses together; empty where rows have weights, which replications do not
- * @param calibration of labels 0 and 1, how often 1 came where it was predicted; empty for other labels
+ * @param calibration of classes, how often they came where they were predicted; empty for other responses
  */
 public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
 
@@ -19,9 +20,11 @@ public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, 
     }
 
     /**
-     * A number of all responses.
+     * A number of all responses. One that depends on the parameters too, as calibration does, is compared draw by draw: what was observed
+     * is then its mean over the draws.
      *
-     * @param name mean, sd, zeros, skewness, min or max
+     * @param name of numbers mean, sd, zeros, skewness, min or max; of classes mean, calibration (squared distance of numbers of events
+     *     from what was expected over its variance, about 1) or the share of a class
      * @param observed of the observed responses
      * @param mean of the replicated ones
      * @param lower lower end of the central 90 % interval of the replicated ones
@@ -30,6 +33,39 @@ public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, 
      */
     public record Statistic(String name, double observed, double mean, double lower, double upper, double probability) {
 
+        /**
+         * Of replications.
+         *
+         * @param replicated one number for each
+         * @param observed the number at the same draws, or the one number that it is
+         */
+        static Statistic of(String name, double[] replicated, double... observed) {
+            int draws = replicated.length;
+            double above = 0;
+            for (int s = 0; s < draws; s++) {
+                double beside = observed[observed.length == 1 ? 0 : s];
+                above += replicated[s] > beside ? 1 : replicated[s] == beside ? 0.5 : 0;
+            }
+            double[] sorted = replicated.clone();
+            Arrays.sort(sorted);
+            return new Statistic(
+                    name,
+                    mean(observed),
+                    mean(replicated),
+                    sorted[lowest(draws)],
+                    sorted[draws - 1 - lowest(draws)],
+                    above / draws);
+        }
+
+        /** Number of replications below the central 90 % of so many. */
+        static int lowest(int draws) {
+            return (int) (0.05 * draws);
+        }
+
+        private static double mean(double[] values) {
+            return Arrays.stream(values).sum() / values.length;
+        }
+
         /** Whether fewer than one replication in a hundred is as far out as what was observed. */
         public boolean isOff() {
             return probability < 0.005 || probability > 0.995;
@@ -37,12 +73,17 @@ public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, 
     }
 
     /**
-     * Rows whose label was predicted to be 1 with a probability within a tenth.
+     * Rows of which an event was predicted with a probability within a tenth: that the label is a class or, of ordered classes, one of
+     * the first ones.
      *
-     * @param lower lower end of that tenth
+     * @param event the class, or the last of the first ones behind ≤
+     * @param from lower end of that tenth
      * @param weight of these rows
      * @param predicted mean of the probabilities
-     * @param observed share of labels 1
+     * @param observed share of rows with the event
+     * @param lower lower end of the central 90 % interval of that share in the replications; NaN where rows have weights
+     * @param upper upper end of that interval
      */
-    public record Bin(double lower, double weight, double predicted, double observed) {}
+    public record Bin(
+            String event, double from, double weight, double predicted, double observed, double lower, double upper) {}
 }

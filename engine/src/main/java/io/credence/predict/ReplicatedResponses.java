@@ -4,12 +4,14 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.loss.DrawLoss;
-import io.credence.loss.Likelihood;
-import io.credence.loss.PredictorLoss;
+import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseLaws.Kind;
 import io.credence.statistics.LogSums;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Draws responses from a fitted model and sets them against those that were observed, for likelihoods of linear predictors. */
+/** Draws responses from a fitted model and sets them against those that were observed, where their laws are known. */
 public final class ReplicatedResponses {
 
     private static final int DRAWS = 200;
@@ -22,43 +24,62 @@ public final class ReplicatedResponses {
 
     private final DrawLoss loss;
     private final ExecutionBackend backend;
+    private final List<String> classNames;
     private final long seed;
 
-    /** Of a model's rows. */
-    public ReplicatedResponses(DrawLoss loss, ExecutionBackend backend, long seed) {
+    /**
+     * Of a model's rows.
+     *
+     * @param classNames words for classes, in order; empty where they are numbers
+     */
+    public ReplicatedResponses(DrawLoss loss, ExecutionBackend backend, List<String> classNames, long seed) {
         this.loss = loss;
         this.backend = backend;
+        this.classNames = List.copyOf(classNames);
         this.seed = seed + SEED;
     }
 
     /** At draws of the posterior, by their weights; null where the model draws no responses. */
     public @Nullable PredictiveCheck of(ImportanceWeights weights) {
-        PredictorLoss linear = loss.linear();
-        if (linear == null
-                || linear.likelihood().isOfClasses()
-                || linear.likelihood().responses() == null) {
+        ResponseLaws laws = loss.responses();
+        if (laws == null) {
             return null;
         }
-        Likelihood likelihood = linear.likelihood();
+        double[][] draws = resampled(weights);
+        return switch (laws.kind()) {
+            case NUMBERS -> of(laws, draws, () -> new NumberReplicates(DRAWS, false));
+            case COUNTS -> of(laws, draws, () -> new NumberReplicates(DRAWS, true));
+            case CLASSES, ORDERED_CLASSES -> ofClasses(laws, draws);
+        };
+    }
+
+    private PredictiveCheck ofClasses(ResponseLaws laws, double[][] draws) {
+        boolean ordered = laws.kind() == Kind.ORDERED_CLASSES;
+        int classes = laws.classes();
+        List<String> names = classNames.size() == classes
+                ? classNames
+                : IntStream.range(0, classes).mapToObj(Integer::toString).toList();
+        return of(laws, draws, () -> new ClassReplicates(DRAWS, names, ordered));
+    }
+
+    private <S extends ReplicateSums<S>> PredictiveCheck of(
+            ResponseLaws laws, double[][] draws, ReplicateSums.None<S> none) {
         RowSample sample = RowSample.some(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
-        double[] theta = resampled(weights, loss.dimension());
-        boolean counts = likelihood.outcomes() == 0 && likelihood.refuse(0.5) != null;
-        return backend.run(new ReplicatePass(linear, theta, DRAWS, sample, seed))
-                .result(likelihood.outcomes() == 2, counts);
+        return backend.run(new ReplicatePass<>(laws, draws, sample, seed, none)).result();
     }
 
     /** Draws that count alike: each of the weighed ones as often as its share comes to, but for rounding. */
-    private static double[] resampled(ImportanceWeights weights, int d) {
+    private static double[][] resampled(ImportanceWeights weights) {
         double[] shares = LogSums.shares(weights.logWeights());
-        double[] theta = new double[DRAWS * d];
+        double[][] draws = new double[DRAWS][];
         double reached = shares[0];
         int s = 0;
         for (int at = 0; at < DRAWS; at++) {
             while (reached < (at + 0.5) / DRAWS && s < shares.length - 1) {
                 reached += shares[++s];
             }
-            System.arraycopy(weights.theta()[s], 0, theta, at * d, d);
+            draws[at] = weights.theta()[s];
         }
-        return theta;
+        return draws;
     }
 }

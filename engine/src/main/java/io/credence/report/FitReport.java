@@ -80,7 +80,11 @@ public record FitReport(
 
     /** Word of the contract for the status. */
     public String status() {
-        return switch (result.status()) {
+        return word(result.status());
+    }
+
+    static String word(FitStatus status) {
+        return switch (status) {
             case CONVERGED -> "converged";
             case DIVERGED -> "diverged";
             case BUDGET, RUNNING -> "unconverged";

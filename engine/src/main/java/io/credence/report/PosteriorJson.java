@@ -293,7 +293,7 @@ public final class PosteriorJson {
         ArrayNode all = posterior.putArray("tried");
         for (TriedFamily one : families) {
             ObjectNode node = all.addObject().put("family", one.family());
-            node.put("converged", one.status() == FitStatus.CONVERGED);
+            node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.word(one.status()));
             put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
             put(node, "khat", one.judgement().tailIndex());
             put(node, "weightSpread", one.judgement().spread());
@@ -310,6 +310,7 @@ public final class PosteriorJson {
     }
 
     private static void constrained(ObjectNode object, Constrained constrained) {
+        constrained.of().forEach(object.putArray("of")::add);
         constrained.names().forEach(object.putArray("names")::add);
         numbers(object.putArray("mean"), constrained.mean());
         numbers(object.putArray("sd"), constrained.sd());

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param weights what the importance weights of its draws say
  * @param corrected numbers corrected by these; empty where that cannot be
  * @param largestMove standard deviations by which they move at most
+ * @param responded what linear response tells of a mean-field posterior
+ * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was asked for
  * @param contrasts linear combinations that were asked for
  * @param quantities what the user's class derives from its parameters
  * @param predictive responses drawn from the model against those observed; null where none were
@@ -32,6 +34,8 @@ public record SavedFindings(
         Weights weights,
         List<SummaryRow> corrected,
         double largestMove,
+        Responded responded,
+        List<Tried> tried,
         List<SummaryRow> contrasts,
         List<SummaryRow> quantities,
         @Nullable PredictiveCheck predictive,
@@ -105,6 +109,34 @@ public record SavedFindings(
     }
 
     /**
+     * What linear response tells.
+     *
+     * @param rows numbers with the standard deviations that it finds; empty where it was not taken
+     * @param largestMove logarithm of a standard deviation over the posterior's own, the largest in size
+     */
+    public record Responded(List<SummaryRow> rows, double largestMove) {}
+
+    /**
+     * A family that was fitted.
+     *
+     * @param family its name
+     * @param status how its fit ended
+     * @param bound its evidence lower bound, nats
+     * @param tailIndex k̂
+     * @param spread relative standard deviation of its importance weights
+     * @param reliable whether nothing speaks against it
+     * @param kept whether it is the posterior
+     */
+    public record Tried(
+            String family,
+            String status,
+            double bound,
+            double tailIndex,
+            double spread,
+            boolean reliable,
+            boolean kept) {}
+
+    /**
      * The run.
      *
      * @param seconds wall time
@@ -128,6 +160,10 @@ public record SavedFindings(
                 weights(root.at("diagnostics")),
                 WrittenRows.read(root.at("corrected")),
                 root.at("corrected").at("largestMove").number(Double.NaN),
+                new Responded(
+                        WrittenRows.read(root.at("linearResponse")),
+                        root.at("linearResponse").at("largestMove").number(Double.NaN)),
+                tried(root.at("posterior")),
                 WrittenRows.read(root.at("contrasts")),
                 WrittenRows.read(root.at("quantities")),
                 predictive.isPresent() ? WrittenPredictive.read(predictive) : null,
@@ -205,6 +241,24 @@ public record SavedFindings(
                 told.at("weightSpread").number(Double.NaN),
                 told.at("rhat").number(Double.NaN),
                 told.at("mcse").number(Double.NaN));
+    }
+
+    private static List<Tried> tried(JsonPlace posterior) {
+        JsonPlace tried = posterior.at("tried");
+        if (!tried.isPresent()) {
+            return List.of();
+        }
+        String chosen = posterior.at("family").text();
+        return tried.each().stream()
+                .map(one -> new Tried(
+                        one.at("family").text(),
+                        one.at("status").text(one.at("converged").flag() ? "converged" : "unconverged"),
+                        one.at("elbo").number(Double.NaN),
+                        one.at("khat").number(Double.NaN),
+                        one.at("weightSpread").number(Double.NaN),
+                        one.at("reliable").flag(),
+                        one.at("family").text().equals(chosen)))
+                .toList();
     }
 
     private static Run run(JsonPlace run) {

@@ -281,8 +281,9 @@ public final class SavedPosterior {
         }
         List<String> names = names();
         List<String> own = written.at("names").texts();
+        List<String> before = hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of();
         return new Constrained(
-                hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of(),
+                written.at("of").isPresent() ? written.at("of").texts() : before,
                 own,
                 written.at("mean").numbersAndInfinities(own.size()),
                 written.at("sd").numbersAndInfinities(own.size()),

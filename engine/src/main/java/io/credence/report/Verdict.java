@@ -103,10 +103,10 @@ public final class Verdict {
         List<PredictiveCheck.Statistic> off = check.statistics().stream()
                 .filter(PredictiveCheck.Statistic::isOff)
                 .toList();
-        String names =
-                check.statistics().stream().map(PredictiveCheck.Statistic::name).collect(Collectors.joining(", "));
+        List<String> names =
+                check.statistics().stream().map(PredictiveCheck.Statistic::name).toList();
         return off.isEmpty()
-                ? "responses drawn from the model have " + names + " like those observed"
+                ? "responses drawn from the model have " + Sentences.some(names) + " like those observed"
                 : "responses drawn from the model are NOT like those observed: "
                         + off.stream()
                                 .map(each -> String.format(

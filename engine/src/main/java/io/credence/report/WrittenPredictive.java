@@ -24,12 +24,14 @@ final class WrittenPredictive {
         }
         ArrayNode calibration = object.putArray("calibration");
         for (PredictiveCheck.Bin bin : check.calibration()) {
-            calibration
-                    .addObject()
-                    .put("from", bin.lower())
+            ObjectNode node = calibration.addObject().put("event", bin.event());
+            node.put("from", bin.from())
                     .put("weight", bin.weight())
                     .put("predicted", bin.predicted())
                     .put("observed", bin.observed());
+            if (!Double.isNaN(bin.lower())) {
+                node.put("q05", bin.lower()).put("q95", bin.upper());
+            }
         }
     }
 
@@ -48,10 +50,13 @@ final class WrittenPredictive {
                         .toList(),
                 place.at("calibration").each().stream()
                         .map(bin -> new PredictiveCheck.Bin(
+                                bin.at("event").text("1"),
                                 bin.at("from").wide(),
                                 bin.at("weight").wide(),
                                 bin.at("predicted").wide(),
-                                bin.at("observed").wide()))
+                                bin.at("observed").wide(),
+                                bin.at("q05").number(Double.NaN),
+                                bin.at("q95").number(Double.NaN)))
                         .toList());
     }
 }

@@ -2,9 +2,13 @@ package io.credence.example;
 
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.Fit;
+import io.credence.Inference;
 import io.credence.RandomArrays;
+import io.credence.Rows;
 import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
@@ -15,8 +19,10 @@ import io.credence.loss.ModelLosses;
 import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
+import io.credence.predict.PredictiveCheck;
 import io.credence.prior.TransformedPrior;
 import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -27,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -159,6 +166,27 @@ class YourOwnModelTest {
         double[] other = run(loss, new double[] {-0.7, -0.2, 0.5, 0.1}, y -> y, new double[0]);
         assertEquals(ROWS, before.length);
         assertClose("only the error of the label counts", other, after, 1e-12);
+    }
+
+    /** The class itself goes through a fit, with the slope that its labels were drawn by. */
+    @Test
+    void cauchit_isCheckedByItsClasses() {
+        Random random = new Random(TestSeed.of("cauchit"));
+        double[][] ages = new double[400][1];
+        double[] labels = new double[ages.length];
+        for (int i = 0; i < labels.length; i++) {
+            ages[i][0] = 2 * random.nextGaussian();
+            double probability = 0.5 + Math.atan(0.5 + ages[i][0]) / Math.PI;
+            labels[i] = random.nextDouble() < probability ? 1 : 0;
+        }
+        Model model = ModelClasses.load("com.acme.Cauchit", Map.of());
+        assertEquals("must be a class 0 to 1", model.refuse(2));
+        Fit fit = Inference.of(model).with("check.loo", "false").fit(Rows.of(List.of("age"), ages, labels));
+        PredictiveCheck check = Objects.requireNonNull(fit.predictive());
+        assertEquals(
+                List.of("mean", "calibration"),
+                check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.PartitionedRows;
+import io.credence.Rows;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.Likelihood;
 import io.credence.loss.Likelihoods;
@@ -18,8 +19,11 @@ import io.credence.loss.ResponseMoments;
 import io.credence.predict.PredictiveCheck.Bin;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.testkit.TestSeed;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.ToDoubleBiFunction;
 import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,10 +136,120 @@ class ReplicatedResponsesTest {
             weight += bin.weight();
             double error = Math.sqrt(bin.predicted() * (1 - bin.predicted()) / bin.weight());
             assertWithin("share of 1 at " + bin.lower(), bin.predicted(), bin.observed(), 4 * error);
-            assertTrue(bin.predicted() >= bin.lower() && bin.predicted() <= bin.lower() + 0.1 + 1e-12);
+            assertTrue(bin.predicted() >= bin.from() && bin.predicted() <= bin.from() + 0.1 + 1e-12);
+            assertTrue(bin.lower() <= bin.predicted() && bin.predicted() <= bin.upper(), bin.toString());
         }
         assertEquals(2000, weight);
-        assertEquals(1, check.statistics().size());
+        assertEquals(2, check.statistics().size());
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+    }
+
+    /** Features and an uncertain label for each. */
+    private static Rows labelled(String name, int rows, boolean intercept, ToDoubleBiFunction<double[], Random> label) {
+        Random random = new Random(TestSeed.of(name));
+        double[][] features = new double[rows][2];
+        double[] labels = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            features[i][0] = random.nextGaussian();
+            features[i][1] = random.nextGaussian();
+            labels[i] = label.applyAsDouble(features[i], random);
+        }
+        List<String> names = List.of("a", "b");
+        return intercept ? Rows.of(names, features, labels) : Rows.withoutIntercept(names, features, labels);
+    }
+
+    private static double logistic(Random random) {
+        double u = random.nextDouble();
+        return Math.log(u / (1 - u));
+    }
+
+    private static double gumbel(Random random) {
+        return -Math.log(-Math.log(random.nextDouble()));
+    }
+
+    /** The largest of three utilities with Gumbel errors is a class by a softmax. */
+    private static double chosen(double[] x, Random random) {
+        double none = gumbel(random);
+        double one = 0.6 + 1.2 * x[0] + gumbel(random);
+        double two = -0.5 + x[1] - 0.4 * x[0] + gumbel(random);
+        return one > Math.max(none, two) ? 1 : two > none ? 2 : 0;
+    }
+
+    private static double ordered(double latent) {
+        return latent < -1 ? 0 : latent < 0.5 ? 1 : latent < 2 ? 2 : 3;
+    }
+
+    private static PredictiveCheck checked(String family, Rows rows) {
+        Fit fit = Inference.of(family).with("check.loo", "false").kernel("java").fit(rows);
+        return Objects.requireNonNull(fit.predictive());
+    }
+
+    @Test
+    void classesOfTheModel_areNotOff() {
+        PredictiveCheck check = checked("softmax", labelled("classes", 600, true, ReplicatedResponsesTest::chosen));
+        assertEquals(
+                List.of("calibration", "share of 0", "share of 1", "share of 2"),
+                check.statistics().stream().map(Statistic::name).toList());
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        for (String event : List.of("0", "1", "2")) {
+            double weight = check.calibration().stream()
+                    .filter(bin -> bin.event().equals(event))
+                    .mapToDouble(Bin::weight)
+                    .sum();
+            assertEquals(600, weight, "rows with a probability of " + event);
+        }
+    }
+
+    /** Without an intercept each class is as frequent as the others wherever features are 0. */
+    @Test
+    void sharesThatTheModelCannotHave_areSeen() {
+        PredictiveCheck check = checked(
+                "softmax",
+                labelled("shares", 600, false, (x, random) -> random.nextDouble() < 0.6 ? 1 : chosen(x, random)));
+        Statistic share = statistic(check, "share of 1");
+        assertTrue(share.isOff() && share.observed() > share.upper(), share.toString());
+        assertTrue(statistic(check, "calibration").isOff());
+    }
+
+    @Test
+    void orderedClassesOfTheModel_areNotOff() {
+        PredictiveCheck check = checked(
+                "ordinal",
+                labelled("ordered", 600, false, (x, random) -> ordered(x[0] - 0.5 * x[1] + logistic(random))));
+        assertEquals(5, check.statistics().size());
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        assertEquals(
+                List.of("≤ 0", "≤ 1", "≤ 2"),
+                check.calibration().stream().map(Bin::event).distinct().toList());
+    }
+
+    /** Where b is large a label says little of a, which no shift of the cutpoints follows. */
+    @Test
+    void oddsThatAreNotProportional_areSeen() {
+        PredictiveCheck check = checked(
+                "ordinal",
+                labelled(
+                        "not proportional",
+                        1500,
+                        false,
+                        (x, random) -> ordered(1.5 * x[0] + Math.exp(1.5 * x[1]) * logistic(random))));
+        Statistic calibration = statistic(check, "calibration");
+        assertTrue(calibration.isOff() && calibration.observed() > calibration.upper(), calibration.toString());
+        assertFalse(statistic(check, "share of 1").isOff());
+    }
+
+    /** Under a prior that is not one of the coefficients themselves draws are of other parameters. */
+    @Test
+    void nonCentredFits_areCheckedToo() {
+        Fit fit = Inference.of("bernoulli")
+                .prior("student-t", Map.of("nonCentred", true))
+                .with("check.loo", "false")
+                .kernel("java")
+                .fit(labelled("non-centred", 200, true, (x, random) -> x[0] + logistic(random) > 0 ? 1 : 0));
+        PredictiveCheck check = Objects.requireNonNull(fit.predictive());
+        Statistic mean = statistic(check, "mean");
+        assertTrue(mean.lower() < mean.observed() && mean.observed() < mean.upper(), mean.toString());
+        assertFalse(statistic(check, "calibration").isOff());
     }
 
     /** Skewness and extremes of heavy tails are not those of a normal. */
@@ -157,8 +271,10 @@ class ReplicatedResponsesTest {
     @Test
     void momentsOfParts_areThoseOfAll() {
         Random random = new Random(TestSeed.of("merged"));
-        ReplicateSums all = new ReplicateSums(1);
-        ReplicateSums[] parts = {new ReplicateSums(1), new ReplicateSums(1), new ReplicateSums(1)};
+        NumberReplicates all = new NumberReplicates(1, false);
+        NumberReplicates[] parts = {
+            new NumberReplicates(1, false), new NumberReplicates(1, false), new NumberReplicates(1, false)
+        };
         for (int i = 0; i < 300; i++) {
             double[] responses = {1e6 + random.nextGaussian(), Math.exp(random.nextGaussian())};
             all.add(responses, 1);
@@ -167,8 +283,8 @@ class ReplicatedResponsesTest {
         parts[2].merge(parts[0]);
         parts[2].merge(parts[1]);
         for (String name : new String[] {"mean", "sd", "skewness", "min", "max"}) {
-            Statistic expected = statistic(all.result(false, false), name);
-            Statistic found = statistic(parts[2].result(false, false), name);
+            Statistic expected = statistic(all.result(), name);
+            Statistic found = statistic(parts[2].result(), name);
             assertClose("replicated " + name, expected.mean(), found.mean(), 1e-9);
             assertClose("observed " + name, expected.observed(), found.observed(), 1e-12);
         }

@@ -20,12 +20,14 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.TriedFamily;
 import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -128,6 +130,53 @@ class PosteriorJsonTest {
     }
 
     @Test
+    void familiesThatWereTried_comeBackWithTheOneThatWasKept() {
+        FitReport plain = converged("poisson", new ScaleFactor.Known(1));
+        FitResult r = plain.result();
+        TriedFamily.Judgement doubtful = new TriedFamily.Judgement(false, true, 0.9, 2.5);
+        List<TriedFamily> tried = List.of(
+                new TriedFamily("student-t-full", FitStatus.BUDGET, null, TriedFamily.Judgement.NONE),
+                new TriedFamily(FullGaussian.NAME, FitStatus.CONVERGED, -432.1, doubtful));
+        FitReport searched = new FitReport(
+                plain.config(),
+                plain.model(),
+                plain.data(),
+                plain.coefficients(),
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                new FitResult(
+                        r.status(),
+                        r.stopReason(),
+                        r.posterior(),
+                        r.scale(),
+                        r.elbo(),
+                        r.iterations(),
+                        r.passes(),
+                        null,
+                        r.decisions(),
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        tried),
+                plain.run());
+        List<SavedFindings.Tried> read =
+                SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();
+        assertEquals(
+                List.of(
+                        new SavedFindings.Tried(
+                                "student-t-full", "unconverged", Double.NaN, Double.NaN, Double.NaN, false, false),
+                        new SavedFindings.Tried(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
+                read);
+        assertTrue(
+                SavedPosterior.parse(PosteriorJson.of(plain)).findings().tried().isEmpty());
+    }
+
+    @Test
     void noiseOfDraws_isToldAsFarAsItIsKnown() throws Exception {
         FitReport exact = converged("poisson", new ScaleFactor.Known(1));
         FitResult r = exact.result();
@@ -176,6 +225,8 @@ class PosteriorJsonTest {
                 "com.acme.Line",
                 SavedPosterior.parse(PosteriorJson.of(drawn)).className().orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
+        Constrained read = SavedPosterior.parse(PosteriorJson.of(drawn)).constrained();
+        assertEquals(List.of("log(s)"), Objects.requireNonNull(read).of());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(
                 drawn.quantities().rows(),

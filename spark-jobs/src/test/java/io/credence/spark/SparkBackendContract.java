@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,8 @@ import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
 import io.credence.loss.PredictorLoss;
+import io.credence.predict.PredictiveCheck;
+import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
@@ -47,9 +50,13 @@ import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every backend on Spark holds to, whatever a pass is a job over. */
 abstract class SparkBackendContract {
@@ -112,10 +119,10 @@ abstract class SparkBackendContract {
         assertEquals(expected.iterations(), found.iterations());
     }
 
-    @Test
-    void rowsLeftOutOnSpark_haveTheBitsOfThoseInProcess() {
+    /** Draws of that many parameters around 0, with weights that differ a little. */
+    private static ImportanceWeights weights(int parameters) {
         Random random = new Random(TestSeed.of("left out on Spark"));
-        double[][] theta = new double[200][SIZE + 1];
+        double[][] theta = new double[200][parameters];
         double[] logWeights = new double[theta.length];
         double[] base = new double[theta.length];
         for (int s = 0; s < theta.length; s++) {
@@ -125,14 +132,49 @@ abstract class SparkBackendContract {
                 theta[s][j] = 0.05 * random.nextGaussian();
             }
         }
-        ImportanceWeights weights = new ImportanceWeights(theta, base, logWeights, 1, 0);
-        DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), SIZE + 1, new ScaleFactor.Known(1));
-        try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(5));
+        return new ImportanceWeights(theta, base, logWeights, 1, 0);
+    }
+
+    private static PredictorLoss loss(String family, int classes) {
+        return new PredictorLoss(Likelihoods.named(family, 4, classes), SIZE + 1, new ScaleFactor.Known(1));
+    }
+
+    /** Left out are all rows or, of more than five thousand, some. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void rowsLeftOutOnSpark_haveTheBitsOfThoseInProcess(int times) {
+        Dataset<Row> frame = frame(1, false, SIZE);
+        for (int i = 1; i < times; i++) {
+            frame = frame.union(frame(1, false, SIZE).withColumn("o", functions.lit(0.1 * i)));
+        }
+        ImportanceWeights weights = weights(SIZE + 1);
+        DrawLoss loss = loss("bernoulli", 2);
+        try (PackedRows rows = pack(frame, config().partitions(5));
                 ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
-            LeaveOneOut expected = new LeaveOneOutEstimator(loss, threads, 1, false).of(weights);
+            LeaveOneOut expected =
+                    Objects.requireNonNull(new LeaveOneOutEstimator(loss, threads, 1, false).of(weights));
             assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).of(weights));
-            assertEquals(ROWS, Objects.requireNonNull(expected).pointwise().size());
+            assertEquals(times == 1 ? ROWS : 0, expected.pointwise().size());
+            assertEquals(times > 1, expected.share() < 1, "share of the rows " + expected.share());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bernoulli, 2", "softmax, 3", "poisson, 0"})
+    void responsesDrawnOnSpark_haveTheBitsOfThoseInProcess(String family, int classes) {
+        PredictorLoss loss = loss(family, classes);
+        ImportanceWeights weights = weights(loss.dimension());
+        try (PackedRows rows = pack(
+                        frame(1, false, SIZE),
+                        DataConfigs.memory().features("v").offset("o").partitions(5));
+                ExecutionBackend spark = rows.onSpark("java");
+                ExecutionBackend threads = rows.collect("java")) {
+            PredictiveCheck expected =
+                    Objects.requireNonNull(new ReplicatedResponses(loss, threads, List.of(), 1).of(weights));
+            assertEquals(expected, new ReplicatedResponses(loss, spark, List.of(), 1).of(weights));
+            assertEquals(ROWS, expected.rows());
+            assertFalse(expected.statistics().isEmpty());
         }
     }
 

@@ -1,19 +1,30 @@
 package io.credence.report.page;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.credence.predict.PredictiveCheck;
 import io.credence.predict.PredictiveCheck.Bin;
 import io.credence.predict.PredictiveCheck.Statistic;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Responses drawn from the model against those observed. */
 final class PredictivePictures {
 
     private static final double LEFT = 78;
+    private static final double MOST_LEFT = 150;
+    private static final double LETTER = 6;
     private static final double RIGHT = Canvas.WIDTH - 12;
     private static final double STEP = 24;
-    private static final double SIDE = 200;
+    private static final double SIDE = 170;
+    private static final double CALIBRATION_WIDTH = 260;
+    private static final double TOP = 20;
+    /** Events that are drawn, the first ones. */
+    static final int MOST_EVENTS = 12;
 
     private PredictivePictures() {}
 
@@ -31,12 +42,15 @@ final class PredictivePictures {
                 .max()
                 .orElse(1);
         double end = Math.min(8, Math.max(2, 1.1 * far));
-        Axis axis = Axis.exact(-end, end, LEFT, RIGHT);
+        double longest =
+                shown.stream().mapToInt(each -> each.name().length()).max().orElse(0);
+        double left = Math.max(LEFT, Math.min(MOST_LEFT, LETTER * longest + 16));
+        Axis axis = Axis.exact(-end, end, left, RIGHT);
         Canvas canvas = new Canvas(bottom + 8).line("zero", axis.at(0), 4, axis.at(0), bottom);
         for (int i = 0; i < shown.size(); i++) {
             Statistic each = shown.get(i);
             double y = 6 + STEP * (i + 0.5);
-            canvas.text("label end", LEFT - 8, y + 3.5, each.name())
+            canvas.text("label end", left - 8, y + 3.5, each.name(), (int) ((left - 8) / LETTER))
                     .line(
                             "interval wide prior",
                             axis.at(scaled(each, each.lower())),
@@ -55,35 +69,40 @@ final class PredictivePictures {
         return (value - each.mean()) / (0.5 * (each.upper() - each.lower()));
     }
 
-    /** How often 1 came where it was predicted; null where labels are no such ones. */
-    static @Nullable Picture calibration(PredictiveCheck check) {
-        List<Bin> bins = check.calibration();
-        if (bins.isEmpty()) {
-            return null;
-        }
-        Axis across = Axis.exact(0, 1, 46, 46 + SIDE * 1.4);
-        Axis up = Axis.exact(0, 1, 8 + SIDE, 8);
-        Canvas canvas = new Canvas(SIDE + 40)
+    /** How often each event came where it was predicted. */
+    static List<Picture> calibration(PredictiveCheck check) {
+        Map<String, List<Bin>> events =
+                check.calibration().stream().collect(groupingBy(Bin::event, LinkedHashMap::new, toList()));
+        return events.entrySet().stream()
+                .limit(MOST_EVENTS)
+                .map(each -> calibration(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static Picture calibration(String event, List<Bin> bins) {
+        Axis across = Axis.exact(0, 1, 30, CALIBRATION_WIDTH - 12);
+        Axis up = Axis.exact(0, 1, TOP + SIDE, TOP);
+        Canvas canvas = new Canvas(CALIBRATION_WIDTH, TOP + SIDE + 18)
                 .left(up, across.at(0), across.at(1))
-                .bottom(across, 8, 8 + SIDE)
+                .bottom(across, TOP, TOP + SIDE)
                 .line("zero", across.at(0), up.at(0), across.at(1), up.at(1))
-                .text("tick middle", across.at(0.5), SIDE + 36, "predicted probability of 1");
+                .text("label strong start", across.at(0), 11, event, 36);
         double total = bins.stream().mapToDouble(Bin::weight).sum();
         double[] x =
                 bins.stream().mapToDouble(bin -> across.at(bin.predicted())).toArray();
         double[] y = bins.stream().mapToDouble(bin -> up.at(bin.observed())).toArray();
+        for (int i = 0; i < x.length; i++) {
+            Bin bin = bins.get(i);
+            if (!Double.isNaN(bin.lower())) {
+                canvas.line("interval wide prior", x[i], up.at(bin.lower()), x[i], up.at(bin.upper()));
+            }
+        }
         canvas.curve("curve own", x, y);
         for (int i = 0; i < x.length; i++) {
-            double share = bins.get(i).weight() / total;
-            double error = Math.sqrt(
-                    Math.max(0, bins.get(i).predicted() * (1 - bins.get(i).predicted()))
-                            / bins.get(i).weight());
-            double center = bins.get(i).observed();
-            canvas.line("interval own", x[i], up.at(center - error), x[i], up.at(center + error));
-            canvas.dot("dot own", x[i], y[i], 2.5 + 8 * Math.sqrt(share));
+            canvas.dot("dot own", x[i], y[i], 2 + 6 * Math.sqrt(bins.get(i).weight() / total));
         }
         return canvas.picture(
-                "Observed share of 1 where it was predicted, with one standard error; larger dots are more rows",
-                String.format(Locale.ROOT, "Calibration in %d tenths of the predicted probability", bins.size()));
+                "",
+                String.format(Locale.ROOT, "Calibration of %s in %d tenths of its probability", event, bins.size()));
     }
 }

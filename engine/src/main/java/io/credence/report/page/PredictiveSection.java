@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Responses drawn from the fitted model against those observed.
  *
  * @param statistics picture of them; null where there are none
- * @param calibration picture of predicted probabilities; null where labels are not 0 and 1
+ * @param calibration predicted probabilities of events
  * @param lines the statistics in numbers
  * @param rows number of rows that were replicated
  * @param draws number of replications
  */
 record PredictiveSection(
-        @Nullable Picture statistics, @Nullable Picture calibration, List<Line> lines, long rows, int draws) {
+        @Nullable Picture statistics, Calibration calibration, List<Line> lines, long rows, int draws) {
 
     /**
      * A statistic.
@@ -25,13 +25,31 @@ record PredictiveSection(
     record Line(
             String name, String css, String observed, String mean, String lower, String upper, String probability) {}
 
+    /**
+     * Predicted probabilities.
+     *
+     * @param pictures one for each of the first events; empty where labels are no classes
+     * @param more number of events that have none
+     */
+    record Calibration(List<Picture> pictures, long more) {
+
+        static Calibration of(PredictiveCheck check) {
+            long events = check.calibration().stream()
+                    .map(PredictiveCheck.Bin::event)
+                    .distinct()
+                    .count();
+            List<Picture> pictures = PredictivePictures.calibration(check);
+            return new Calibration(pictures, events - pictures.size());
+        }
+    }
+
     static @Nullable PredictiveSection of(@Nullable PredictiveCheck check) {
         if (check == null || check.statistics().isEmpty() && check.calibration().isEmpty()) {
             return null;
         }
         return new PredictiveSection(
                 PredictivePictures.statistics(check),
-                PredictivePictures.calibration(check),
+                Calibration.of(check),
                 check.statistics().stream()
                         .map(each -> new Line(
                                 each.name(),

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param trace the bound by iteration; null where it was not told
  * @param correlations most correlated pairs of coefficients; null where there are none
  * @param trust what the importance weights say; null where the draws were not weighed
+ * @param families those among which the posterior was chosen; null where it was asked for
+ * @param response what linear response changes; null where it was not taken
  * @param predictive responses drawn from the model; null where none were
  * @param rows how well each row is predicted from the others; null where that was not found
  * @param run how it ran
@@ -53,6 +55,8 @@ public record ReportPage(
         @Nullable Picture trace,
         @Nullable Correlations correlations,
         @Nullable TrustSection trust,
+        @Nullable FamiliesSection families,
+        @Nullable ResponseSection response,
         @Nullable PredictiveSection predictive,
         @Nullable RowsSection rows,
         List<Fact> run,
@@ -125,6 +129,8 @@ public record ReportPage(
                 TracePicture.of(trace),
                 Correlations.of(coefficients),
                 TrustSection.of(findings, saved.names()),
+                FamiliesSection.of(findings.tried(), log),
+                ResponseSection.of(rows, findings.responded()),
                 PredictiveSection.of(findings.predictive()),
                 saved.leaveOneOut().map(RowsSection::of).orElse(null),
                 facts.run(),

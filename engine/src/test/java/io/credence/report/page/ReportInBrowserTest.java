@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
@@ -33,7 +35,7 @@ class ReportInBrowserTest {
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final String SECTIONS =
-            "verdict figures coefficients forest marginals trace trust predictive rows run";
+            "verdict figures coefficients forest marginals trace trust families response predictive rows run";
 
     private static final String MEASURE = """
             <script>
@@ -45,8 +47,11 @@ class ReportInBrowserTest {
               verdict: box(verdict), title: style(verdict.querySelector('h2'), 'color'),
               border: style(verdict, 'borderLeftColor'), back: style(verdict, 'backgroundColor'),
               page: style(document.body, 'backgroundColor'), ink: style(document.querySelector('main'), 'color'),
-              sections: Object.fromEntries('SECTIONS'.split(' ').map(id => [id, box(document.getElementById(id))])),
+              sections: Object.fromEntries('SECTIONS'.split(' ').map(id => document.getElementById(id)).filter(e => e)
+                .map(e => [e.id, box(e)])),
               scrolled: [...document.querySelectorAll('.scroll')].map(e => e.scrollWidth - e.clientWidth),
+              lines: Math.max(...[...document.querySelectorAll('.words td:first-child')].map(
+                e => e.getBoundingClientRect().height / parseFloat(style(e, 'lineHeight')))),
               letters: Math.min(...[...document.querySelectorAll('svg text')].map(
                 e => parseFloat(style(e, 'fontSize')) * e.ownerSVGElement.getBoundingClientRect().width
                   / e.ownerSVGElement.viewBox.baseVal.width)),
@@ -98,9 +103,9 @@ class ReportInBrowserTest {
     }
 
     /** In a frame of that size: windows of a browser have a least width. */
-    private JsonNode measured(String fit, int width, int height, boolean dark)
+    private JsonNode measured(String page, int width, int height, boolean dark)
             throws IOException, InterruptedException {
-        String copy = SavedFits.page(fit).replace("</body>", MEASURE);
+        String copy = page.replace("</body>", MEASURE);
         Path frame = Files.writeString(
                 folder.resolve("frame.html"),
                 "<!DOCTYPE html><html><head><meta name=\"color-scheme\" content=\"light dark\"></head><body><iframe"
@@ -136,10 +141,37 @@ class ReportInBrowserTest {
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
     }
 
+    /** With every section that there is. */
     @ParameterizedTest
     @CsvSource({"400, 800, false", "400, 800, true", "1400, 900, false", "1400, 900, true"})
     void page_isReadable(int width, int height, boolean dark) throws IOException, InterruptedException {
-        JsonNode found = measured(SavedFits.DOUBTFUL, width, height, dark);
+        String page = SavedFits.page(SavedFits.DOUBTFUL, posterior -> {
+            SavedFits.addTried(posterior, "sparse-precision-gaussian", "unconverged", 123.45, false);
+            SavedFits.addTried(posterior, "gaussian-diagonal", "converged", 1.22, false);
+        });
+        JsonNode found = assertReadable(page, width, height, dark);
+        assertEquals(SECTIONS.split(" ").length, found.path("sections").size(), found.toString());
+    }
+
+    /** Fifteen pictures of classes with names that are longer than there is room. */
+    @ParameterizedTest
+    @CsvSource({"400, 800, true", "1400, 900, false"})
+    void pageOfClasses_isReadable(int width, int height, boolean dark) throws IOException, InterruptedException {
+        String page = SavedFits.page(SavedFits.CLASSES, posterior -> {
+            ArrayNode bins = (ArrayNode) posterior.at("/predictive/calibration");
+            int count = bins.size();
+            for (int i = 0; i < 5 * count; i++) {
+                ObjectNode bin = bins.path(i % count).deepCopy();
+                bins.add(bin.put("event", "≤ neither agrees nor disagrees with that " + i % 15));
+            }
+        });
+        JsonNode found = assertReadable(page, width, height, dark);
+        assertTrue(found.path("sections").path("predictive").isArray(), found.toString());
+    }
+
+    private JsonNode assertReadable(String text, int width, int height, boolean dark)
+            throws IOException, InterruptedException {
+        JsonNode found = measured(text, width, height, dark);
         assertEquals(width, found.path("inner").asInt());
         assertTrue(found.path("scroll").asInt() <= width, "nothing is wider than the page: " + found);
         found.path("scrolled").forEach(over -> assertTrue(over.asInt() <= 0, "tables have room: " + found));
@@ -153,17 +185,19 @@ class ReportInBrowserTest {
                     - section.getValue().path(1).asDouble();
             assertTrue(wide > 300 && high > 40, section + " is there and has room");
         });
+        assertTrue(found.path("lines").asDouble() < 3.6, "words are not cut into letters: " + found);
         assertTrue(found.path("letters").asDouble() >= 8.5, "letters in pictures can be read: " + found);
         assertEquals(0, found.path("overlaps").asInt(), "numbers beside axes do not lie on each other");
         String page = found.path("page").asText();
         assertEquals(dark, luminance(colour(page)) < 0.1, page);
         assertTrue(contrast(found.path("ink").asText(), page) > 10);
         assertTrue(contrast(found.path("title").asText(), found.path("back").asText()) > 4.5, found.toString());
+        return found;
     }
 
     @Test
     void verdict_isPaintedInItsColour() throws IOException, InterruptedException {
-        JsonNode found = measured(SavedFits.RELIABLE, 400, 800, true);
+        JsonNode found = measured(SavedFits.page(SavedFits.RELIABLE), 400, 800, true);
         Path page = Files.writeString(folder.resolve("page.html"), SavedFits.page(SavedFits.RELIABLE));
         Path picture = folder.resolve("page.png");
         run(page, 400, 800, true, "--screenshot=" + picture);

@@ -31,6 +31,8 @@ class ReportPageTest {
             "trace",
             "correlations",
             "trust",
+            "families",
+            "response",
             "predictive",
             "rows",
             "run",
@@ -50,12 +52,13 @@ class ReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SavedFits.RELIABLE, SavedFits.DOUBTFUL, SavedFits.COUNTS})
+    @ValueSource(strings = {SavedFits.RELIABLE, SavedFits.DOUBTFUL, SavedFits.COUNTS, SavedFits.CLASSES})
     void everySection_isThereInOrderAndAlone(String fit) {
         String text = SavedFits.page(fit);
         List<String> found = ParsedPage.of(text).texts("//*[@id]/@id");
         List<String> expected = new ArrayList<>(SECTIONS);
-        expected.removeIf(id -> id.equals("correlations") && fit.equals(SavedFits.DOUBTFUL));
+        boolean meanField = fit.equals(SavedFits.DOUBTFUL);
+        expected.removeIf(id -> id.equals("families") || id.equals(meanField ? "correlations" : "response"));
         assertEquals(expected, found);
         for (String foreign : List.of("http", "src=", "<script", "@import", "url(", "href", "null", "NaN")) {
             String own = text.replace(ParsedPage.of(text).section("configuration"), "");
@@ -158,7 +161,7 @@ class ReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SavedFits.RELIABLE, SavedFits.DOUBTFUL, SavedFits.COUNTS})
+    @ValueSource(strings = {SavedFits.RELIABLE, SavedFits.DOUBTFUL, SavedFits.COUNTS, SavedFits.CLASSES})
     void checks_areThoseOfThePosterior(String fit) {
         ObjectNode posterior = SavedFits.posterior(fit);
         ParsedPage page = ParsedPage.of(SavedFits.page(fit));
@@ -193,6 +196,83 @@ class ReportPageTest {
                     cells.get(1));
             assertShown(statistics.path(i).path("probability").asDouble(), cells.get(5));
         }
+    }
+
+    @Test
+    void cutpoints_areToldInPlaceOfTheNumbersBehindThem() {
+        JsonNode posterior = SavedFits.posterior(SavedFits.CLASSES).path("posterior");
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.CLASSES));
+        List<String> names = page.texts("//section[@id='coefficients']/div[1]//tbody/tr/td[1]");
+        assertEquals(List.of("educ", "lfp", "0|1", "1|2", "2|3"), names.subList(3, 8));
+        assertEquals(8, names.size());
+        assertEquals("log(1|2 - 0|1)", posterior.at("/names/6").asText());
+        assertShown(
+                posterior.at("/constrained/sd/0").asDouble(),
+                page.texts("//section[@id='coefficients']/div[1]//tbody/tr[6]/td[3]")
+                        .get(0));
+    }
+
+    /** One picture for each event, with a dot and a bar for each tenth. */
+    @ParameterizedTest
+    @ValueSource(strings = {SavedFits.RELIABLE, SavedFits.CLASSES})
+    void calibration_isDrawnForEveryEvent(String fit) {
+        List<JsonNode> bins = new ArrayList<>();
+        SavedFits.posterior(fit).at("/predictive/calibration").forEach(bins::add);
+        List<String> events =
+                bins.stream().map(bin -> bin.path("event").asText()).distinct().toList();
+        assertEquals(fit.equals(SavedFits.CLASSES) ? List.of("≤ 0", "≤ 1", "≤ 2") : List.of("1"), events);
+        ParsedPage page = ParsedPage.of(SavedFits.page(fit));
+        String gallery = "//section[@id='predictive']//div[@class='gallery']";
+        assertEquals(events, page.texts(gallery + "//text[contains(@class,'strong')]/title"));
+        assertEquals(
+                bins.size(), page.texts(gallery + "//path[@class='dot own']/@d").size());
+        assertEquals(
+                bins.size(),
+                page.texts(gallery + "//path[@class='interval wide prior']/@d").size());
+    }
+
+    @Test
+    void linearResponse_standsBesideThePosterior() {
+        ObjectNode posterior = SavedFits.posterior(SavedFits.DOUBTFUL);
+        JsonNode response = posterior.path("linearResponse");
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.DOUBTFUL));
+        int count = response.path("names").size();
+        assertEquals(9, count);
+        for (int k = 0; k < count; k++) {
+            List<String> cells = page.texts("//section[@id='response']//tbody/tr[" + (k + 1) + "]/td");
+            double own = posterior.at("/posterior/sd").path(k).asDouble();
+            double other = response.path("sd").path(k).asDouble();
+            assertEquals(response.path("names").path(k).asText(), cells.get(0));
+            assertShown(own, cells.get(1));
+            assertShown(other, cells.get(2));
+            assertShown(other / own, cells.get(3));
+            assertShown(response.path("q05").path(k).asDouble(), cells.get(4));
+            assertShown(response.path("q95").path(k).asDouble(), cells.get(5));
+        }
+        String factor = String.format(
+                Locale.ROOT, "%.2f", Math.exp(response.path("largestMove").asDouble()));
+        assertTrue(page.section("response").contains("by a factor of up to " + factor), page.section("response"));
+    }
+
+    @Test
+    void familiesThatWereTried_areToldWithTheOneThatWasKept() {
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, posterior -> {
+            SavedFits.addTried(posterior, "student-t-full", "unconverged", 0.9, false);
+            SavedFits.addTried(posterior, "gaussian-full", "converged", 0.43, true);
+        }));
+        String lines = "//section[@id='families']//tbody/tr";
+        assertEquals(
+                List.of("student-t-full", "-427.123", "0.90", "1.5", "unconverged, not reliable"),
+                page.texts(lines + "[1]/td"));
+        assertEquals(
+                List.of("gaussian-full", "-427.123", "0.43", "1.5", "converged, reliable, kept"),
+                page.texts(lines + "[2]/td"));
+        assertEquals(List.of("gaussian-full"), page.texts(lines + "[@class='known']/td[1]"));
+        assertTrue(page.section("families").contains("gaussian-full is kept: it can be relied on"));
+        ParsedPage doubtful = ParsedPage.of(SavedFits.page(
+                SavedFits.RELIABLE,
+                posterior -> SavedFits.addTried(posterior, "gaussian-full", "converged", 0.9, false)));
+        assertTrue(doubtful.section("families").contains("gaussian-full is kept, though it cannot be relied on"));
     }
 
     @Test

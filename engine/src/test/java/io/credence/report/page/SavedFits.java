@@ -20,6 +20,9 @@ final class SavedFits {
     /** Counts, with a formula, contrasts and a dispersion. */
     static final String COUNTS = "children";
 
+    /** Ordered classes, by draws. */
+    static final String CLASSES = "ordinal";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private SavedFits() {}
@@ -48,6 +51,20 @@ final class SavedFits {
                 },
                 text(fit, "trace.jsonl"),
                 text(fit, "log.txt"));
+    }
+
+    /** Adds a family among those that the posterior was chosen from. */
+    static void addTried(ObjectNode posterior, String family, String status, double khat, boolean reliable) {
+        ((ObjectNode) posterior.path("posterior"))
+                .withArray("tried")
+                .addObject()
+                .put("family", family)
+                .put("converged", status.equals("converged"))
+                .put("status", status)
+                .put("elbo", -427.1234)
+                .put("khat", khat)
+                .put("weightSpread", 1.5)
+                .put("reliable", reliable);
     }
 
     static String text(String fit, String file) {

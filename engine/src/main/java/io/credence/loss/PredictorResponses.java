@@ -1,0 +1,58 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.family.ScaleFactor;
+import io.credence.linalg.DenseKernel;
+import java.util.Objects;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** Responses of a likelihood that draws them or, of classes, says how likely each is. */
+record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
+
+    @Override
+    public Kind kind() {
+        Likelihood likelihood = loss.likelihood();
+        return likelihood.shares() != null ? Kind.CLASSES : likelihood.refuse(0.5) != null ? Kind.COUNTS : Kind.NUMBERS;
+    }
+
+    @Override
+    public int classes() {
+        return loss.likelihood().shares() == null ? 0 : loss.likelihood().outcomes();
+    }
+
+    @Override
+    public AtDraws at(DenseKernel kernel, double[][] draws) {
+        Likelihood likelihood = loss.likelihood();
+        return new Worker(
+                likelihood,
+                new DrawnPredictors(kernel, draws, likelihood.predictors(), loss.columns(), likelihood.offsets()),
+                dispersions(draws));
+    }
+
+    private double[] dispersions(double[][] draws) {
+        ScaleFactor.Known known = loss.dispersion();
+        double[] dispersions = new double[draws.length];
+        for (int s = 0; s < draws.length; s++) {
+            dispersions[s] = known != null ? known.value() : Math.exp(draws[s][loss.dimension() - 1]);
+        }
+        return dispersions;
+    }
+
+    private record Worker(Likelihood likelihood, DrawnPredictors eta, double[] dispersions) implements AtDraws {
+
+        @Override
+        public void moveTo(RowBlock block, int first, int rows) {
+            eta.moveTo(block, first, rows);
+        }
+
+        @Override
+        public double response(int row, int draw, RandomGenerator random) {
+            return Objects.requireNonNull(likelihood.responses()).draw(eta.of(row, draw), dispersions[draw], random);
+        }
+
+        @Override
+        public void shares(int row, int draw, double[] shares) {
+            Objects.requireNonNull(likelihood.shares()).fill(eta.of(row, draw), shares);
+        }
+    }
+}

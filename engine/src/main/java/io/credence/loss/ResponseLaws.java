@@ -1,0 +1,57 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** The laws of rows' responses given the parameters, by which responses are drawn and set against those observed. */
+public interface ResponseLaws extends Serializable {
+
+    /** What responses are. */
+    enum Kind {
+        NUMBERS,
+        COUNTS,
+        CLASSES,
+        ORDERED_CLASSES
+    }
+
+    /** What they are here. */
+    Kind kind();
+
+    /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
+    int classes();
+
+    /**
+     * A worker for one thread.
+     *
+     * @param draws of all parameters, one array each
+     */
+    AtDraws at(DenseKernel kernel, double[][] draws);
+
+    /** The laws of up to {@link Chunk#CAPACITY} rows at every draw. */
+    interface AtDraws {
+
+        /** Takes these rows. */
+        void moveTo(RowBlock block, int first, int rows);
+
+        /**
+         * A response, where responses are numbers or counts.
+         *
+         * @param row number of the row among those taken
+         * @param draw number of the draw
+         */
+        default double response(int row, int draw, RandomGenerator random) {
+            throw new UnsupportedOperationException("responses are classes");
+        }
+
+        /**
+         * Probability of each class, where responses are classes.
+         *
+         * @param shares to be filled
+         */
+        default void shares(int row, int draw, double[] shares) {
+            throw new UnsupportedOperationException("responses are no classes");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.credence.predict;
+
+import io.credence.loss.ClassShares;
+import io.credence.loss.ResponseLaws;
+import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.predict.PredictiveCheck.Statistic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/**
+ * Observed classes and each replication of them: how many there are of each, and how often events came among rows where they were
+ * likely by so many tenths. An event is that a label is a class or, of ordered classes, one of the first ones; of two classes only
+ * the second is one.
+ */
+final class ClassReplicates implements ReplicateSums<ClassReplicates> {
+    // Events are expected at the draw that made the replication, not at the mean of the draws: around that the observed
+    // ones vary less than
+    // the replicated ones, since the posterior has seen them, and nothing would ever be found off.
+
+    private static final long serialVersionUID = 1;
+    private static final int BINS = 10;
+    /** Variance of the number of events in a tenth below which that says little. */
+    private static final double LITTLE = 1;
+
+    private final List<String> names;
+    private final boolean ordered;
+    private final int events;
+    private final double[] observed;
+    private final double[][] replicated;
+    private final double[] binRows;
+    private final double[] binWeight;
+    private final double[] binPredicted;
+    private final double[] binObserved;
+    private final double[] binVariance;
+    private final double[] binEvents;
+    private final double[][] binExpected;
+    private final double[][] binReplicated;
+    private long rows;
+    private boolean weighted;
+
+    /**
+     * Of no row.
+     *
+     * @param names of the classes
+     * @param ordered whether they are in an order
+     */
+    ClassReplicates(int draws, List<String> names, boolean ordered) {
+        this.names = List.copyOf(names);
+        this.ordered = ordered;
+        int classes = names.size();
+        events = ordered || classes == 2 ? classes - 1 : classes;
+        observed = new double[classes];
+        replicated = new double[draws][classes];
+        int bins = events * BINS;
+        binRows = new double[bins];
+        binWeight = new double[bins];
+        binPredicted = new double[bins];
+        binObserved = new double[bins];
+        binVariance = new double[bins];
+        binEvents = new double[bins];
+        binExpected = new double[draws][bins];
+        binReplicated = new double[draws][bins];
+    }
+
+    private int draws() {
+        return replicated.length;
+    }
+
+    @Override
+    public void add(ResponseLaws.AtDraws at, int row, double label, double weight, RandomGenerator random) {
+        double[][] shares = new double[draws()][names.size()];
+        for (int s = 0; s < draws(); s++) {
+            at.shares(row, s, shares[s]);
+        }
+        if (!(label >= 0 && label < names.size())) {
+            throw new IllegalStateException("label must be a class 0 to " + (names.size() - 1) + " but was " + label);
+        }
+        add(shares, (int) label, weight, random);
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param shares probabilities of the classes at each draw
+     */
+    void add(double[][] shares, int label, double weight, RandomGenerator random) {
+        int[] drawn = new int[draws()];
+        for (int s = 0; s < draws(); s++) {
+            drawn[s] = ClassShares.draw(shares[s], random);
+            replicated[s][drawn[s]]++;
+        }
+        observed[label]++;
+        double[] each = new double[draws()];
+        for (int event = 0; event < events; event++) {
+            for (int s = 0; s < draws(); s++) {
+                each[s] = probability(event, shares[s]);
+            }
+            addEvent(event, each, drawn, label, weight);
+        }
+        rows++;
+        weighted |= weight != 1;
+    }
+
+    private void addEvent(int event, double[] each, int[] drawn, int label, double weight) {
+        double probability = Math.min(1, Arrays.stream(each).sum() / each.length);
+        int bin = event * BINS + Math.min(BINS - 1, (int) (BINS * probability));
+        int came = happens(event, label) ? 1 : 0;
+        binRows[bin]++;
+        binWeight[bin] += weight;
+        binPredicted[bin] += weight * probability;
+        binObserved[bin] += weight * came;
+        binEvents[bin] += came;
+        binVariance[bin] += probability * (1 - probability);
+        for (int s = 0; s < each.length; s++) {
+            binExpected[s][bin] += each[s];
+            binReplicated[s][bin] += happens(event, drawn[s]) ? 1 : 0;
+        }
+    }
+
+    private boolean happens(int event, int label) {
+        return ordered ? label <= event : label == classOf(event);
+    }
+
+    private int classOf(int event) {
+        return names.size() == 2 && !ordered ? 1 : event;
+    }
+
+    private double probability(int event, double[] shares) {
+        double sum = shares[classOf(event)];
+        for (int k = 0; ordered && k < event; k++) {
+            sum += shares[k];
+        }
+        return sum;
+    }
+
+    @Override
+    public void merge(ClassReplicates other) {
+        plus(observed, other.observed);
+        plus(binRows, other.binRows);
+        plus(binWeight, other.binWeight);
+        plus(binPredicted, other.binPredicted);
+        plus(binObserved, other.binObserved);
+        plus(binVariance, other.binVariance);
+        plus(binEvents, other.binEvents);
+        for (int s = 0; s < draws(); s++) {
+            plus(replicated[s], other.replicated[s]);
+            plus(binExpected[s], other.binExpected[s]);
+            plus(binReplicated[s], other.binReplicated[s]);
+        }
+        rows += other.rows;
+        weighted |= other.weighted;
+    }
+
+    private static void plus(double[] sums, double[] others) {
+        for (int j = 0; j < sums.length; j++) {
+            sums[j] += others[j];
+        }
+    }
+
+    @Override
+    public PredictiveCheck result() {
+        return new PredictiveCheck(rows, draws(), weighted ? List.of() : statistics(), bins());
+    }
+
+    private List<Statistic> statistics() {
+        List<Statistic> statistics = new ArrayList<>();
+        if (names.size() == 2) {
+            statistics.add(share("mean", 1));
+        }
+        if (Arrays.stream(binVariance).anyMatch(variance -> variance >= LITTLE)) {
+            double[] drawn = new double[draws()];
+            double[] seen = new double[draws()];
+            for (int s = 0; s < draws(); s++) {
+                drawn[s] = distance(binReplicated[s], binExpected[s]);
+                seen[s] = distance(binEvents, binExpected[s]);
+            }
+            statistics.add(Statistic.of("calibration", drawn, seen));
+        }
+        for (int k = 0; names.size() > 2 && k < names.size(); k++) {
+            statistics.add(share("share of " + names.get(k), k));
+        }
+        return statistics;
+    }
+
+    private Statistic share(String name, int k) {
+        double[] shares =
+                Arrays.stream(replicated).mapToDouble(each -> each[k] / rows).toArray();
+        return Statistic.of(name, shares, observed[k] / rows);
+    }
+
+    /** Mean of the squared distances of numbers of events from what was expected, over their variances. */
+    private double distance(double[] came, double[] expected) {
+        double sum = 0;
+        int known = 0;
+        for (int bin = 0; bin < came.length; bin++) {
+            if (binVariance[bin] >= LITTLE) {
+                double apart = came[bin] - expected[bin];
+                sum += apart * apart / binVariance[bin];
+                known++;
+            }
+        }
+        return sum / known;
+    }
+
+    private List<Bin> bins() {
+        List<Bin> bins = new ArrayList<>();
+        for (int bin = 0; bin < binWeight.length; bin++) {
+            if (binWeight[bin] > 0) {
+                bins.add(bin(bin));
+            }
+        }
+        return bins;
+    }
+
+    private Bin bin(int bin) {
+        double[] shares = new double[draws()];
+        for (int s = 0; s < shares.length; s++) {
+            shares[s] = binReplicated[s][bin] / binRows[bin];
+        }
+        Arrays.sort(shares);
+        int low = Statistic.lowest(shares.length);
+        int event = bin / BINS;
+        return new Bin(
+                (ordered ? "≤ " : "") + names.get(classOf(event)),
+                bin % BINS / (double) BINS,
+                binWeight[bin],
+                binPredicted[bin] / binWeight[bin],
+                binObserved[bin] / binWeight[bin],
+                weighted ? Double.NaN : shares[low],
+                weighted ? Double.NaN : shares[shares.length - 1 - low]);
+    }
+}

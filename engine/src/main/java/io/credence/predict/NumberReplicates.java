@@ -1,0 +1,122 @@
+package io.credence.predict;
+
+import io.credence.loss.ResponseLaws;
+import io.credence.predict.PredictiveCheck.Statistic;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** Moments of observed numbers and of each replication of them, which do not cancel: Pébay's updates of the first three. */
+final class NumberReplicates implements ReplicateSums<NumberReplicates> {
+
+    private static final long serialVersionUID = 1;
+
+    private final double[] mean;
+    private final double[] squares;
+    private final double[] cubes;
+    private final double[] zeros;
+    private final double[] least;
+    private final double[] most;
+    private final boolean counts;
+    private long rows;
+    private boolean weighted;
+
+    /** Of no row, for that many replications; behind them stand the observed responses. */
+    NumberReplicates(int draws, boolean counts) {
+        this.counts = counts;
+        mean = new double[draws + 1];
+        squares = new double[draws + 1];
+        cubes = new double[draws + 1];
+        zeros = new double[draws + 1];
+        least = new double[draws + 1];
+        most = new double[draws + 1];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        Arrays.fill(most, Double.NEGATIVE_INFINITY);
+    }
+
+    private int draws() {
+        return mean.length - 1;
+    }
+
+    @Override
+    public void add(ResponseLaws.AtDraws at, int row, double label, double weight, RandomGenerator random) {
+        double[] responses = new double[draws() + 1];
+        for (int s = 0; s < draws(); s++) {
+            responses[s] = at.response(row, s, random);
+        }
+        responses[draws()] = label;
+        add(responses, weight);
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param responses replicated ones, and last the observed one
+     */
+    void add(double[] responses, double weight) {
+        double n = rows;
+        for (int s = 0; s < responses.length; s++) {
+            double y = responses[s];
+            double move = y - mean[s];
+            combine(s, n, 1, move, 0, 0);
+            zeros[s] += y == 0 ? 1 : 0;
+            least[s] = Math.min(least[s], y);
+            most[s] = Math.max(most[s], y);
+        }
+        rows++;
+        weighted |= weight != 1;
+    }
+
+    /** Moments of n numbers with those of m others, whose mean is further by {@code move}. */
+    private void combine(int s, double n, double m, double move, double otherSquares, double otherCubes) {
+        double all = n + m;
+        cubes[s] += otherCubes
+                + move * move * move * n * m * (n - m) / (all * all)
+                + 3 * move * (n * otherSquares - m * squares[s]) / all;
+        squares[s] += otherSquares + move * move * n * m / all;
+        mean[s] += move * m / all;
+    }
+
+    @Override
+    public void merge(NumberReplicates other) {
+        for (int s = 0; s < mean.length && other.rows > 0; s++) {
+            combine(s, rows, other.rows, other.mean[s] - mean[s], other.squares[s], other.cubes[s]);
+            zeros[s] += other.zeros[s];
+            least[s] = Math.min(least[s], other.least[s]);
+            most[s] = Math.max(most[s], other.most[s]);
+        }
+        rows += other.rows;
+        weighted |= other.weighted;
+    }
+
+    @Override
+    public PredictiveCheck result() {
+        return new PredictiveCheck(rows, draws(), weighted ? List.of() : statistics(), List.of());
+    }
+
+    private List<Statistic> statistics() {
+        double[] sd = new double[mean.length];
+        double[] skewness = new double[mean.length];
+        for (int s = 0; s < sd.length; s++) {
+            sd[s] = Math.sqrt(squares[s] / rows);
+            skewness[s] = sd[s] > 0 ? cubes[s] / rows / (sd[s] * sd[s] * sd[s]) : 0;
+        }
+        double[] shareOfZeros = Arrays.stream(zeros).map(each -> each / rows).toArray();
+        return counts
+                ? List.of(
+                        statistic("mean", mean),
+                        statistic("sd", sd),
+                        statistic("zeros", shareOfZeros),
+                        statistic("max", most))
+                : List.of(
+                        statistic("mean", mean),
+                        statistic("sd", sd),
+                        statistic("skewness", skewness),
+                        statistic("min", least),
+                        statistic("max", most));
+    }
+
+    private Statistic statistic(String name, double[] values) {
+        return Statistic.of(name, Arrays.copyOf(values, draws()), values[draws()]);
+    }
+}

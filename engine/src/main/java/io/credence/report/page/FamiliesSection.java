@@ -1,0 +1,68 @@
+package io.credence.report.page;
+
+import io.credence.report.SavedFindings.Tried;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Families among which the posterior was chosen.
+ *
+ * @param lines one for each, in the order in which they were fitted
+ * @param why what was kept and why, as a sentence
+ */
+record FamiliesSection(List<Line> lines, String why) {
+
+    private static final Pattern KEPT = Pattern.compile("posterior\\.family = auto: \\S+ is kept, as ([^\\n]*)");
+
+    /**
+     * A family.
+     *
+     * @param css class: known where it was kept
+     */
+    record Line(String family, String css, String status, String bound, String tail, String spread, String verdict) {}
+
+    /**
+     * Of a fit; null where the family was asked for.
+     *
+     * @param log its decisions, which tell why the search ended early
+     */
+    static @Nullable FamiliesSection of(List<Tried> tried, String log) {
+        return tried.isEmpty()
+                ? null
+                : new FamiliesSection(tried.stream().map(FamiliesSection::line).toList(), why(tried, log));
+    }
+
+    private static Line line(Tried one) {
+        return new Line(
+                one.family(),
+                one.kept() ? "known" : "",
+                one.status(),
+                number("%.3f", one.bound()),
+                number("%.2f", one.tailIndex()),
+                number("%.2g", one.spread()),
+                (one.reliable() ? "reliable" : "not reliable") + (one.kept() ? ", kept" : ""));
+    }
+
+    private static String number(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
+    }
+
+    private static String why(List<Tried> tried, String log) {
+        Tried kept = tried.stream().filter(Tried::kept).findFirst().orElse(null);
+        if (kept == null) {
+            return "";
+        }
+        if (kept.reliable()) {
+            return kept.family() + " is kept: it can be relied on, so that no other was tried after it.";
+        }
+        Matcher ended = KEPT.matcher(log);
+        return kept.family() + " is kept, though it cannot be relied on: "
+                + (tried.size() > 1
+                        ? "no other that converged has weights that say more, or a lower k-hat without a lower bound"
+                        : "no other was tried")
+                + (ended.find() ? ", as " + ended.group(1) : "") + ".";
+    }
+}
