@@ -37,9 +37,19 @@ final class FamilyAlgorithm implements Algorithm {
     private final FamilyLook look;
     private final WatchedNumbers numbers;
     private final double error;
+    private final double floor;
 
     /** @param first any member of the family */
     FamilyAlgorithm(FitSetup setup, Posterior first) {
+        this(setup, first, Double.NEGATIVE_INFINITY);
+    }
+
+    /**
+     * One that is given up where its bound over other draws is none, or below a floor.
+     *
+     * @param floor nats; −∞ for one that goes on from its start over more draws
+     */
+    FamilyAlgorithm(FitSetup setup, Posterior first, double floor) {
         setup.problem().requireFit(first, false);
         this.setup = setup;
         this.first = first;
@@ -49,6 +59,7 @@ final class FamilyAlgorithm implements Algorithm {
         this.look = new FamilyLook(setup, first);
         this.numbers = new WatchedNumbers(first.dimension());
         this.error = setup.how().stop().mcse();
+        this.floor = floor;
     }
 
     /** Whether that can be fitted so: the ELBO of what a Gaussian can be regressed to, by a family that a start is known of. */
@@ -106,7 +117,16 @@ final class FamilyAlgorithm implements Algorithm {
         double value = seen == null ? Double.NEGATIVE_INFINITY : seen.bound();
         StepInfo info = info(state.iteration() + 1, place, value, seen);
         FitState next = state.stepped(seen == null ? 0 : seen.rows(), info);
-        if (place.passes() == 0 && !Double.isFinite(value)) {
+        if (place.passes() == 0 && !(Double.isFinite(value) && value >= floor)) {
+            if (floor > Double.NEGATIVE_INFINITY) {
+                String low = String.format(
+                        Locale.ROOT,
+                        "the bound over %d draws is %.3g nats, of %.3g that it should have",
+                        place.draws() * first.strata(),
+                        value,
+                        floor);
+                return next.stopped(FitStatus.DIVERGED, low, null);
+            }
             return place.isAtStart()
                     ? next.stopped(FitStatus.DIVERGED, "the start has no finite bound", null)
                     : more(next, place, place.nearest(), "there is no finite bound over more draws");

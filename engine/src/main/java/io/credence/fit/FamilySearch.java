@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FamilySearch implements Algorithm {
 
+    /** Nats for each parameter. */
+    private static final double FAR = 100;
+
     private final FitSetup setup;
     private final Algorithm gaussian;
     private final List<Rung> rungs;
@@ -74,26 +77,34 @@ public final class FamilySearch implements Algorithm {
     @Override
     public FitState step(FitState state) {
         SearchState search = (SearchState) state.place();
-        FitState next = algorithm(search.rung()).step(state.with(search.place()));
+        FitState next = algorithm(search, search.rung()).step(state.with(search.place()));
         SearchState there = search.at(next.place());
         return next.isRunning() ? next.with(there) : judged(next, there);
     }
 
     /** The algorithm of a rung; that of the Gaussian below the first. */
-    private Algorithm algorithm(int rung) {
-        return rung < 0 ? gaussian : climb(rungs.get(rung));
+    private Algorithm algorithm(SearchState search, int rung) {
+        return rung < 0 ? gaussian : climb(search, rungs.get(rung));
     }
 
-    private Algorithm climb(Rung rung) {
+    private Algorithm climb(SearchState search, Rung rung) {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
         FitSetup of =
                 new FitSetup(setup.problem(), setup.settings(), how, rung.begin(), setup.backend(), setup.kernel());
-        return rung.matched() ? new MatchedMixture(of) : new FamilyAlgorithm(of, of.start());
+        return rung.matched() ? new MatchedMixture(of) : new FamilyAlgorithm(of, of.start(), floor(search));
+    }
+
+    /** The bound of the Gaussian, by far: what is below it will not rise to be of use, or has heavier tails than a bound allows. */
+    private double floor(SearchState search) {
+        Double elbo = search.tried().get(0).elbo();
+        return elbo == null
+                ? Double.NEGATIVE_INFINITY
+                : elbo - FAR * search.gaussian().gaussian().dimension();
     }
 
     /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
     private FitState judged(FitState ended, SearchState search) {
-        FitResult result = algorithm(search.rung()).result(ended.with(search.place()));
+        FitResult result = algorithm(search, search.rung()).result(ended.with(search.place()));
         TriedFamily.Judgement judgement = judge.of(result);
         Candidate here =
                 new Candidate(search.rung(), ended.stage(), search.place(), ended.status(), ended.stopReason());
@@ -109,7 +120,7 @@ public final class FamilySearch implements Algorithm {
         if (rung != null && setup.spent(state, state.iteration()) == null) {
             FitState from = state.with("posterior.family = auto: " + rung.name() + " is tried next");
             int number = rungs.indexOf(rung);
-            FitState first = climb(rung).begin(from, search.gaussian().gaussian());
+            FitState first = climb(search, rung).begin(from, search.gaussian().gaussian());
             return first.inStage(0).with(search.on(number, first.place()));
         }
         Candidate best = search.end();
@@ -161,7 +172,7 @@ public final class FamilySearch implements Algorithm {
             return gaussian.result(state.with(search.place()));
         }
         Candidate best = search.end();
-        return algorithm(best.rung())
+        return algorithm(search, best.rung())
                 .result(state.inStage(best.stage()).with(best.place()))
                 .chosenAmong(search.tried());
     }

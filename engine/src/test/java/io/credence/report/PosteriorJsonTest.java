@@ -146,6 +146,7 @@ class PosteriorJsonTest {
                 null,
                 null,
                 List.of(),
+                ToldQuantities.NONE,
                 null,
                 null,
                 new FitResult(
