@@ -3,11 +3,11 @@ package io.credence.diagnostic;
 import io.credence.data.Draws;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
+import io.credence.fit.ImportanceWeights.Middle;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.DrawLoss;
-import io.credence.statistics.DrawSums;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -65,13 +65,27 @@ public final class LeaveOneOutEstimator {
         Draws.Given draws = Draws.Given.of(
                 Arrays.stream(used).mapToObj(s -> weights.theta()[s]).toArray(double[][]::new), d);
         boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
-        double[] mean = mean(draws.values(), shares);
-        LeaveOneOutSums leftOut = backend.run(new LeaveOneOutPass(loss, draws, shares, mean, sample, keepsAll));
-        if (sample.isAll()) {
-            return leftOut.ofAll();
+        Middle middle = middle(weights, draws, shares);
+        LeaveOneOutSums leftOut =
+                backend.run(new LeaveOneOutPass(loss, draws, shares, middle.theta(), sample, keepsAll));
+        return sample.isAll()
+                ? leftOut.ofAll()
+                : leftOut.ofSome(backend.summary().weight(), -middle.loss());
+    }
+
+    /** Where rows that are not left out are evaluated, near the posterior's mean, which no pass is taken for where one was. */
+    private Middle middle(ImportanceWeights weights, Draws.Given draws, PosteriorShares shares) {
+        Middle known = weights.middle();
+        if (known != null) {
+            return known;
         }
-        DrawSums atMean = backend.run(new DrawPass(loss, new Draws.Given(mean, 1, d), null, GradientForm.NONE));
-        return leftOut.ofSome(atMean.weight(), -atMean.losses()[0]);
+        double[] mean = mean(draws.values(), shares);
+        return sample.isAll()
+                ? new Middle(mean, Double.NaN)
+                : new Middle(
+                        mean,
+                        backend.run(new DrawPass(loss, new Draws.Given(mean, 1, mean.length), null, GradientForm.NONE))
+                                .losses()[0]);
     }
 
     private static double[] mean(double[] values, PosteriorShares shares) {

@@ -26,6 +26,9 @@ final class FamilyAlgorithm implements Algorithm {
     private static final int DRAWS = 64;
 
     private static final int MOST_DRAWS = 16384;
+    /** At most of one that is a candidate among others. */
+    private static final int MOST_OF_CANDIDATE = 4096;
+
     private static final int TIMES = 4;
     private static final int MOST_PASSES = 60;
     /** Share of a move that is tried, and made up for, since no family is linear. */
@@ -45,9 +48,9 @@ final class FamilyAlgorithm implements Algorithm {
     }
 
     /**
-     * One that is given up where its bound over other draws is none, or below a floor.
+     * A candidate, which is given up where its bound over other draws is none, or below a floor.
      *
-     * @param floor nats; −∞ for one that goes on from its start over more draws
+     * @param floor nats; −∞ for one that is no candidate, and goes on from its start over more draws
      */
     FamilyAlgorithm(FitSetup setup, Posterior first, double floor) {
         setup.problem().requireFit(first, false);
@@ -103,7 +106,7 @@ final class FamilyAlgorithm implements Algorithm {
                         first.family(),
                         -nearest),
                 "estimator: gradients at " + draws(first) * first.strata() + " draws that stay the same, up to "
-                        + MOST_DRAWS * first.strata(),
+                        + most() * first.strata(),
                 "driver kernel: " + setup.kernel().name(),
                 "objective: " + setup.problem().objective().name() + ", posterior " + first.family());
     }
@@ -118,7 +121,7 @@ final class FamilyAlgorithm implements Algorithm {
         StepInfo info = info(state.iteration() + 1, place, value, seen);
         FitState next = state.stepped(seen == null ? 0 : seen.rows(), info);
         if (place.passes() == 0 && !(Double.isFinite(value) && value >= floor)) {
-            if (floor > Double.NEGATIVE_INFINITY) {
+            if (isCandidate()) {
                 String low = String.format(
                         Locale.ROOT,
                         "the bound over %d draws is %.3g nats, of %.3g that it should have",
@@ -144,6 +147,14 @@ final class FamilyAlgorithm implements Algorithm {
         return ended(next, there);
     }
 
+    private boolean isCandidate() {
+        return floor > Double.NEGATIVE_INFINITY;
+    }
+
+    private int most() {
+        return isCandidate() ? Math.max(MOST_OF_CANDIDATE, draws(first)) : MOST_DRAWS;
+    }
+
     /** A climb at its end: an answer, or more draws. */
     private FitState ended(FitState state, FamilyState place) {
         Posterior q = place.at(place.climb().point());
@@ -154,7 +165,7 @@ final class FamilyAlgorithm implements Algorithm {
         double mcse = mcse(place, seen);
         FitState next = state.visited(seen.rows());
         boolean known = mcse <= error;
-        if (!known && place.draws() < MOST_DRAWS) {
+        if (!known && place.draws() < most()) {
             return more(next, place, place.climb(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
         }
         String reason = String.format(
@@ -166,7 +177,7 @@ final class FamilyAlgorithm implements Algorithm {
         if (known && found.optimal()) {
             return found.state().stopped(FitStatus.CONVERGED, reason, null);
         }
-        if (place.draws() >= MOST_DRAWS) {
+        if (place.draws() >= most()) {
             return found.state()
                     .stopped(FitStatus.BUDGET, reason + (found.optimal() ? "" : ", but " + found.told()), null);
         }
@@ -175,7 +186,7 @@ final class FamilyAlgorithm implements Algorithm {
     }
 
     private FitState more(FitState state, FamilyState place, Ascent from, String why) {
-        FamilyState next = place.withDraws(Math.min(MOST_DRAWS, TIMES * place.draws()), from);
+        FamilyState next = place.withDraws(Math.min(most(), TIMES * place.draws()), from);
         String told = "step " + state.iteration() + ": " + why + ": " + next.draws() * first.strata() + " draws";
         return budgeted(state.with(next).with(told), next);
     }

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.linalg.Vectors;
 import io.credence.statistics.LogSums;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A posterior's own draws with their importance weights against the exact posterior.
@@ -12,8 +13,33 @@ import java.util.Arrays;
  * @param logWeights log p(D, θ_s) − log q(θ_s), nats; of stratified draws those of equally likely ones
  * @param share of the rows whose losses were summed; what all rows lose beyond a quadratic was estimated from these
  * @param error standard error that this leaves in a log weight, nats; 0 where all rows were summed
+ * @param middle what all rows lose near the posterior's mean, where a quadratic around it was taken; null where none was
  */
-public record ImportanceWeights(double[][] theta, double[] base, double[] logWeights, double share, double error) {
+public record ImportanceWeights(
+        double[][] theta,
+        double[] base,
+        double[] logWeights,
+        double share,
+        double error,
+        @Nullable Middle middle) {
+
+    /**
+     * A loss that is known.
+     *
+     * @param theta θ
+     * @param loss of all rows there
+     */
+    public record Middle(double[] theta, double loss) {
+
+        private Middle rescaled(double[] factors) {
+            return new Middle(ImportanceWeights.rescaled(theta, factors), loss);
+        }
+    }
+
+    /** Of all rows at each draw. */
+    public ImportanceWeights(double[][] theta, double[] base, double[] logWeights) {
+        this(theta, base, logWeights, 1, 0, null);
+    }
 
     /** Shares of the weights, which sum to 1; those that are not finite have none. */
     double[] shares() {
@@ -31,12 +57,16 @@ public record ImportanceWeights(double[][] theta, double[] base, double[] logWei
     /** The same with parameter j multiplied by {@code factors[j]}; those behind them stay. */
     public ImportanceWeights rescaled(double[] factors) {
         double[][] scaled = new double[theta.length][];
-        for (int s = 0; s < scaled.length; s++) {
-            scaled[s] = theta[s].clone();
-            for (int j = 0; j < factors.length; j++) {
-                scaled[s][j] *= factors[j];
-            }
+        Arrays.setAll(scaled, s -> rescaled(theta[s], factors));
+        return new ImportanceWeights(
+                scaled, base, logWeights, share, error, middle == null ? null : middle.rescaled(factors));
+    }
+
+    private static double[] rescaled(double[] theta, double[] factors) {
+        double[] scaled = theta.clone();
+        for (int j = 0; j < factors.length; j++) {
+            scaled[j] *= factors[j];
         }
-        return new ImportanceWeights(scaled, base, logWeights, share, error);
+        return scaled;
     }
 }

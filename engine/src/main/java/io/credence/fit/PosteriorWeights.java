@@ -112,7 +112,7 @@ public final class PosteriorWeights {
                     - logDensity(position, theta[s])
                     + Math.log(draws.base()[s] * draws.count());
         }
-        return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error());
+        return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error(), losses.middle());
     }
 
     private double logPrior(double[] theta) {
@@ -139,8 +139,9 @@ public final class PosteriorWeights {
      * @param values one per draw
      * @param share of the rows that were summed
      * @param error root mean square of the values' standard errors
+     * @param middle that of all rows near the posterior's mean, where they were expanded around it; else null
      */
-    private record Losses(double[] values, double share, double error) {}
+    private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
     private Losses losses(ParameterDraws draws, double[][] theta, Position position) {
         double work = (double) backend.summary().rows() * draws.count();
@@ -158,7 +159,7 @@ public final class PosteriorWeights {
             }
         }
         DrawSums sums = backend.run(pass(draws, null));
-        return new Losses(sums.losses(), 1, 0);
+        return new Losses(sums.losses(), 1, 0, null);
     }
 
     private @Nullable TaylorControlVariate anchor(Position position) {
@@ -192,7 +193,10 @@ public final class PosteriorWeights {
         for (int s = 0; s < values.length; s++) {
             values[s] = totals.loss(s, theta[s]);
         }
-        return new Losses(values, 2 * sample.share(), Math.sqrt(squares) / 2);
+        ImportanceWeights.Middle middle = anchor == null
+                ? null
+                : new ImportanceWeights.Middle(anchor.anchor().point(), anchor.value());
+        return new Losses(values, 2 * sample.share(), Math.sqrt(squares) / 2, middle);
     }
 
     private DrawPass pass(ParameterDraws draws, @Nullable TaylorControlVariate anchor) {

@@ -138,7 +138,7 @@ class LeaveOneOutGoldenTest {
             for (int s = 0; s < DRAWS; s++) {
                 logs[s] = weighed ? logs[s] - losses[s] : 0;
             }
-            return new ImportanceWeights(theta, base, logs, 1, 0);
+            return new ImportanceWeights(theta, base, logs);
         }
 
         LeaveOneOut leaveOneOut(boolean weighed) {

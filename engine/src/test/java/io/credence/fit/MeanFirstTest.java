@@ -3,8 +3,8 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.CountingBackend;
 import io.credence.RandomArrays;
-import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.fit.FitState.FitStatus;
@@ -12,12 +12,9 @@ import io.credence.gradient.ExpectationPass;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
-import io.credence.statistics.PartitionPass;
-import io.credence.statistics.Sums;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Wide posteriors over many rows: the mean of the bound first, one curvature there, a probe of its shape. */
@@ -29,33 +26,12 @@ class MeanFirstTest {
     private final RandomArrays random = RandomArrays.of("mean first");
 
     /** Counts the passes over all rows that sum a whole curvature. */
-    private static final class Counting implements ExecutionBackend {
-        private final ExecutionBackend rows;
-        private int curvatures;
-
-        Counting(ExecutionBackend rows) {
-            this.rows = rows;
-        }
-
-        @Override
-        public DataSummary summary() {
-            return rows.summary();
-        }
-
-        @Override
-        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
-            if (pass instanceof ExpectationPass expectation
-                    && expectation.form() == CurvatureForm.FULL
-                    && expectation.sample().isAll()) {
-                curvatures++;
-            }
-            rows.each(pass, partitions, taker);
-        }
-
-        @Override
-        public List<String> kernels() {
-            return rows.kernels();
-        }
+    private static CountingBackend curvatures(ExecutionBackend rows) {
+        return new CountingBackend(
+                rows,
+                pass -> pass instanceof ExpectationPass expectation
+                        && expectation.form() == CurvatureForm.FULL
+                        && expectation.sample().isAll());
     }
 
     private static Rows correlated(int rows) {
@@ -79,10 +55,10 @@ class MeanFirstTest {
         List<List<RowBlock>> blocks = correlated(100 * COLUMNS).blocks(2, 1000);
         ExactProblem problem = Fits.problem("bernoulli", COLUMNS, Math.sqrt(5));
         try (InProcessBackend rows = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
-            Counting counting = new Counting(rows);
+            CountingBackend counting = curvatures(rows);
             FitResult lean = new NewtonAlgorithm(problem, DEFAULTS, counting, Fits.KERNEL).fit();
             assertEquals(FitStatus.CONVERGED, lean.status(), lean.stopReason());
-            assertEquals(1, counting.curvatures, TestSeed.replay());
+            assertEquals(1, counting.passes(), TestSeed.replay());
             FitResult strict = Fits.converged(problem, DEFAULTS.withTolerance(1e-12), blocks);
             Double bound = lean.elbo();
             Double best = strict.elbo();

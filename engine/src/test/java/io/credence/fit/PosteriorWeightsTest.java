@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.divergence.Divergences;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.gradient.DrawPass;
+import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.LogSums;
 import io.credence.testkit.FamilyOptions;
@@ -140,6 +143,17 @@ class PosteriorWeightsTest {
         }
         assertTrue(Math.sqrt(squares) < 4 * part.error(), Math.sqrt(squares) + " " + part.error());
         assertTrue(Math.sqrt(squares) > part.error() / 20, Math.sqrt(squares) + " " + part.error());
+        assertNull(whole.middle());
+        ImportanceWeights.Middle middle = Objects.requireNonNull(part.middle());
+        assertArrayEquals(found.posterior().mean(), middle.theta());
+        try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            DrawPass there = new DrawPass(
+                    Problem.of(exact, backend.summary(), false).loss(),
+                    new Draws.Given(middle.theta(), 1, middle.theta().length),
+                    null,
+                    GradientForm.NONE);
+            assertWithin("loss of all rows", backend.run(there).losses()[0], middle.loss(), 1e-9);
+        }
     }
 
     @Test
@@ -168,7 +182,7 @@ class PosteriorWeightsTest {
     @Test
     void rescaledDraws_leaveWhatIsBehindThem() {
         ImportanceWeights weights =
-                new ImportanceWeights(new double[][] {{1, 2, 3}}, new double[] {1}, new double[] {0}, 1, 0);
+                new ImportanceWeights(new double[][] {{1, 2, 3}}, new double[] {1}, new double[] {0});
         assertArrayEquals(
                 new double[] {2, 8, 3}, weights.rescaled(new double[] {2, 4}).theta()[0]);
     }

@@ -34,7 +34,7 @@ class ImportanceCheckTest {
         DiagonalGaussian q = DiagonalGaussian.around(new double[2], new double[] {1, 1});
         Coefficients coefficients = Coefficients.of(List.of("a", "b"), q, GaussianPrior.of(2, 0, 10));
         return ImportanceCheck.of(
-                new ImportanceWeights(theta, base, logs, 1, 0),
+                new ImportanceWeights(theta, base, logs),
                 null,
                 new ToldNumbers(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
     }

@@ -132,7 +132,7 @@ abstract class SparkBackendContract {
                 theta[s][j] = 0.05 * random.nextGaussian();
             }
         }
-        return new ImportanceWeights(theta, base, logWeights, 1, 0);
+        return new ImportanceWeights(theta, base, logWeights);
     }
 
     private static PredictorLoss loss(String family, int classes) {
