@@ -11,13 +11,11 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Observed classes and each replication of them: how many there are of each, and how often events came among rows where they were
- * likely by so many tenths. An event is that a label is a class or, of ordered classes, one of the first ones; of two classes only
- * the second is one.
+ * likely by so many tenths, compared with what the draw that made the replication expects. An event is that a label is a class or,
+ * of ordered classes, one of the first ones; of two classes only the second is one.
  */
 final class ClassReplicates implements ReplicateSums<ClassReplicates> {
-    // Events are expected at the draw that made the replication, not at the mean of the draws: around that the observed
-    // ones vary less than
-    // the replicated ones, since the posterior has seen them, and nothing would ever be found off.
+    // Around the mean of the draws, which have seen them, observed events vary less than replicated ones, and nothing would be off.
 
     private static final long serialVersionUID = 1;
     private static final int BINS = 10;
