@@ -15,7 +15,8 @@ import org.apache.commons.math3.random.RandomGenerator;
  * of ordered classes, one of the first ones; of two classes only the second is one.
  */
 final class ClassReplicates implements ReplicateSums<ClassReplicates> {
-    // Around the mean of the draws, which have seen them, observed events vary less than replicated ones, and nothing would be off.
+    // Around the mean of the draws, which have seen them, observed events vary less than replicated ones: nothing would
+    // be off.
 
     private static final long serialVersionUID = 1;
     private static final int BINS = 10;
