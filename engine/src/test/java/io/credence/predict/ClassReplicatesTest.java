@@ -2,6 +2,7 @@ package io.credence.predict;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
+import static io.credence.predict.ReplicatedResponsesTest.statistic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -69,13 +70,6 @@ class ClassReplicatesTest {
             }
         }
         return sums.result();
-    }
-
-    private static Statistic statistic(PredictiveCheck check, String name) {
-        return check.statistics().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Of the exact posterior of a true model few replications are far out, and what is told of them is no constant. */

@@ -38,7 +38,7 @@ class ReplicatedResponsesTest {
         return Objects.requireNonNull(fit.predictive());
     }
 
-    private static Statistic statistic(PredictiveCheck check, String name) {
+    static Statistic statistic(PredictiveCheck check, String name) {
         return check.statistics().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
