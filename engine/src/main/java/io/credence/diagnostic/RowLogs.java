@@ -7,7 +7,7 @@ import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
 
 /** Log likelihoods of rows at draws, chunk by chunk. Not for more than one thread at a time. */
-final class RowLogs {
+public final class RowLogs {
 
     /** Rows whose numbers share a line of the processor's cache. */
     private static final int TOGETHER = 8;
@@ -17,18 +17,25 @@ final class RowLogs {
     private final double[][] logs;
 
     /** Sees the log likelihoods of a row, or of a series, at the draws. */
-    interface RowLook {
+    @FunctionalInterface
+    public interface RowLook {
         void see(int row, double[] logs);
     }
 
-    RowLogs(DrawLoss loss, DenseKernel kernel, Draws draws) {
+    /**
+     * At those draws.
+     *
+     * @param loss minus the log likelihood of a row
+     */
+    public RowLogs(DrawLoss loss, DenseKernel kernel, Draws draws) {
         evaluator = loss.evaluator(kernel, draws, null);
         evaluator.valuesAlone();
         losses = new double[Math.multiplyExact(draws.count(), Chunk.CAPACITY)];
         logs = new double[TOGETHER][draws.count()];
     }
 
-    void each(RowBlock block, RowLook look) {
+    /** Shows every row of a block, or every series by its first row, in order; the array is used again. */
+    public void each(RowBlock block, RowLook look) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowsTogether(block, first);
             int units = evaluator.forward(block, first, rows, losses);

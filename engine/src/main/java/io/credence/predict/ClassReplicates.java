@@ -68,7 +68,8 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     }
 
     @Override
-    public void add(ResponseLaws.AtDraws at, int row, double label, double weight, RandomGenerator random) {
+    public void add(
+            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
         double[][] shares = new double[draws()][names.size()];
         for (int s = 0; s < draws(); s++) {
             at.shares(row, s, shares[s]);

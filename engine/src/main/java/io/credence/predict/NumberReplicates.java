@@ -4,9 +4,13 @@ import io.credence.loss.ResponseLaws;
 import io.credence.predict.PredictiveCheck.Statistic;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Moments of observed numbers and of each replication of them, which do not cancel: Pébay's updates of the first three. */
+/**
+ * Moments of observed numbers and of each replication of them, which do not cancel: Pébay's updates of the first three. Beside them
+ * how often rows are where the others predict them.
+ */
 final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
     private static final long serialVersionUID = 1;
@@ -18,6 +22,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private final double[] least;
     private final double[] most;
     private final boolean counts;
+    private final LeftOutCoverage coverage = new LeftOutCoverage();
     private long rows;
     private boolean weighted;
 
@@ -39,24 +44,27 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     }
 
     @Override
-    public void add(ResponseLaws.AtDraws at, int row, double label, double weight, RandomGenerator random) {
-        double[] responses = new double[draws() + 1];
+    public void add(
+            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
+        double[] responses = new double[draws()];
         for (int s = 0; s < draws(); s++) {
             responses[s] = at.response(row, s, random);
         }
-        responses[draws()] = label;
-        add(responses, weight);
+        add(responses, label, weight, logs);
     }
 
     /**
      * Adds a row.
      *
-     * @param responses replicated ones, and last the observed one
+     * @param responses replicated ones
+     * @param label the observed one
+     * @param logs log likelihoods of the observed one at the draws
      */
-    void add(double[] responses, double weight) {
+    void add(double[] responses, double label, double weight, double[] logs) {
+        coverage.add(responses, label, logs);
         double n = rows;
-        for (int s = 0; s < responses.length; s++) {
-            double y = responses[s];
+        for (int s = 0; s <= draws(); s++) {
+            double y = s < draws() ? responses[s] : label;
             double move = y - mean[s];
             combine(s, n, 1, move, 0, 0);
             zeros[s] += y == 0 ? 1 : 0;
@@ -85,6 +93,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
             least[s] = Math.min(least[s], other.least[s]);
             most[s] = Math.max(most[s], other.most[s]);
         }
+        coverage.merge(other.coverage);
         rows += other.rows;
         weighted |= other.weighted;
     }
@@ -102,7 +111,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
             skewness[s] = sd[s] > 0 ? cubes[s] / rows / (sd[s] * sd[s] * sd[s]) : 0;
         }
         double[] shareOfZeros = Arrays.stream(zeros).map(each -> each / rows).toArray();
-        return counts
+        List<Statistic> ofAll = counts
                 ? List.of(
                         statistic("mean", mean),
                         statistic("sd", sd),
@@ -114,6 +123,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
                         statistic("skewness", skewness),
                         statistic("min", least),
                         statistic("max", most));
+        return Stream.concat(ofAll.stream(), coverage.statistics().stream()).toList();
     }
 
     private Statistic statistic(String name, double[] values) {

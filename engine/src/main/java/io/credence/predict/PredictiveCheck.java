@@ -21,9 +21,9 @@ public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, 
 
     /**
      * A number of all responses. One that depends on the parameters too, as calibration does, is compared draw by draw: what was observed
-     * is then its mean over the draws.
+     * is then its mean over the draws. Coverage is that of intervals for each row from the others, which have the probability that they say.
      *
-     * @param name of numbers mean, sd, zeros, skewness, min or max; of classes mean, calibration (squared distance of numbers of events
+     * @param name of numbers mean, sd, zeros, skewness, min, max or coverage; of classes mean, calibration (squared distance of numbers of events
      *     from what was expected over its variance, about 1) or the share of a class
      * @param observed of the observed responses
      * @param mean of the replicated ones
@@ -55,6 +55,17 @@ public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, 
                     sorted[lowest(draws)],
                     sorted[draws - 1 - lowest(draws)],
                     above / draws);
+        }
+
+        /**
+         * Of a number that is known to be normal where the model is right.
+         *
+         * @param sd 0 where it can only be {@code mean}
+         */
+        static Statistic ofNormal(String name, double mean, double sd, double observed) {
+            double end = NormalQuantile.standard(0.95) * sd;
+            double above = sd > 0 ? ScaleNodes.normalCdf((mean - observed) / sd) : 0.5;
+            return new Statistic(name, observed, mean, mean - end, mean + end, above);
         }
 
         /** Number of replications below the central 90 % of so many. */

@@ -1,9 +1,12 @@
 package io.credence.predict;
 
+import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.diagnostic.RowLogs;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Chunk;
+import io.credence.loss.DrawLoss;
 import io.credence.loss.ResponseLaws;
 import io.credence.random.AddressedRandom;
 import io.credence.statistics.PartitionPass;
@@ -14,6 +17,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 /**
  * Draws a response of each row at each draw of the parameters, with random numbers that are addressed by chunks of rows.
  *
+ * @param loss minus the log likelihood of a row
  * @param laws of the responses
  * @param draws of the parameters
  * @param sample rows that are replicated
@@ -21,27 +25,34 @@ import org.apache.commons.math3.random.RandomGenerator;
  * @param none sums of no row
  */
 record ReplicatePass<S extends ReplicateSums<S>>(
-        ResponseLaws laws, double[][] draws, RowSample sample, long seed, ReplicateSums.None<S> none)
+        DrawLoss loss, ResponseLaws laws, double[][] draws, RowSample sample, long seed, ReplicateSums.None<S> none)
         implements PartitionPass<S> {
 
     @Override
     public S run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         S sums = none.get();
         ResponseLaws.AtDraws at = laws.at(kernel, draws);
+        RowLogs likelihoods = new RowLogs(loss, kernel, Draws.Given.of(draws, loss.dimension()));
         long seen = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
             RowBlock part = sample.of(whole, partition, seen);
-            for (int first = 0; first < part.rows(); first += Chunk.CAPACITY) {
-                int rows = Math.min(Chunk.CAPACITY, part.rows() - first);
-                RandomGenerator random = new JDKRandomGenerator();
-                random.setSeed(AddressedRandom.bits(seed, partition, seen, first));
-                at.moveTo(part, first, rows);
-                for (int i = 0; i < rows; i++) {
-                    double label = part.attributes().labels()[first + i];
-                    sums.add(at, i, label, part.attributes().weight(first + i), random);
+            long before = seen;
+            RandomGenerator random = new JDKRandomGenerator();
+            likelihoods.each(part, (i, logs) -> {
+                int place = i % Chunk.CAPACITY;
+                if (place == 0) {
+                    random.setSeed(AddressedRandom.bits(seed, partition, before, i));
+                    at.moveTo(part, i, Math.min(Chunk.CAPACITY, part.rows() - i));
                 }
-            }
+                sums.add(
+                        at,
+                        place,
+                        part.attributes().labels()[i],
+                        part.attributes().weight(i),
+                        logs,
+                        random);
+            });
             seen += whole.rows();
         }
         return sums;

@@ -14,8 +14,9 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
      *
      * @param at laws at the draws
      * @param row number of the row among those that they were moved to
+     * @param logs log likelihoods of the observed one at the draws
      */
-    void add(ResponseLaws.AtDraws at, int row, double label, double weight, RandomGenerator random);
+    void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random);
 
     /** What they say. */
     PredictiveCheck result();

@@ -65,7 +65,8 @@ public final class ReplicatedResponses {
     private <S extends ReplicateSums<S>> PredictiveCheck of(
             ResponseLaws laws, double[][] draws, ReplicateSums.None<S> none) {
         RowSample sample = RowSample.some(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
-        return backend.run(new ReplicatePass<>(laws, draws, sample, seed, none)).result();
+        return backend.run(new ReplicatePass<>(loss, laws, draws, sample, seed, none))
+                .result();
     }
 
     /** Draws that count alike: each of the weighed ones as often as its share comes to, but for rounding. */

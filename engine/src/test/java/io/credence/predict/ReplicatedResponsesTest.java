@@ -101,7 +101,7 @@ class ReplicatedResponsesTest {
                 PartitionedRows.random(
                         "replicated", 400, 2, new double[] {0.5, 0.4}, ReplicatedResponsesTest::poisson));
         assertEquals(400, check.rows());
-        for (String name : new String[] {"mean", "sd", "zeros", "max"}) {
+        for (String name : List.of("mean", "sd", "zeros", "max", "50 % coverage", "90 % coverage")) {
             Statistic found = statistic(check, name);
             assertFalse(found.isOff(), found.toString());
             assertTrue(found.lower() <= found.mean() && found.mean() <= found.upper(), found.toString());
@@ -276,9 +276,10 @@ class ReplicatedResponsesTest {
             new NumberReplicates(1, false), new NumberReplicates(1, false), new NumberReplicates(1, false)
         };
         for (int i = 0; i < 300; i++) {
-            double[] responses = {1e6 + random.nextGaussian(), Math.exp(random.nextGaussian())};
-            all.add(responses, 1);
-            parts[i % 2].add(responses, 1);
+            double[] responses = {1e6 + random.nextGaussian()};
+            double label = Math.exp(random.nextGaussian());
+            all.add(responses, label, 1, new double[1]);
+            parts[i % 2].add(responses, label, 1, new double[1]);
         }
         parts[2].merge(parts[0]);
         parts[2].merge(parts[1]);
