@@ -7,7 +7,7 @@ public final class RowDigest {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final long ATTRIBUTES = 0xD1B54A32D192ED03L;
-    private static final long SINGLE = 6 * ATTRIBUTES;
+    private static final long SINGLE = 0x8CB92BA72F3D8DD7L;
 
     private RowDigest() {}
 

@@ -24,8 +24,10 @@ public final class Verdict {
 
     private Verdict() {}
 
-    /** Lines for people, as far as there is something to tell: on the posterior, its family, rows left out and the worst of
-     * them, responses drawn. */
+    /**
+     * Lines for people, as far as there is something to tell: on the posterior, its family, rows left out and the worst of them, responses
+     * drawn.
+     */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
         for (String line : new @Nullable String[] {
