@@ -34,6 +34,7 @@ class EstimatorValues(TypedDict, total=False):
     exclude: List[str]
     features: List[str]
     intercept: bool
+    keyCol: Union[str, float]
     labelCol: Union[str, float]
     offsetCol: Union[str, float]
     onMissing: Union[str, float]
@@ -211,6 +212,12 @@ class EstimatorParams(Params):
         "intercept",
         "put a column of ones first (data.intercept)",
         TypeConverters.toBoolean,
+    )
+    keyCol: Param = Param(
+        Params._dummy(),
+        "keyCol",
+        "column whose cells tell single rows, such as those that are predicted worst; it is no feature (data.key)",
+        to_text,
     )
     labelCol: Param = Param(
         Params._dummy(),

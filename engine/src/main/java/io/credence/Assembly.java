@@ -236,7 +236,7 @@ record Assembly(
     }
 
     private Checks checks(FitSetup setup) {
-        return Checks.of(config, setup, backend, rows.classNames());
+        return Checks.of(config, setup, backend, rows);
     }
 
     /** What the algorithm is put together from; draws that cannot be made are refused before the first. */

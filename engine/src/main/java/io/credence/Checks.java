@@ -11,7 +11,6 @@ import io.credence.fit.LinearResponse;
 import io.credence.fit.PosteriorWeights;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +32,9 @@ public record Checks(
     /**
      * Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood.
      *
-     * @param classNames words for classes, in order; empty where they are numbers
+     * @param fitted rows of the fit
      */
-    static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, List<String> classNames) {
+    static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
         Check asked = config.check();
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLikelihood();
@@ -48,10 +47,10 @@ public record Checks(
                 setup.weights(),
                 setup.response(),
                 likelihood && rows != LeftOutRows.NONE
-                        ? new LeaveOneOutEstimator(loss, backend, config.seed(), rows == LeftOutRows.ALL)
+                        ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
                         : null,
                 likelihood && asked.predictive()
-                        ? new ReplicatedResponses(loss, backend, classNames, config.seed())
+                        ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
                 each);
     }

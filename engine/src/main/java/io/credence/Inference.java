@@ -13,6 +13,7 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
+import io.credence.predict.PredictiveCheck;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
 import io.credence.report.ImportanceCheck;
@@ -209,6 +210,10 @@ public final class Inference {
             ToldQuantities quantities = ToldQuantities.of(told, check);
             List<String> notes = new ArrayList<>(prepared.notes());
             notes.addAll(quantities.notes());
+            PredictiveCheck predictive = prepared.predictive(result);
+            if (predictive != null && predictive.problem() != null) {
+                notes.add(predictive.problem());
+            }
             return new Fit(
                     prepared.model(),
                     prepared.names(),
@@ -220,7 +225,7 @@ public final class Inference {
                     prepared.responded(result, told),
                     quantities,
                     prepared.leaveOneOut(result),
-                    prepared.predictive(result),
+                    predictive,
                     List.copyOf(trace),
                     List.copyOf(notes),
                     prepared.sites(result));

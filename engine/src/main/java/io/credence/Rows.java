@@ -4,6 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
+import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.DenseKernel;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Rows to be fitted, wherever they are, with what is known of their columns. */
 public interface Rows {
@@ -39,6 +41,11 @@ public interface Rows {
     default List<RowSite> sites(String name, DataSummary summary) {
         int[] all = IntStream.range(0, summary.partitions()).toArray();
         return List.of(new RowSite(name, "", summary.rows(), all));
+    }
+
+    /** Finds single rows in their table; null where nothing but their number tells them. */
+    default @Nullable RowKeys keys() {
+        return null;
     }
 
     /** By what the columns were divided. */

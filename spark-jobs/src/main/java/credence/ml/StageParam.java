@@ -72,7 +72,9 @@ record StageParam(
             "data.weight",
             "weightCol",
             "data.offset",
-            "offsetCol");
+            "offsetCol",
+            "data.key",
+            "keyCol");
 
     /** Those of an estimator: the keys of a fit, and how its model predicts. */
     static final List<StageParam> ESTIMATOR = estimator();

@@ -125,6 +125,11 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         return option("offsetCol", column);
     }
 
+    /** With that column by whose cells single rows are told, such as those that are predicted worst. */
+    public VariationalEstimator setKeyCol(String column) {
+        return option("keyCol", column);
+    }
+
     /** Of that family of responses. */
     public VariationalEstimator setFamily(String family) {
         return option("family", family);

@@ -5,11 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
+import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.RowKey;
 import io.credence.spark.TestSession;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +76,29 @@ class FittedRowsTest {
                 .sum();
         var loo = model.leaveOneOut();
         assertEquals(loo.parameters().value(), lppd - loo.elpd().value(), 0.3);
+    }
+
+    /** One row is far off, and is told by its name by the model, by what is saved of it and by its page. */
+    @Test
+    void worstRow_isToldByItsKey(@TempDir Path folder) throws IOException {
+        Dataset<Row> named = ROWS.selectExpr("age", "concat(age, '/', delay) as name", "delay")
+                .union(ROWS.limit(1).selectExpr("0.7 as age", "'far off' as name", "99.0 as delay"));
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("*")
+                .setLabelCol("delay")
+                .setKeyCol("name")
+                .fit(named);
+        assertEquals(List.of("(Intercept)", "age"), model.names());
+        String path = folder.resolve("model").toString();
+        model.write().save(path);
+        for (VariationalModel each : List.of(model, VariationalModel.load(path))) {
+            LeftOut worst =
+                    Objects.requireNonNull(each.leaveOneOut()).surprising().get(0);
+            assertEquals(new RowKey("far off", 0), worst.key());
+            assertEquals(99, worst.label());
+            assertTrue(each.report().contains("<td>far off</td>"));
+        }
+        assertEquals(named.count(), model.transform(named.drop("name")).count());
     }
 
     @Test

@@ -108,6 +108,7 @@ class VariationalEstimatorTest {
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),

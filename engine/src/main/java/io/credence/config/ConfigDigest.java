@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /** A digest of the keys that a fit's numbers depend on, so that a checkpoint is not resumed by another fit. */
 public final class ConfigDigest {
 
-    /** The data are known by their own fingerprint; where results go and when to give up change no number. */
+    /** The data are known by their own fingerprint; how rows are told, where results go and when to give up change no number. */
     private static final List<String> WITHOUT_EFFECT =
             List.of("output", "checkpoint", "score", "log", "backend", "check", "report");
 
@@ -27,7 +27,7 @@ public final class ConfigDigest {
             ObjectMapper mapper = new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
             ObjectNode root = (ObjectNode) mapper.readTree(config.resolved());
             root.remove(WITHOUT_EFFECT);
-            remove(root.path("data"), "path", "format");
+            remove(root.path("data"), "path", "format", "key");
             remove(root.path("stop"), "maxIterations", "maxPasses", "maxSeconds", "acceptUnconverged");
             String canonical = mapper.writeValueAsString(mapper.convertValue(root, TreeMap.class));
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));

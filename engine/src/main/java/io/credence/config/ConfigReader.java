@@ -285,6 +285,7 @@ public final class ConfigReader {
                 settings.optionalText("data.series"),
                 settings.optionalText("data.order"),
                 settings.optionalText("sites.column"),
+                settings.optionalText("data.key"),
                 settings.flag("data.standardize"),
                 settings.flag("data.intercept") && !model.hasCutpoints(),
                 partitions(minibatch),
@@ -338,6 +339,10 @@ public final class ConfigReader {
             if (settings.optionalText(key) != null && model.className() == null) {
                 throw settings.refuse(key, "is for models of series", "model.class, or no " + key);
             }
+        }
+        if (settings.optionalText("data.key") != null && settings.optionalText("data.order") != null) {
+            throw settings.refuse(
+                    "data.key", "is for single rows", "none: series are told by their cell of data.series");
         }
         boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
         if (one && minibatch.partitions() > 0) {

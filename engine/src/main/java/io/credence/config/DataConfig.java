@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable
  * @param site name of the column whose equal cells make one site of a partitioned fit; null where all rows are one
+ * @param key name of the column whose cells tell single rows from others; null for none
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param intercept whether a column of ones is put first
  * @param partitions number of partitions; empty to let the data decide
@@ -48,6 +49,7 @@ public record DataConfig(
         @Nullable String series,
         @Nullable String order,
         @Nullable String site,
+        @Nullable String key,
         boolean standardize,
         boolean intercept,
         OptionalInt partitions,
@@ -57,6 +59,11 @@ public record DataConfig(
     /** Whether rows go to partitions of their own, instead of staying where Spark reads them. */
     public boolean isDealtOut() {
         return partitions.isPresent() || order != null || site != null;
+    }
+
+    /** Name of the column by whose cells rows, or series, are told one by one; null for none. */
+    public @Nullable String keyColumn() {
+        return key == null ? series : key;
     }
 
     /** Stands for all columns without another role. */
@@ -71,7 +78,7 @@ public record DataConfig(
     }
 
     /**
-     * The same columns of new rows, which need not have the label nor what it is derived from, are in no order and keep their
+     * The same columns of new rows, which need not have the label nor a key nor what these are derived from, are in no order and keep their
      * scale.
      *
      * @param rows Hadoop path of the rows
@@ -82,6 +89,7 @@ public record DataConfig(
         Map<String, String> derived = new LinkedHashMap<>(derive);
         derived.remove(label);
         derived.remove(trials);
+        derived.remove(key);
         return new DataConfig(
                 rows,
                 rowFormat,
@@ -95,6 +103,7 @@ public record DataConfig(
                 null,
                 weight,
                 offset,
+                null,
                 null,
                 null,
                 null,

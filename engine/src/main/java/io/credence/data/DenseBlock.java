@@ -21,6 +21,11 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
+    public boolean isSingle() {
+        return false;
+    }
+
+    @Override
     public void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out) {
         kernel.multiply(values, first, rows, columns, coefficients, out);
     }

@@ -22,6 +22,11 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
+    public boolean isSingle() {
+        return true;
+    }
+
+    @Override
     public void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out) {
         kernel.multiply(values, first, rows, columns, coefficients, out);
     }

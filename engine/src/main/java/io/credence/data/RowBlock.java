@@ -25,6 +25,9 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Approximate size in memory, bytes. */
     long bytes();
 
+    /** Whether cells are stored in single precision. */
+    boolean isSingle();
+
     /** One cell, as a double. */
     double value(int row, int column);
 

@@ -34,7 +34,7 @@ public record SparseBlock(
         }
     }
 
-    private double entry(int at) {
+    double entry(int at) {
         if (values != null) {
             return values[at];
         }
@@ -51,8 +51,13 @@ public record SparseBlock(
     }
 
     @Override
+    public boolean isSingle() {
+        return values == null;
+    }
+
+    @Override
     public BlockBuilder builder() {
-        Precision precision = values == null ? Precision.FLOAT32 : Precision.FLOAT64;
+        Precision precision = isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
         return BlockBuilder.sparse(columns, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
     }
 

@@ -2,6 +2,7 @@ package io.credence.diagnostic;
 
 import io.credence.statistics.ColumnMoments;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How well the posterior predicts each row from the others: PSIS-LOO (Vehtari, Gelman and Gabry 2017), and beside it WAIC
@@ -66,6 +67,11 @@ public record LeaveOneOut(
             double unbiased = weight > 1 ? weight / (weight - 1) : 1;
             return new Estimate(weight * mean, Math.sqrt(weight * variance * unbiased));
         }
+    }
+
+    /** Whether one of the worst rows has no key. */
+    public boolean isWithoutKeys() {
+        return Stream.concat(influential.stream(), surprising.stream()).anyMatch(row -> row.key() == null);
     }
 
     /** −2 elpd, on the scale of a deviance. */

@@ -9,6 +9,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.DrawLoss;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +34,26 @@ public final class LeaveOneOutEstimator {
 
     private final DrawLoss loss;
     private final ExecutionBackend backend;
+    private final @Nullable RowKeys keys;
     private final RowSample sample;
+
+    /** Of rows that only their numbers tell. */
+    public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
+        this(loss, backend, null, seed, allRows);
+    }
 
     /**
      * Of a model's rows.
      *
      * @param loss minus the log likelihood of a row
+     * @param keys tell the worst rows; null where they have none
      * @param allRows whether all rows are left out, however many they are
      */
-    public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
+    public LeaveOneOutEstimator(
+            DrawLoss loss, ExecutionBackend backend, @Nullable RowKeys keys, long seed, boolean allRows) {
         this.loss = loss;
         this.backend = backend;
+        this.keys = keys;
         boolean whole = allRows || loss.anchorOrder() == 0;
         long most = whole ? Long.MAX_VALUE : ALL_ROWS;
         this.sample = RowSample.some(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
@@ -68,9 +78,10 @@ public final class LeaveOneOutEstimator {
         Middle middle = middle(weights, draws, shares);
         LeaveOneOutSums leftOut =
                 backend.run(new LeaveOneOutPass(loss, draws, shares, middle.theta(), sample, keepsAll));
+        Map<Long, RowKey> known = keys == null ? Map.of() : keys.of(leftOut.contents());
         return sample.isAll()
-                ? leftOut.ofAll()
-                : leftOut.ofSome(backend.summary().weight(), -middle.loss());
+                ? leftOut.ofAll(known)
+                : leftOut.ofSome(known, backend.summary().weight(), -middle.loss());
     }
 
     /** Where rows that are not left out are evaluated, near the posterior's mean, which no pass is taken for where one was. */

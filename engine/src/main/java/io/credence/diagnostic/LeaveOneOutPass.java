@@ -2,6 +2,7 @@ package io.credence.diagnostic;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
@@ -38,7 +39,7 @@ record LeaveOneOutPass(
                 int[] picked = sample.picked(whole.rows(), partition, seen);
                 RowBlock part = whole.select(picked);
                 double[] surrogates = new double[picked.length];
-                atPoint.each(part, (i, logs) -> surrogates[i] = logs[0]);
+                atPoint.each(part, (i, rows, logs) -> surrogates[i] = logs[0]);
                 leaveOut(part, i -> picked[i], seen, atDraws, surrogates, sums);
             }
             seen += whole.rows();
@@ -56,13 +57,13 @@ record LeaveOneOutPass(
             double[] surrogates,
             LeaveOneOutSums sums) {
         double[] influence = new double[draws.count()];
-        atDraws.each(part, (i, logs) -> {
+        atDraws.each(part, (i, rows, logs) -> {
             LeftOutEstimate found = LeftOutEstimate.of(logs, shares, influence);
             int at = place.applyAsInt(i);
             double weight = part.attributes().weight(i);
             double label = part.attributes().labels()[i];
             LeftOut row = new LeftOut(first + at + 1, label, weight, found.elpd(), found.tailIndex());
-            sums.add(row, found, surrogates[i], influence);
+            sums.add(row, RowDigest.of(part, i, rows), found, surrogates[i], influence);
         });
     }
 }

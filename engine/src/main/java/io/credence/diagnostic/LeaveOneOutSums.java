@@ -3,19 +3,24 @@ package io.credence.diagnostic;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.Sums;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What rows that were left out add up to, with the worst of them. */
 final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
 
     private static final long serialVersionUID = 1;
     private static final int WORST = 5;
-    private static final Comparator<LeftOut> BY_TAIL =
-            Comparator.comparingDouble((LeftOut row) -> -row.tailIndex()).thenComparingLong(LeftOut::row);
-    private static final Comparator<LeftOut> BY_ELPD =
-            Comparator.comparingDouble(LeftOut::elpd).thenComparingLong(LeftOut::row);
+    private static final Comparator<Kept> BY_TAIL =
+            Comparator.comparingDouble((Kept kept) -> -kept.row.tailIndex()).thenComparingLong(kept -> kept.row.row());
+    private static final Comparator<Kept> BY_ELPD =
+            Comparator.comparingDouble((Kept kept) -> kept.row.elpd()).thenComparingLong(kept -> kept.row.row());
 
     private static final int ELPD = 0;
     private static final int PARAMETERS = 1;
@@ -35,9 +40,20 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private double squaredWeights;
     private long doubtful;
     private double largest = Double.NEGATIVE_INFINITY;
-    private List<LeftOut> influential = new ArrayList<>();
-    private List<LeftOut> surprising = new ArrayList<>();
+    private final List<Kept> influential = new ArrayList<>();
+    private final List<Kept> surprising = new ArrayList<>();
     private final List<LeftOut> pointwise = new ArrayList<>();
+
+    /**
+     * One of the worst rows.
+     *
+     * @param content digest by which its table can be searched for it
+     */
+    private record Kept(LeftOut row, long content) implements Serializable {
+        Kept after(long rows) {
+            return new Kept(row.after(rows), content);
+        }
+    }
 
     /**
      * Of no row.
@@ -60,10 +76,11 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     /**
      * Adds a row that was left out.
      *
+     * @param content digest of the row, or of all rows of a series
      * @param surrogate what stands in for it
      * @param ofDraws what each draw adds to the error of its elpd
      */
-    void add(LeftOut row, LeftOutEstimate found, double surrogate, double[] ofDraws) {
+    void add(LeftOut row, long content, LeftOutEstimate found, double surrogate, double[] ofDraws) {
         double[] cells = new double[COLUMNS];
         cells[ELPD] = found.elpd();
         cells[PARAMETERS] = found.parameters();
@@ -81,14 +98,15 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         }
         doubtful += found.isDoubtful(threshold) ? 1 : 0;
         largest = Math.max(largest, found.tailIndex());
-        keep(row, influential, BY_TAIL);
-        keep(row, surprising, BY_ELPD);
+        Kept kept = new Kept(row, content);
+        keep(kept, influential, BY_TAIL);
+        keep(kept, surprising, BY_ELPD);
         if (keepsAll) {
             pointwise.add(row);
         }
     }
 
-    private static void keep(LeftOut row, List<LeftOut> worst, Comparator<LeftOut> order) {
+    private static void keep(Kept row, List<Kept> worst, Comparator<Kept> order) {
         if (worst.size() == WORST && order.compare(row, worst.get(WORST - 1)) >= 0) {
             return;
         }
@@ -116,28 +134,42 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         largest = Math.max(largest, other.largest);
     }
 
-    /** The estimates where all rows were left out. */
-    LeaveOneOut ofAll() {
-        return result(looked, estimate(ELPD), estimate(WAIC), 0);
+    /** Digests of the worst rows. */
+    Set<Long> contents() {
+        return Stream.concat(influential.stream(), surprising.stream())
+                .map(Kept::content)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * The estimates where all rows were left out.
+     *
+     * @param keys of the worst rows by their digests, as far as they are known
+     */
+    LeaveOneOut ofAll(Map<Long, RowKey> keys) {
+        return result(keys, looked, estimate(ELPD), estimate(WAIC), 0);
     }
 
     /**
      * The estimates for all rows by the difference estimator: what stands in for them, corrected by those that were left out.
      *
+     * @param keys of the worst rows by their digests, as far as they are known
      * @param weight of all rows
      * @param surrogate sum over all rows of what stands in for them
      */
-    LeaveOneOut ofSome(double weight, double surrogate) {
+    LeaveOneOut ofSome(Map<Long, RowKey> keys, double weight, double surrogate) {
         double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / looked;
         double error = weight * perRow * Math.sqrt(1 - looked / weight);
         return result(
+                keys,
                 weight,
                 Estimate.of(surrogate / weight + leftOut.mean(BEYOND), square(leftOut.sd(ELPD)), weight),
                 Estimate.of(surrogate / weight + leftOut.mean(WAIC_BEYOND), square(leftOut.sd(WAIC)), weight),
                 error);
     }
 
-    private LeaveOneOut result(double weight, Estimate elpd, Estimate waic, double samplingError) {
+    private LeaveOneOut result(
+            Map<Long, RowKey> keys, double weight, Estimate elpd, Estimate waic, double samplingError) {
         double squares = 0;
         for (double ofDraw : influence) {
             squares += ofDraw * ofDraw;
@@ -155,9 +187,13 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 looked / weight,
                 doubtful,
                 largest,
-                influential,
-                surprising,
+                told(influential, keys),
+                told(surprising, keys),
                 pointwise);
+    }
+
+    private static List<LeftOut> told(List<Kept> worst, Map<Long, RowKey> keys) {
+        return worst.stream().map(kept -> kept.row.by(keys.get(kept.content))).toList();
     }
 
     private Estimate estimate(int column) {

@@ -52,7 +52,8 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
             Seen seen = new Seen();
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
             blocks.forEachRemaining(block -> atDraws.each(
-                    block, (i, logs) -> seen.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));
+                    block,
+                    (i, rows, logs) -> seen.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));
             return seen;
         }
     }

@@ -16,10 +16,10 @@ public final class RowLogs {
     private final double[] losses;
     private final double[][] logs;
 
-    /** Sees the log likelihoods of a row, or of a series, at the draws. */
+    /** Sees the log likelihoods of a row, or of a series by its first row and their number, at the draws. */
     @FunctionalInterface
     public interface RowLook {
-        void see(int row, double[] logs);
+        void see(int row, int rows, double[] logs);
     }
 
     /**
@@ -39,11 +39,12 @@ public final class RowLogs {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowsTogether(block, first);
             int units = evaluator.forward(block, first, rows, losses);
+            int each = rows / units;
             for (int i = 0; i < units; i += TOGETHER) {
                 int count = Math.min(TOGETHER, units - i);
                 load(i, count);
                 for (int k = 0; k < count; k++) {
-                    look.see(first + i + k, logs[k]);
+                    look.see(first + i + k, each, logs[k]);
                 }
             }
             first += rows;

@@ -1,10 +1,11 @@
 package io.credence.example;
 
+import io.credence.model.DrawnResponses;
 import io.credence.model.ModelOptions;
 import io.credence.model.Parameter;
-import io.credence.model.PredictorModel;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.special.Gamma;
 
@@ -14,7 +15,7 @@ import org.hipparchus.special.Gamma;
  *
  * <p>Option {@code degreesOfFreedom}: ν, positive; 4 unless given.
  */
-public final class RobustRegression implements PredictorModel {
+public final class RobustRegression implements DrawnResponses {
 
     private static final long serialVersionUID = 1;
 
@@ -51,5 +52,19 @@ public final class RobustRegression implements PredictorModel {
                 .multiply(-0.5 * (degreesOfFreedom + 1))
                 .subtract(scale.log())
                 .add(logConstant);
+    }
+
+    /** By a point of the unit disc (Bailey 1994). */
+    @Override
+    public double response(double[] predictors, double[] extra, RandomGenerator random) {
+        double u;
+        double square;
+        do {
+            u = 2 * random.nextDouble() - 1;
+            double v = 2 * random.nextDouble() - 1;
+            square = u * u + v * v;
+        } while (square > 1 || square == 0);
+        double nu = degreesOfFreedom;
+        return predictors[0] + extra[0] * u * Math.sqrt(nu * (Math.pow(square, -2 / nu) - 1) / square);
     }
 }

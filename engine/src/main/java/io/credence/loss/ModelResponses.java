@@ -2,17 +2,35 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.model.DrawnResponses;
+import io.credence.model.ModelFailure;
 import io.credence.model.PlainNumbers;
 import io.credence.model.PredictorModel;
 import io.credence.statistics.LogSums;
+import java.util.Arrays;
+import org.apache.commons.math3.random.RandomAdaptor;
+import org.apache.commons.math3.random.RandomGenerator;
 import org.hipparchus.util.Binary64;
+import org.jspecify.annotations.Nullable;
 
-/** Classes of a model of linear predictors, each as likely as the model says of a row with that label. */
+/**
+ * Responses of a model of linear predictors: classes, each as likely as the model says of a row with that label, or what the model itself
+ * draws.
+ */
 record ModelResponses(PredictorModelLoss loss) implements ResponseLaws {
+
+    /** Of such a loss; null where its model has no classes and draws no responses. */
+    static @Nullable ModelResponses of(PredictorModelLoss loss) {
+        return loss.model().classes() > 0 || loss.model() instanceof DrawnResponses ? new ModelResponses(loss) : null;
+    }
 
     @Override
     public Kind kind() {
-        return loss.model().isOrdered() ? Kind.ORDERED_CLASSES : Kind.CLASSES;
+        PredictorModel model = loss.model();
+        if (model.classes() > 0) {
+            return model.isOrdered() ? Kind.ORDERED_CLASSES : Kind.CLASSES;
+        }
+        return model.refuse(0.5) != null ? Kind.COUNTS : Kind.NUMBERS;
     }
 
     @Override
@@ -22,17 +40,50 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseLaws {
 
     @Override
     public AtDraws at(DenseKernel kernel, double[][] draws) {
-        Binary64[][] extra = new Binary64[draws.length][];
+        double[][] extra = new double[draws.length][loss.extra().constrained()];
         for (int s = 0; s < draws.length; s++) {
-            double[] values = new double[loss.extra().constrained()];
-            loss.extra().constrain(draws[s], loss.extraAt(), values);
-            extra[s] = PlainNumbers.of(values);
+            loss.extra().constrain(draws[s], loss.extraAt(), extra[s]);
         }
-        return new Worker(
-                loss.model(), new DrawnPredictors(kernel, draws, loss.predictors(), loss.columns(), 1), extra);
+        DrawnPredictors eta = new DrawnPredictors(kernel, draws, loss.predictors(), loss.columns(), 1);
+        return loss.model().classes() == 0 && loss.model() instanceof DrawnResponses drawn
+                ? new Numbers(drawn, eta, extra)
+                : new Classes(
+                        loss.model(),
+                        eta,
+                        Arrays.stream(extra).map(PlainNumbers::of).toArray(Binary64[][]::new));
     }
 
-    private record Worker(PredictorModel model, DrawnPredictors eta, Binary64[][] extra) implements AtDraws {
+    private record Numbers(DrawnResponses model, DrawnPredictors eta, double[][] extra) implements AtDraws {
+
+        @Override
+        public void moveTo(RowBlock block, int first, int rows) {
+            eta.moveTo(block, first, rows);
+        }
+
+        @Override
+        public double response(int row, int draw, RandomGenerator random) {
+            double response;
+            try {
+                response = model.response(eta.of(row, draw), extra[draw], RandomAdaptor.createAdaptor(random));
+            } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
+                throw undrawn("a number", ModelFailure.described(model, failed), failed);
+            }
+            String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
+            if (refusal != null) {
+                throw undrawn("a label that the model takes (" + refusal + ")", String.valueOf(response), null);
+            }
+            return response;
+        }
+
+        private UndrawnResponseException undrawn(String required, String found, @Nullable Throwable cause) {
+            return new UndrawnResponseException(
+                    "responses of " + model.getClass().getName() + " cannot be drawn: required " + required + ", found "
+                            + found,
+                    cause);
+        }
+    }
+
+    private record Classes(PredictorModel model, DrawnPredictors eta, Binary64[][] extra) implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {

@@ -42,7 +42,7 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
 
     @Override
     public @Nullable ResponseLaws responses() {
-        return model.classes() == 0 ? null : new ModelResponses(this);
+        return ModelResponses.of(this);
     }
 
     @Override

@@ -40,6 +40,7 @@ public interface ResponseLaws extends Serializable {
          *
          * @param row number of the row among those taken
          * @param draw number of the draw
+         * @throws UndrawnResponseException if a class of the user's fails to draw it
          */
         default double response(int row, int draw, RandomGenerator random) {
             throw new UnsupportedOperationException("responses are classes");

@@ -1,11 +1,13 @@
 package io.credence.predict;
 
 import io.credence.loss.ResponseLaws;
+import io.credence.loss.UndrawnResponseException;
 import io.credence.predict.PredictiveCheck.Statistic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.math3.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moments of observed numbers and of each replication of them, which do not cancel: Pébay's updates of the first three. Beside them
@@ -25,6 +27,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private final LeftOutCoverage coverage = new LeftOutCoverage();
     private long rows;
     private boolean weighted;
+    private @Nullable String problem;
 
     /** Of no row, for that many replications; behind them stand the observed responses. */
     NumberReplicates(int draws, boolean counts) {
@@ -47,8 +50,12 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     public void add(
             ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
         double[] responses = new double[draws()];
-        for (int s = 0; s < draws(); s++) {
-            responses[s] = at.response(row, s, random);
+        try {
+            for (int s = 0; s < draws() && problem == null; s++) {
+                responses[s] = at.response(row, s, random);
+            }
+        } catch (UndrawnResponseException undrawn) {
+            problem = undrawn.getMessage();
         }
         add(responses, label, weight, logs);
     }
@@ -96,11 +103,13 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         coverage.merge(other.coverage);
         rows += other.rows;
         weighted |= other.weighted;
+        problem = problem == null ? other.problem : problem;
     }
 
     @Override
     public PredictiveCheck result() {
-        return new PredictiveCheck(rows, draws(), weighted ? List.of() : statistics(), List.of());
+        boolean told = !weighted && problem == null;
+        return new PredictiveCheck(rows, draws(), told ? statistics() : List.of(), List.of(), problem);
     }
 
     private List<Statistic> statistics() {

@@ -2,6 +2,7 @@ package io.credence.predict;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Responses drawn from the fitted model against those that were observed (Gelman, Meng and Stern 1996): where the model is right, an
@@ -11,8 +12,19 @@ import java.util.List;
  * @param draws number of replications
  * @param statistics numbers of all responses together; empty where rows have weights, which replications do not
  * @param calibration of classes, how often they came where they were predicted; empty for other responses
+ * @param problem why responses could not be drawn, so that there are no statistics; null where they were
  */
-public record PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
+public record PredictiveCheck(
+        long rows,
+        int draws,
+        List<Statistic> statistics,
+        List<Bin> calibration,
+        @Nullable String problem) {
+
+    /** Of responses that were drawn. */
+    public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
+        this(rows, draws, statistics, calibration, null);
+    }
 
     public PredictiveCheck {
         statistics = List.copyOf(statistics);

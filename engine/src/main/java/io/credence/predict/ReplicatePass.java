@@ -39,7 +39,7 @@ record ReplicatePass<S extends ReplicateSums<S>>(
             RowBlock part = sample.of(whole, partition, seen);
             long before = seen;
             RandomGenerator random = new JDKRandomGenerator();
-            likelihoods.each(part, (i, logs) -> {
+            likelihoods.each(part, (i, together, logs) -> {
                 int place = i % Chunk.CAPACITY;
                 if (place == 0) {
                     random.setSeed(AddressedRandom.bits(seed, partition, before, i));

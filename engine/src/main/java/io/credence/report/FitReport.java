@@ -110,6 +110,14 @@ public record FitReport(
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
         notes.addAll(quantities.notes());
+        if (predictive != null && predictive.problem() != null) {
+            notes.add(predictive.problem());
+        }
+        if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
+            notes.add("rows were looked for in the data by their content, to be told by "
+                    + config.data().keyColumn()
+                    + ", and not all were met: they changed since they were read, or could not be read again");
+        }
         List<String> little = new ArrayList<>(coefficients.littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());

@@ -2,8 +2,8 @@ package io.credence.report;
 
 import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
+import io.credence.model.ModelFailure;
 import io.credence.model.Parameters;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -80,22 +80,12 @@ public final class ModelQuantities implements DerivedNumbers {
         try {
             answer = question.get();
         } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
-            throw refuse(model, "an answer", described(model, failed), failed);
+            throw refuse(model, "an answer", ModelFailure.described(model, failed), failed);
         }
         if (answer == null) {
             throw refuse(model, "an answer", "null", null);
         }
         return answer;
-    }
-
-    private static String described(DerivedQuantities model, Throwable failed) {
-        String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
-        String place = Arrays.stream(failed.getStackTrace())
-                .filter(frame -> frame.getClassName().equals(model.getClass().getName()))
-                .findFirst()
-                .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
-                .orElse("");
-        return failed.getClass().getSimpleName() + " (" + message + ")" + place;
     }
 
     private static IllegalArgumentException refuse(

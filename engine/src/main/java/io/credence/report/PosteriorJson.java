@@ -90,7 +90,7 @@ public final class PosteriorJson {
         if (report.leaveOneOut() != null) {
             WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), report.leaveOneOut());
         }
-        if (report.predictive() != null) {
+        if (report.predictive() != null && report.predictive().problem() == null) {
             WrittenPredictive.write(root.putObject("predictive"), report.predictive());
         }
         run(root.putObject("run"), report);

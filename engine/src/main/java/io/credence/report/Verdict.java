@@ -24,11 +24,15 @@ public final class Verdict {
 
     private Verdict() {}
 
-    /** Lines for people, as far as there is something to tell: on the posterior, its family, rows left out, responses drawn. */
+    /**
+     * Lines for people, as far as there is something to tell: on the posterior, its family, rows left out and the worst of them, responses
+     * drawn.
+     */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
-        for (String line :
-                new @Nullable String[] {of(report), ofFamilies(report), ofRows(report), ofResponses(report)}) {
+        for (String line : new @Nullable String[] {
+            of(report), ofFamilies(report), ofRows(report), ofKeys(report), ofResponses(report)
+        }) {
             if (line != null) {
                 lines.add(line);
             }
@@ -94,6 +98,20 @@ public final class Verdict {
                 tails(found));
     }
 
+    /** One line for people that tells the worst rows by their keys; null where they have none. */
+    private static @Nullable String ofKeys(FitReport report) {
+        LeaveOneOut found = report.leaveOneOut();
+        String column = report.config().data().keyColumn();
+        if (found == null || column == null) {
+            return null;
+        }
+        String worst = found.surprising().stream()
+                .filter(row -> row.key() != null)
+                .map(row -> String.format(Locale.ROOT, "%s (elpd %.2f)", row.name(), row.elpd()))
+                .collect(Collectors.joining(", "));
+        return worst.isEmpty() ? null : "predicted worst, by " + column + ": " + worst;
+    }
+
     /** One line for people on responses drawn from the fitted model; null where none were set against those observed. */
     private static @Nullable String ofResponses(FitReport report) {
         PredictiveCheck check = report.predictive();
@@ -128,10 +146,10 @@ public final class Verdict {
         LeftOut first = found.influential().get(0);
         return String.format(
                 Locale.ROOT,
-                "%d with k-hat above %.2f, whose elpd cannot be trusted, the first row %d",
+                "%d with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
                 found.doubtful(),
                 found.threshold(),
-                first.row());
+                first.name());
     }
 
     private static String evidence(@Nullable EvidenceBounds bounds) {

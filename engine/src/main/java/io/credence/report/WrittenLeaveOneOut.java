@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.RowKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The section {@code loo} of a result. What is not finite is absent, as everywhere. */
 final class WrittenLeaveOneOut {
@@ -40,7 +42,15 @@ final class WrittenLeaveOneOut {
 
     private static void rows(ArrayNode array, List<LeftOut> rows) {
         for (LeftOut row : rows) {
-            ObjectNode object = array.addObject().put("row", row.row()).put("label", row.label());
+            ObjectNode object = array.addObject().put("row", row.row());
+            RowKey key = row.key();
+            if (key != null) {
+                object.put("key", key.text());
+                if (key.alike() > 0) {
+                    object.put("alike", key.alike());
+                }
+            }
+            object.put("label", row.label());
             if (row.weight() != 1) {
                 object.put("weight", row.weight());
             }
@@ -87,7 +97,17 @@ final class WrittenLeaveOneOut {
                         row.at("label").number(),
                         row.at("weight").number(1),
                         row.at("elpd").number(Double.NaN),
-                        row.at("khat").number(Double.NaN)))
+                        row.at("khat").number(Double.NaN),
+                        key(row)))
                 .toList();
+    }
+
+    private static @Nullable RowKey key(JsonPlace row) {
+        JsonPlace key = row.at("key");
+        return key.isPresent()
+                ? new RowKey(
+                        key.text(),
+                        row.at("alike").isPresent() ? row.at("alike").whole() : 0)
+                : null;
     }
 }

@@ -257,6 +257,7 @@ class EstimationConfigTest {
         assertRefused(CLASS + "model.family = gaussian", "model.family is given beside model.class", "job.conf: 4");
         assertRefused(CLASS + "estimator.kind = exact", "estimator.kind does not go with model.class", "com.acme");
         assertRefused(CLASS + "model.options { a = [1] }", "model.options.a", "a text or a number");
+        assertRefused(CLASS + "data { order = t, key = id }", "data.key is for single rows", "data.series");
         assertRefused(CLASS + "data.order = t\nminibatch.partitions = 2", "cannot divide one series", "data.series");
         assertEquals(
                 List.of("model.options has no effect: only a model.class has options"),
@@ -290,6 +291,9 @@ class EstimationConfigTest {
         DataConfig data = read(CLASS + "data { series = id, order = day }").data();
         assertEquals("id", data.series());
         assertEquals("day", data.order());
+        assertEquals("id", data.keyColumn());
+        assertEquals("row", read(FAMILY + "data.key = row").data().keyColumn());
+        assertEquals(null, read(FAMILY).data().keyColumn());
     }
 
     @Test

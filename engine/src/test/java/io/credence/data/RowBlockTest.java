@@ -11,7 +11,9 @@ import io.credence.RandomArrays;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -245,5 +247,24 @@ class RowBlockTest {
                 IllegalArgumentException.class, () -> new RowAttributes(new double[2], new double[3], null));
         assertEquals("weights must have one entry per row: required 2, found 3", refused.getMessage());
         assertThrows(IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, new double[1]));
+    }
+
+    /** Every row has a digest of its own, the same of every kind of block of one precision and whatever blocks it stands in. */
+    @Test
+    void digest_isThatOfWhatIsStored() {
+        Map<String, RowBlock> blocks = blocks();
+        Set<Long> seen = new HashSet<>();
+        for (int i = 0; i < ROWS; i++) {
+            long digest = RowDigest.of(blocks.get("dense"), i, 1);
+            long single = RowDigest.of(blocks.get("float"), i, 1);
+            assertTrue(seen.add(digest) && seen.add(single));
+            assertEquals(digest, RowDigest.of(blocks.get("sparse"), i, 1));
+            assertEquals(single, RowDigest.of(blocks.get("sparse float"), i, 1));
+            assertEquals(digest, RowDigest.of(blocks.get("dense").select(new int[] {3, i}), 1, 1));
+        }
+        RowBlock turned = blocks.get("dense").select(new int[] {1, 0});
+        assertTrue(seen.add(RowDigest.of(blocks.get("dense"), 0, 2)));
+        assertTrue(seen.add(RowDigest.of(turned, 0, 2)), "rows of a series have an order");
+        assertEquals(RowDigest.of(blocks.get("sparse"), 0, 2), RowDigest.of(blocks.get("dense"), 0, 2));
     }
 }

@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.CountingBackend;
@@ -15,6 +16,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
@@ -26,14 +28,22 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
+import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
+import io.credence.model.Parameter;
+import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Leaving out rows: what it adds up to, and against the closed form of a conjugate model. */
 class LeaveOneOutTest {
@@ -107,6 +117,95 @@ class LeaveOneOutTest {
         assertEquals(5, found.surprising().size());
         double sum = all.stream().mapToDouble(LeftOut::elpd).sum();
         assertClose("elpd", sum, found.elpd().value(), 1e-12);
+    }
+
+    /** Whatever partitions and the part of the rows that is looked at are, each of the worst rows is looked up by its content. */
+    @ParameterizedTest
+    @CsvSource({"500, 1", "500, 3", "8000, 2"})
+    void worstRows_haveTheKeysOfTheirContent(int count, int partitions) {
+        PartitionedRows rows = rows(count, partitions);
+        Map<Long, RowKey> table = new HashMap<>();
+        Map<Long, Long> numbers = new HashMap<>();
+        long row = 0;
+        for (List<RowBlock> blocks : rows.partitions()) {
+            for (RowBlock block : blocks) {
+                for (int i = 0; i < block.rows(); i++) {
+                    numbers.put(RowDigest.of(block, i, 1), ++row);
+                    table.put(RowDigest.of(block, i, 1), new RowKey("number " + row, 0));
+                }
+            }
+        }
+        assertEquals(count, numbers.size());
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            LeaveOneOut found = Objects.requireNonNull(
+                    new LeaveOneOutEstimator(LOSS, backend, asked(table), 3, false).of(draws(120, 0.03)));
+            for (LeftOut worst : found.surprising()) {
+                assertEquals("number " + worst.row(), worst.name());
+            }
+            for (LeftOut worst : found.influential()) {
+                assertEquals("number " + worst.row(), worst.name());
+            }
+            assertEquals(5, found.surprising().size());
+            assertFalse(found.isWithoutKeys());
+            assertTrue(of(backend, draws(120, 0.03), false).isWithoutKeys());
+        }
+    }
+
+    /** A level of all rows of a series. */
+    private record Level() implements SeriesModel {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public double logLikelihood(Series series, double[] parameters) {
+            double sum = 0;
+            for (int t = 0; t < series.length(); t++) {
+                sum -= 0.5 * Math.pow(series.label(t) - parameters[0], 2);
+            }
+            return sum;
+        }
+    }
+
+    /** Series that begin alike are told apart, and each is found by all of its rows. */
+    @Test
+    void worstSeries_haveTheKeysOfAllTheirRows() {
+        List<RowBlock> blocks = new ArrayList<>();
+        Map<Long, RowKey> table = new HashMap<>();
+        for (int s = 0; s < 8; s++) {
+            BlockBuilder builder = BlockBuilder.whole(1, false, Precision.FLOAT64, 4 + s);
+            for (int t = 0; t < 4 + s; t++) {
+                builder.add(t == 0 ? 0.5 : Math.sin(t * (s + 1)) + (s == 3 ? 2 : 0), 1, 0, new double[] {1});
+            }
+            blocks.add(builder.build());
+            table.put(RowDigest.of(blocks.get(s), 0, 4 + s), new RowKey("series " + s, 0));
+        }
+        assertEquals(8, table.size());
+        Random random = new Random(TestSeed.of("series"));
+        double[][] theta = new double[200][];
+        Arrays.setAll(theta, s -> new double[] {0.2 * random.nextGaussian()});
+        double[] base = new double[200];
+        Arrays.fill(base, 1.0 / 200);
+        DrawLoss loss = ModelLosses.of(new Level(), List.of("x"));
+        try (ExecutionBackend backend = new InProcessBackend(
+                List.of(blocks.subList(0, 2), blocks.subList(2, 8)), JavaDenseKernel.INSTANCE, 2)) {
+            LeaveOneOut found = Objects.requireNonNull(new LeaveOneOutEstimator(loss, backend, asked(table), 3, false)
+                    .of(new ImportanceWeights(theta, base, new double[200])));
+            assertEquals("series 3", found.surprising().get(0).name());
+            assertEquals(4 + 5 + 6 + 1, found.surprising().get(0).row());
+            assertFalse(found.isWithoutKeys());
+        }
+    }
+
+    /** Answers what it is asked, of no more than ten rows. */
+    private static RowKeys asked(Map<Long, RowKey> table) {
+        return contents -> {
+            assertTrue(contents.size() <= 10);
+            Map<Long, RowKey> found = new HashMap<>(table);
+            found.keySet().retainAll(contents);
+            return found;
+        };
     }
 
     private static ExecutionBackend weighted(boolean repeated) {

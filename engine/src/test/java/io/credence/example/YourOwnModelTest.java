@@ -168,6 +168,25 @@ class YourOwnModelTest {
         assertClose("only the error of the label counts", other, after, 1e-12);
     }
 
+    /** Labels of the class itself are like those that it draws; ones whose noise is the same everywhere come from another. */
+    @Test
+    void heteroscedastic_isCheckedByItsDraws() {
+        Random random = new Random(TestSeed.of("heteroscedastic"));
+        double[][] ages = new double[400][1];
+        double[] labels = new double[ages.length];
+        for (int i = 0; i < labels.length; i++) {
+            ages[i][0] = random.nextGaussian();
+            labels[i] = 1 - ages[i][0] + Math.exp(0.2 + 0.5 * ages[i][0]) * random.nextGaussian();
+        }
+        Model model = ModelClasses.load("com.acme.Heteroscedastic", Map.of());
+        Fit fit = Inference.of(model).with("check.loo", "false").fit(Rows.of(List.of("age"), ages, labels));
+        PredictiveCheck check = Objects.requireNonNull(fit.predictive());
+        assertEquals(
+                List.of("mean", "sd", "skewness", "min", "max"),
+                check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+    }
+
     /** The class itself goes through a fit, with the slope that its labels were drawn by. */
     @Test
     void cauchit_isCheckedByItsClasses() {

@@ -5,6 +5,8 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
@@ -13,13 +15,17 @@ import io.credence.example.RobustRegression;
 import io.credence.family.ScaleFactor;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ResponseLaws.Kind;
+import io.credence.model.DrawnResponses;
 import io.credence.model.PredictorModel;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.hipparchus.CalculusFieldElement;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResponseLawsTest {
@@ -137,7 +143,86 @@ class ResponseLawsTest {
     }
 
     @Test
-    void numbersOfAClass_areNotDrawn() {
-        assertNull(ModelLosses.of(new RobustRegression(), COLUMNS).responses());
+    void numbersThatAClassDoesNotDraw_areNotDrawn() {
+        assertNull(ModelLosses.of(new ModelLossModels.MeanAndSpread(), COLUMNS).responses());
+    }
+
+    /** By Kolmogorov and Smirnov at every row and draw together: the law of what is drawn is that of the density. */
+    @Test
+    void numbersThatAClassDraws_haveItsLaw() {
+        DrawLoss loss = ModelLosses.of(new RobustRegression(Map.of("degreesOfFreedom", "3.5")), COLUMNS);
+        ResponseLaws laws = laws(loss);
+        assertEquals(Kind.NUMBERS, laws.kind());
+        assertEquals(0, laws.classes());
+        double[][] draws = draws(3);
+        RowBlock rows = rows();
+        ResponseLaws.AtDraws at = laws.at(Kernels.named("java"), draws);
+        at.moveTo(rows, 2, ROWS - 2);
+        TDistribution law = new TDistribution(3.5);
+        JDKRandomGenerator random = new JDKRandomGenerator();
+        random.setSeed(TestSeed.of("numbers of a class"));
+        int each = 400;
+        double[] reached = new double[draws.length * (ROWS - 2) * each];
+        double[] x = new double[2];
+        int count = 0;
+        for (int i = 0; i < ROWS - 2; i++) {
+            rows.copyRow(2 + i, x);
+            for (int s = 0; s < draws.length; s++) {
+                double eta = x[0] * draws[s][0] + x[1] * draws[s][1];
+                for (int k = 0; k < each; k++) {
+                    double z = (at.response(i, s, random) - eta) / Math.exp(draws[s][2]);
+                    reached[count++] = law.cumulativeProbability(z);
+                }
+            }
+        }
+        Arrays.sort(reached);
+        double furthest = 0;
+        for (int k = 0; k < count; k++) {
+            furthest = Math.max(furthest, Math.abs(reached[k] - (k + 0.5) / count));
+        }
+        assertTrue(furthest < 1.95 / Math.sqrt(count), "distance " + furthest + " of " + count);
+    }
+
+    /** A model that draws what it is told to. */
+    private record Told(double response) implements DrawnResponses {
+
+        @Override
+        public @Nullable String refuse(double label) {
+            return label >= 0 && label == Math.rint(label) ? null : "must be a count";
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            return predictors[0].multiply(label).subtract(predictors[0].exp());
+        }
+
+        @Override
+        public double response(double[] predictors, double[] extra, java.util.random.RandomGenerator random) {
+            if (response == 7) {
+                throw new IllegalStateException("seven");
+            }
+            return response;
+        }
+    }
+
+    @Test
+    void responsesThatAreNoLabels_areRefusedInWords() {
+        for (double response : new double[] {Double.NaN, -1, 0.5, 7}) {
+            ResponseLaws laws = laws(ModelLosses.of(new Told(response), COLUMNS));
+            assertEquals(Kind.COUNTS, laws.kind());
+            ResponseLaws.AtDraws at = laws.at(Kernels.named("java"), draws(2));
+            at.moveTo(rows(), 0, ROWS);
+            String said = assertThrows(
+                            UndrawnResponseException.class, () -> at.response(0, 0, new JDKRandomGenerator()))
+                    .getMessage();
+            assertTrue(said.startsWith("responses of " + Told.class.getName() + " cannot be drawn: required "), said);
+            String found = response == 7
+                    ? "found IllegalStateException (seven) at ResponseLawsTest.java"
+                    : "found " + response;
+            assertTrue(said.contains(found), said);
+        }
+        ResponseLaws.AtDraws at = laws(ModelLosses.of(new Told(3), COLUMNS)).at(Kernels.named("java"), draws(2));
+        at.moveTo(rows(), 0, ROWS);
+        assertEquals(3, at.response(1, 1, new JDKRandomGenerator()));
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.RowKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,8 @@ class WrittenLeaveOneOutTest {
 
     private static final LeftOut ROW = new LeftOut(17, -2.5, 1, -1.0 / 3, 0.71);
     private static final LeftOut WEIGHED = new LeftOut(3, 1, 2, -7.25, -0.1);
+    private static final LeftOut KEYED = new LeftOut(8, 1, 1, -8.5, 0.3, new RowKey("a \"b\"", 0));
+    private static final LeftOut ALIKE = new LeftOut(9, 1, 1, -8.25, 0.2, new RowKey("17", 3));
 
     private static LeaveOneOut found(double share, double elpd) {
         return new LeaveOneOut(
@@ -35,7 +38,7 @@ class WrittenLeaveOneOutTest {
                 2,
                 0.71,
                 List.of(ROW, WEIGHED),
-                List.of(WEIGHED),
+                List.of(WEIGHED, KEYED, ALIKE),
                 List.of());
     }
 
@@ -55,6 +58,10 @@ class WrittenLeaveOneOutTest {
         assertEquals(843, object.path("looic").asDouble());
         assertFalse(object.at("/influential/0").has("weight"));
         assertEquals(2, object.at("/influential/1/weight").asInt());
+        assertFalse(object.at("/influential/0").has("key"));
+        assertEquals("a \"b\"", object.at("/surprising/1/key").asText());
+        assertFalse(object.at("/surprising/1").has("alike"));
+        assertEquals(3, object.at("/surprising/2/alike").asInt());
     }
 
     @Test

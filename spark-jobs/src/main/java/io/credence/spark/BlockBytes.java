@@ -7,11 +7,12 @@ import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packed block in bytes: a byte for its kind, then its arrays, each behind its length (−1: none), little-endian. Arrays are copied
+ * A packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its length (−1: none), little-endian. Arrays are copied
  * at the speed of memory, for every pass decodes every block anew.
  */
 final class BlockBytes {
@@ -29,11 +30,11 @@ final class BlockBytes {
     static byte[] encode(PackedBlock packed) {
         RowBlock block = packed.block();
         if (block instanceof DenseBlock dense) {
-            return begin(DENSE, dense, size(dense.values()))
+            return begin(DENSE, packed, dense, size(dense.values()))
                     .doubles(dense.values())
                     .bytes();
         } else if (block instanceof FloatBlock single) {
-            return begin(FLOAT, single, size(single.values()))
+            return begin(FLOAT, packed, single, size(single.values()))
                     .floats(single.values())
                     .bytes();
         } else if (block instanceof SparseBlock sparse) {
@@ -41,7 +42,7 @@ final class BlockBytes {
                     + 4L * (sparse.starts().length + sparse.indices().length)
                     + size(sparse.values())
                     + size(sparse.floats());
-            return begin(SPARSE, sparse, size)
+            return begin(SPARSE, packed, sparse, size)
                     .whole(sparse.starts())
                     .whole(sparse.indices())
                     .doubles(sparse.values())
@@ -61,6 +62,7 @@ final class BlockBytes {
         Cursor in = new Cursor(ByteBuffer.wrap(bytes));
         byte kind = in.buffer.get();
         int columns = in.buffer.getInt();
+        byte[] series = in.raw();
         RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles());
         RowBlock block = switch (kind) {
             case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
@@ -68,7 +70,7 @@ final class BlockBytes {
             case SPARSE -> new SparseBlock(attributes, columns, in.whole(), in.whole(), in.doubles(), in.floats());
             default -> throw new IllegalStateException("a block of unknown kind " + kind);
         };
-        return new PackedBlock(block, null);
+        return new PackedBlock(block, null, series == null ? null : new String(series, StandardCharsets.UTF_8));
     }
 
     private static <T> T given(@Nullable T array) {
@@ -76,6 +78,10 @@ final class BlockBytes {
             throw new IllegalStateException("a block without its labels or values");
         }
         return array;
+    }
+
+    private static long size(byte @Nullable [] array) {
+        return 4L + (array == null ? 0 : array.length);
     }
 
     private static long size(double @Nullable [] array) {
@@ -86,13 +92,21 @@ final class BlockBytes {
         return 4L + (array == null ? 0 : 4L * array.length);
     }
 
-    private static Cursor begin(byte kind, RowBlock block, long content) {
+    private static Cursor begin(byte kind, PackedBlock packed, RowBlock block, long content) {
         RowAttributes attributes = block.attributes();
-        long size =
-                HEADER + size(attributes.labels()) + size(attributes.weights()) + size(attributes.offsets()) + content;
+        byte[] series = packed.series() == null ? null : packed.series().getBytes(StandardCharsets.UTF_8);
+        long size = HEADER
+                + size(series)
+                + size(attributes.labels())
+                + size(attributes.weights())
+                + size(attributes.offsets())
+                + content;
         Cursor out = new Cursor(ByteBuffer.allocate(Math.toIntExact(size)));
         out.buffer.put(kind).putInt(block.columns());
-        return out.doubles(attributes.labels()).doubles(attributes.weights()).doubles(attributes.offsets());
+        return out.raw(series)
+                .doubles(attributes.labels())
+                .doubles(attributes.weights())
+                .doubles(attributes.offsets());
     }
 
     /** A place in the bytes; writes chain. */
@@ -104,6 +118,14 @@ final class BlockBytes {
 
         byte[] bytes() {
             return buffer.array();
+        }
+
+        Cursor raw(byte @Nullable [] array) {
+            buffer.putInt(array == null ? -1 : array.length);
+            if (array != null) {
+                buffer.put(array);
+            }
+            return this;
         }
 
         Cursor doubles(double @Nullable [] array) {
@@ -129,6 +151,16 @@ final class BlockBytes {
             buffer.asIntBuffer().put(array);
             skip(4 * array.length);
             return this;
+        }
+
+        byte @Nullable [] raw() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            byte[] array = new byte[length];
+            buffer.get(array);
+            return array;
         }
 
         double @Nullable [] doubles() {

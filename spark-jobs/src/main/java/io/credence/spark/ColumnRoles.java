@@ -45,6 +45,12 @@ final class ColumnRoles {
         this.known = Arrays.stream(table.schema().fieldNames())
                 .filter(name -> !name.equals(Table.MALFORMED))
                 .toList();
+        if (config.site() != null) {
+            requireKnown("site", config.site());
+        }
+        if (config.key() != null) {
+            requireKnown("key", config.key());
+        }
     }
 
     /** What is selected so far, in the order of ordinals. */
@@ -252,17 +258,21 @@ final class ColumnRoles {
                 config.formula() == null
                         ? List.of(config.label())
                         : config.formula().responseColumns());
-        Stream.of(config.trials(), config.weight(), config.offset(), config.series(), config.order(), config.site())
+        Stream.of(
+                        config.trials(),
+                        config.weight(),
+                        config.offset(),
+                        config.series(),
+                        config.order(),
+                        config.site(),
+                        config.key())
                 .filter(Objects::nonNull)
                 .forEach(name -> {
                     if (!others.add(name)) {
-                        throw usedTwice(name, "label, trials, weight, offset, series, order or site at once");
+                        throw usedTwice(name, "label, trials, weight, offset, series, order, site or key at once");
                     }
                 });
         config.exclude().forEach(name -> requireKnown("exclude", name));
-        if (config.site() != null) {
-            requireKnown("site", config.site());
-        }
         return others;
     }
 
@@ -324,7 +334,7 @@ final class ColumnRoles {
                 throw usedTwice(
                         name,
                         others.contains(name)
-                                ? "a feature that is also label, trials, weight, offset, series, order or site"
+                                ? "a feature that is also label, trials, weight, offset, series, order, site or key"
                                 : "two features");
             }
         }

@@ -1,16 +1,11 @@
 package io.credence.spark;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, in a second look at the data, the first row that cannot be used, in the order of the file and not of the tasks. */
@@ -18,17 +13,29 @@ final class FaultLocator {
 
     private FaultLocator() {}
 
-    /**
-     * A part of a file as a task reads it.
-     *
-     * @param rows rows of the part, up to and including the one at fault
-     */
-    private record Part(
-            String file,
-            long start,
-            int partition,
-            long rows,
-            @Nullable Fault fault) implements Serializable {}
+    /** Rows of a part, up to and including the first one at fault. */
+    private static final class Seen implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private long rows;
+        private @Nullable Fault fault;
+    }
+
+    /** Counts rows until one is at fault. */
+    private record Search(RowLook rows) implements FileParts.Look<Seen> {
+        @Override
+        public Seen begin() {
+            return new Seen();
+        }
+
+        @Override
+        public void see(InternalRow row, Seen found) {
+            if (found.fault == null) {
+                found.rows++;
+                found.fault = rows.fault(row);
+            }
+        }
+    }
 
     /** The error for the first row that the plan refuses; empty if there is none. */
     static Optional<DataException> locate(Table table, RowPlan plan, Column[] selected) {
@@ -42,24 +49,15 @@ final class FaultLocator {
 
     /** The error for the first row in which something is seen; empty if there is none. */
     static Optional<DataException> locate(Table table, RowLook.Factory looks, Column[] selected) {
-        Column[] columns = Arrays.copyOf(selected, selected.length + 2);
-        columns[selected.length] = functions.col(Table.FILE);
-        columns[selected.length + 1] = functions.col(Table.START);
-        int position = selected.length;
-        List<Part> parts = new ArrayList<>();
-        table.positioned(columns)
-                .run((partition, cells) -> new ArrayList<>(parts(partition, cells, looks.look(), position)))
-                .forEach(parts::addAll);
-        parts.sort(
-                Comparator.comparing(Part::file).thenComparingLong(Part::start).thenComparingInt(Part::partition));
-        boolean several = parts.stream().map(Part::file).distinct().count() > 1;
+        List<FileParts.Part<Seen>> parts = FileParts.inOrder(table, selected, () -> new Search(looks.look()));
+        boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
         String file = "";
         long before = 0;
-        for (Part part : parts) {
+        for (FileParts.Part<Seen> part : parts) {
             before = part.file().equals(file) ? before : 0;
             file = part.file();
-            before += part.rows();
-            Fault fault = part.fault();
+            before += part.found().rows;
+            Fault fault = part.found().fault;
             if (fault != null) {
                 String where = (several ? file : table.where()) + looks.row(before);
                 return Optional.of(describe(table, fault, where));
@@ -76,37 +74,6 @@ final class FaultLocator {
                         "rows that stay the same while they are read",
                         "rows that changed",
                         table.where()));
-    }
-
-    private static List<Part> parts(int partition, Iterator<InternalRow> rows, RowLook look, int position) {
-        List<Part> parts = new ArrayList<>();
-        UTF8String file = UTF8String.EMPTY_UTF8;
-        long start = 0;
-        long count = -1;
-        Fault fault = null;
-        while (rows.hasNext()) {
-            InternalRow row = rows.next();
-            boolean same = count >= 0
-                    && row.getLong(position + 1) == start
-                    && row.getUTF8String(position).equals(file);
-            if (!same) {
-                if (count >= 0) {
-                    parts.add(new Part(file.toString(), start, partition, count, fault));
-                }
-                file = row.getUTF8String(position).copy();
-                start = row.getLong(position + 1);
-                count = 0;
-                fault = null;
-            }
-            if (fault == null) {
-                count++;
-                fault = look.fault(row);
-            }
-        }
-        if (count >= 0) {
-            parts.add(new Part(file.toString(), start, partition, count, fault));
-        }
-        return parts;
     }
 
     private static DataException describe(Table table, Fault fault, String where) {

@@ -108,6 +108,13 @@ public final class FeatureRow {
         count++;
     }
 
+    /** Rounds the features as blocks of single precision do. */
+    void roundToSingle() {
+        for (int k = 0; k < count(); k++) {
+            values[k] = (float) values[k];
+        }
+    }
+
     void divideBy(double[] scales) {
         for (int k = 0; k < count(); k++) {
             values[k] /= scales[sparse ? indices[k] : k];

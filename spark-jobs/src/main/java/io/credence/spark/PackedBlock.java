@@ -9,8 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives beside
  * the blocks so that the job which fills Spark's memory brings it home too.
+ *
+ * @param series name of the series whose rows the block has; null where rows make none, or one without a name
  */
-record PackedBlock(@Nullable RowBlock block, @Nullable RowTally tally) implements Serializable {
+record PackedBlock(
+        @Nullable RowBlock block,
+        @Nullable RowTally tally,
+        @Nullable String series) implements Serializable {
+
+    PackedBlock(@Nullable RowBlock block, @Nullable RowTally tally) {
+        this(block, tally, null);
+    }
 
     /** The blocks among elements. */
     static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {

@@ -6,6 +6,7 @@ import io.credence.Rows;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
+import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.Design;
@@ -31,6 +32,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final long rowsRead;
     private final long bytes;
     private final List<RowSite> sites;
+    private final @Nullable RowKeys keys;
 
     PackedRows(
             BlockPartitions blocks,
@@ -44,7 +46,8 @@ public final class PackedRows implements Rows, AutoCloseable {
             List<String> notes,
             long rowsRead,
             long bytes,
-            List<RowSite> sites) {
+            List<RowSite> sites,
+            @Nullable RowKeys keys) {
         this.blocks = blocks;
         this.execution = execution;
         this.summary = summary;
@@ -57,6 +60,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.rowsRead = rowsRead;
         this.bytes = bytes;
         this.sites = List.copyOf(sites);
+        this.keys = keys;
     }
 
     /** The blocks of each partition, as Spark keeps them. */
@@ -101,6 +105,12 @@ public final class PackedRows implements Rows, AutoCloseable {
     public List<RowSite> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitions()).toArray();
         return sites.isEmpty() ? List.of(new RowSite(name, fingerprint, rowsRead, partitions)) : sites;
+    }
+
+    /** By the cells of a column, which takes another look at the table, or by the names of series. */
+    @Override
+    public @Nullable RowKeys keys() {
+        return keys;
     }
 
     /** By what the columns were divided. */

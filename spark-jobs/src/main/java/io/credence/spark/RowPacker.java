@@ -6,6 +6,7 @@ import io.credence.config.FitConfig.Backend;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
+import io.credence.diagnostic.RowKeys;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -72,6 +73,7 @@ public final class RowPacker {
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),
@@ -121,7 +123,7 @@ public final class RowPacker {
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : isKept() ? rows.pack(plan, precision) : new RowsAnew(rows, plan, precision, null, table.where());
         try {
-            return finish(table, features, selected, packed, partitions.isEmpty(), site);
+            return finish(table, config, features, selected, packed, partitions.isEmpty(), site);
         } catch (Exception failed) {
             packed.release();
             throw failed;
@@ -138,6 +140,7 @@ public final class RowPacker {
 
     private PackedRows finish(
             Table table,
+            DataConfig config,
             FeaturePlan.Features features,
             Column[] selected,
             BlockPartitions packed,
@@ -182,7 +185,16 @@ public final class RowPacker {
                 notes,
                 tally.rowsRead(),
                 tally.bytes(),
-                site == null ? List.of() : site.sites(parts, plan, features.names()));
+                site == null ? List.of() : site.sites(parts, plan, features.names()),
+                keys(table, config, plan, selected, packed));
+    }
+
+    private static @Nullable RowKeys keys(
+            Table table, DataConfig config, RowPlan plan, Column[] selected, BlockPartitions packed) {
+        if (config.series() != null) {
+            return new SeriesKeys(packed, table.execution().names());
+        }
+        return config.key() == null ? null : new TableKeys(table, plan, selected, config.key(), config.precision());
     }
 
     private static void noteUneven(@Nullable RowSlices slices, List<RowTally> parts, List<String> notes) {

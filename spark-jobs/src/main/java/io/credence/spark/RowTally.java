@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class RowTally implements Serializable {
         rows++;
         weight += row.weight();
         hashSum += hash;
-        mixedHashSum += RowHash.mix(hash);
+        mixedHashSum += RowDigest.mix(hash);
         classes |= hasClasses ? 1L << (int) row.label() : 0;
         constants.add(row);
     }
@@ -136,7 +137,7 @@ final class RowTally implements Serializable {
 
     /** Of number and content of the rows, in whatever order. */
     long digest() {
-        return RowHash.mix(rows) + hashSum + RowHash.mix(mixedHashSum);
+        return RowDigest.mix(rows) + hashSum + RowDigest.mix(mixedHashSum);
     }
 
     /** Classes met, as bits. */

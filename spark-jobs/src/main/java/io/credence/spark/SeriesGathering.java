@@ -61,7 +61,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
         }
         RowBlock block = builder.build();
         tally.packed(block);
-        return new PackedBlock(block, null);
+        return new PackedBlock(block, null, series.series() == null ? null : rows.series(order[begin]));
     }
 
     private int end(int begin) {

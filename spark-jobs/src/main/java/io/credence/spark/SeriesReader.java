@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.data.RowDigest;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -71,7 +72,7 @@ final class SeriesReader {
     private static long hash(String text) {
         long hash = text.length();
         for (int i = 0; i < text.length(); i++) {
-            hash = RowHash.mix(hash ^ text.charAt(i));
+            hash = RowDigest.mix(hash ^ text.charAt(i));
         }
         return hash;
     }

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +58,7 @@ record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<Str
     }
 
     private static Column text(String column) {
-        return functions.col(Derivation.quoted(column)).cast("string").as("__credence_site");
+        return Table.text(column).as("__credence_site");
     }
 
     /** The columns with this one behind them. */

@@ -95,6 +95,11 @@ public final class Table {
         return derivation.apply(located, origin.where());
     }
 
+    /** Cells of a column as text, whatever their type. */
+    static Column text(String column) {
+        return functions.col(Derivation.quoted(column)).cast("string");
+    }
+
     StructType schema() {
         return rows.schema();
     }

@@ -26,6 +26,7 @@ final class DataConfigs {
     private @Nullable String series;
     private @Nullable String order;
     private @Nullable String site;
+    private @Nullable String key;
     private boolean standardize;
     private boolean intercept = true;
     private OptionalInt partitions = OptionalInt.empty();
@@ -114,6 +115,11 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs key(String column) {
+        key = column;
+        return this;
+    }
+
     DataConfigs partitions(int count) {
         partitions = OptionalInt.of(count);
         return this;
@@ -146,6 +152,7 @@ final class DataConfigs {
                 series,
                 order,
                 site,
+                key,
                 standardize,
                 intercept,
                 partitions,

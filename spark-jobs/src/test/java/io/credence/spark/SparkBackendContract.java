@@ -10,6 +10,7 @@ import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOutEstimator;
+import io.credence.example.RobustRegression;
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
@@ -23,6 +24,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.Likelihoods;
+import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.predict.PredictiveCheck;
 import io.credence.predict.ReplicatedResponses;
@@ -163,7 +165,17 @@ abstract class SparkBackendContract {
     @ParameterizedTest
     @CsvSource({"bernoulli, 2", "softmax, 3", "poisson, 0"})
     void responsesDrawnOnSpark_haveTheBitsOfThoseInProcess(String family, int classes) {
-        PredictorLoss loss = loss(family, classes);
+        assertSameResponses(loss(family, classes));
+    }
+
+    @Test
+    void responsesThatAClassDrawsOnSpark_haveTheBitsOfThoseInProcess() {
+        List<String> columns =
+                IntStream.rangeClosed(0, SIZE).mapToObj(j -> "x" + j).toList();
+        assertSameResponses(ModelLosses.of(new RobustRegression(), columns));
+    }
+
+    private void assertSameResponses(DrawLoss loss) {
         ImportanceWeights weights = weights(loss.dimension());
         try (PackedRows rows = pack(
                         frame(1, false, SIZE),

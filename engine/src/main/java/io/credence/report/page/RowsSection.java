@@ -6,23 +6,26 @@ import io.credence.diagnostic.LeftOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How well each row is predicted from the others.
  *
  * @param facts sums over all rows
  * @param threshold k̂ above which the density of a row cannot be trusted
+ * @param keyed whether rows are told by keys
  * @param influential rows of the largest k̂
  * @param surprising rows that are predicted worst
  */
-record RowsSection(List<Fact> facts, String threshold, List<Line> influential, List<Line> surprising) {
+record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line> influential, List<Line> surprising) {
 
     /**
      * A row.
      *
+     * @param key by what its table tells it; empty where that is not known
      * @param css class: off where k̂ is above the threshold
      */
-    record Line(String row, String css, String label, String elpd, String khat) {}
+    record Line(String row, String key, String css, String label, String elpd, String khat) {}
 
     static RowsSection of(LeaveOneOut found) {
         List<Fact> facts = new ArrayList<>();
@@ -34,9 +37,12 @@ record RowsSection(List<Fact> facts, String threshold, List<Line> influential, L
             facts.add(Fact.of("error by the rows not left out, nats", "%.2f", found.samplingError()));
         }
         facts.add(Fact.of("rows whose elpd cannot be trusted", "%,d", found.doubtful()));
+        boolean keyed = Stream.concat(found.influential().stream(), found.surprising().stream())
+                .anyMatch(row -> row.key() != null);
         return new RowsSection(
                 facts,
                 String.format(Locale.ROOT, "%.2f", found.threshold()),
+                keyed,
                 lines(found.influential(), found.threshold()),
                 lines(found.surprising(), found.threshold()));
     }
@@ -49,6 +55,7 @@ record RowsSection(List<Fact> facts, String threshold, List<Line> influential, L
         return rows.stream()
                 .map(row -> new Line(
                         String.valueOf(row.row()),
+                        row.key() == null ? "" : row.name(),
                         row.tailIndex() > threshold ? "off" : "",
                         String.format(
                                 Locale.ROOT, row.label() == Math.rint(row.label()) ? "%.0f" : "%.6g", row.label()),

@@ -109,7 +109,8 @@ class CommandLineIT {
         CountData.write(folder.resolve("rows.csv"), ROWS, COLUMNS);
         return Files.writeString(
                 folder.resolve("counts.conf"),
-                "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4 }\n"
+                "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 4, key = id,"
+                        + " derive { id = \"concat_ws('/', y, x0, x1)\" } }\n"
                         + "model.family = negative-binomial\nkernel = java\n"
                         + "output { path = \"" + output() + "\", overwrite = true }\n"
                         + "checkpoint.every = 1\n");
@@ -151,6 +152,8 @@ class CommandLineIT {
         Ended cluster = fit(config, "local-cluster[2,1,1024]").await();
         assertEquals(0, cluster.status(), cluster.err());
         assertEquals(expected, numbers());
+        JsonNode worst = expected.at("/loo/surprising/0");
+        assertTrue(worst.path("key").asText().startsWith(worst.path("label").asDouble() + "/"), worst.toString());
     }
 
     /** Told to end, a fit leaves its last state as a checkpoint and as a result that is marked, and goes on from there. */

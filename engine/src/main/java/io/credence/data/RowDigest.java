@@ -1,0 +1,74 @@
+package io.credence.data;
+
+/** Digests of rows by content: the same for a dense and a sparse row, and in whatever order entries come. */
+public final class RowDigest {
+    // Sum over the entries other than 0 of a mixed (column, bits): independent terms, so that a processor overlaps
+    // them.
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    private static final long ATTRIBUTES = 0xD1B54A32D192ED03L;
+    private static final long SINGLE = 0x8CB92BA72F3D8DD7L;
+
+    private RowDigest() {}
+
+    /**
+     * Digest of rows of a block, as their cells are stored, one after the other.
+     *
+     * @param first number of the first of them within the block, from 0
+     * @param rows how many they are, at least 1
+     */
+    public static long of(RowBlock block, int first, int rows) {
+        long digest = of(block, first);
+        for (int i = first + 1; i < first + rows; i++) {
+            digest = mix(digest) ^ of(block, i);
+        }
+        return digest;
+    }
+
+    private static long of(RowBlock block, int row) {
+        RowAttributes attributes = block.attributes();
+        long sum = attributes(attributes.labels()[row], attributes.weight(row), attributes.offset(row));
+        if (block instanceof SparseBlock sparse) {
+            for (int at = sparse.starts()[row]; at < sparse.starts()[row + 1]; at++) {
+                sum += entry(sparse.indices()[at], sparse.entry(at));
+            }
+        } else {
+            for (int j = 0; j < block.columns(); j++) {
+                sum += entry(j, block.value(row, j));
+            }
+        }
+        return stored(sum, block.isSingle());
+    }
+
+    /**
+     * What a row adds up to before its entries.
+     *
+     * @param offset known part of its linear predictor; −0 counts as 0
+     */
+    public static long attributes(double label, double weight, double offset) {
+        return mix(Double.doubleToRawLongBits(label) + ATTRIBUTES)
+                + mix(Double.doubleToRawLongBits(weight) + 2 * ATTRIBUTES)
+                + mix(Double.doubleToRawLongBits(offset + 0.0) + 3 * ATTRIBUTES);
+    }
+
+    /** What an entry adds to a row's sum: nothing if it is 0. */
+    public static long entry(int column, double value) {
+        return value == 0 ? 0 : mix(Double.doubleToRawLongBits(value) ^ GOLDEN * (column + 1L));
+    }
+
+    /**
+     * Digest of a stored row that adds up to {@code sum}.
+     *
+     * @param single whether its entries were rounded to single precision
+     */
+    public static long stored(long sum, boolean single) {
+        return mix(single ? sum + SINGLE : sum);
+    }
+
+    /** Bits that depend on all bits of {@code z}. */
+    public static long mix(long z) {
+        long x = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
+        return x ^ (x >>> 31);
+    }
+}

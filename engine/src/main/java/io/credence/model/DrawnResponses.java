@@ -1,0 +1,23 @@
+package io.credence.model;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * A model of linear predictors that draws responses which are numbers or counts, as a density alone does not tell how. Those drawn from a
+ * fit are set against those observed. They never change the fit.
+ *
+ * <p>Responses are counts where {@link #refuse} refuses a label of 0.5. Of labels that are classes {@link #logLikelihood} says all, and
+ * nothing is drawn by this.
+ */
+public interface DrawnResponses extends PredictorModel {
+
+    /**
+     * A response of one row, drawn from the law whose log density {@link #logLikelihood} is: finite, and a label that the model does not
+     * refuse. One that is not, or an exception, costs a fit this check, not its result.
+     *
+     * @param predictors η_1 … η_K, the row's offset in the first; not to be changed or kept
+     * @param extra constrained numbers of the extra parameters, in their order; not to be changed or kept
+     * @param random where all randomness comes from, so that the same fit draws the same responses
+     */
+    double response(double[] predictors, double[] extra, RandomGenerator random);
+}
