@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Checkpoints of a fit, which may be damaged. */
@@ -25,12 +26,25 @@ final class Checkpoints {
         }
     }
 
+    /** Waits for one of that iteration or later; returns whether it came while the fit ran. */
+    static boolean await(Path folder, int iteration, BooleanSupplier running) throws InterruptedException {
+        while (running.getAsBoolean()) {
+            List<Path> all = of(folder);
+            if (!all.isEmpty() && iteration(all.get(all.size() - 1)) >= iteration) {
+                return true;
+            }
+            Thread.sleep(1);
+        }
+        return false;
+    }
+
+    private static int iteration(Path checkpoint) {
+        return Integer.parseInt(checkpoint.getFileName().toString().replaceAll("\\D", ""));
+    }
+
     /** Cuts the newest, or turns a bit of it, as the fault's name says. */
     static void damage(Path folder, String fault, SplittableRandom random) throws IOException {
         List<Path> all = of(folder);
-        if (all.isEmpty() || fault.equals("driver killed")) {
-            return;
-        }
         Path newest = all.get(all.size() - 1);
         byte[] bytes = Files.readAllBytes(newest);
         if (bytes.length == 0) {

@@ -2,6 +2,7 @@ package io.credence.integration;
 
 import io.credence.spark.job.Credence;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -55,8 +56,10 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Runs {@code credence fit} of that configuration. */
-    void fit(Path config) {
-        Credence.main(new String[] {"fit", config.toString(), "--quiet"});
+    void fit(Path config, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
+        arguments.addAll(List.of(more));
+        Credence.main(arguments.toArray(String[]::new));
     }
 
     /** Strikes once, after so many milliseconds, unless the fit is over by then. */

@@ -1,10 +1,12 @@
 package io.credence.integration;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.credence.integration.Submission.Ended;
 import io.credence.integration.Submission.Running;
+import io.credence.spark.job.JobException;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What befalls clusters, at random moments of an exact and of a stochastic fit: every fit ends with the bits of one that nothing
@@ -35,50 +40,70 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FaultsIT {
 
     private static final int MOMENTS = Integer.getInteger("credence.faults", 1);
+    /** More than one block, which the driver would fit alone. */
+    private static final int ROWS = 60_000;
+
+    private static final int OUTPUT_REFUSED = 2;
     private static final Map<String, String> FITS = Map.of(
             "exact",
             "checkpoint.every = 1\n",
             "stochastic",
-            "estimator.kind = reparameterized\ncheckpoint.every = 2\n");
+            "estimator { kind = reparameterized, draws = 10 }\nstop { rule = patience, window = 3, patience = 5 }\ncheckpoint.every = 2\n");
 
     private final SplittableRandom random = new SplittableRandom(TestSeed.of("moments"));
     private final Map<String, JsonNode> undisturbed = new HashMap<>();
     private final Map<String, Double> seconds = new HashMap<>();
-    private final List<String> table = new ArrayList<>();
+    private final List<String> table =
+            new ArrayList<>(List.of("| fault | fit | survived | tried |", "| --- | --- | --- | --- |"));
 
     @TempDir
     static Path folder;
 
     private Cluster cluster;
+    private boolean ofProcesses;
 
     @BeforeAll
     void fitsThatNothingBefalls() throws Exception {
-        CountData.write(folder.resolve("rows.csv"), 8_000, 8);
-        table.add("| fault | fit | survived | tried |");
-        table.add("| --- | --- | --- | --- |");
-        try (Cluster threads = Cluster.ofThreads()) {
-            for (String fit : FITS.keySet()) {
-                threads.fit(config(fit, folder.toString()));
-                undisturbed.put(fit, Numbers.found(output(fit)));
-            }
+        CountData.write(folder.resolve("rows.csv"), ROWS, 8);
+        open(false);
+    }
+
+    /** Two executors in processes of their own, or two threads of this one. */
+    private void open(boolean processes) throws IOException {
+        if (cluster != null && ofProcesses == processes) {
+            return;
         }
-        cluster = Cluster.ofProcesses();
+        if (cluster != null) {
+            cluster.close();
+        }
+        cluster = processes ? Cluster.ofProcesses() : Cluster.ofThreads();
+        ofProcesses = processes;
         for (String fit : FITS.keySet()) {
             cluster.fit(config(fit, folder.toString()));
             long begin = System.nanoTime();
             cluster.fit(config(fit, folder.toString()));
             seconds.put(fit, (System.nanoTime() - begin) * 1e-9);
+            JsonNode found = found(fit);
+            assertEquals(undisturbed.getOrDefault(fit, found), found);
+            undisturbed.put(fit, found);
         }
     }
 
     @AfterAll
-    void leaveTheTable() throws IOException {
+    void close() {
         cluster.close();
-        Files.write(Path.of("target", "faults.md"), table);
     }
 
     private Path output(String fit) {
         return folder.resolve("result-" + fit);
+    }
+
+    private Path checkpoints(String fit) {
+        return folder.resolve("checkpoints-" + fit);
+    }
+
+    private JsonNode found(String fit) throws IOException {
+        return Numbers.found(output(fit));
     }
 
     /** A configuration whose files stand in that folder, on whatever file system. */
@@ -86,7 +111,7 @@ class FaultsIT {
         return Files.writeString(
                 folder.resolve(fit + ".conf"),
                 "data { path = \"" + where + "/rows.csv\", label = y, partitions = 4 }\n"
-                        + "model.family = negative-binomial\nkernel = java\n"
+                        + "model.family = negative-binomial\nkernel = java\ncheck.khat = false\n"
                         + "output { path = \"" + where + "/result-" + fit + "\", overwrite = true }\n"
                         + "checkpoint.path = \"" + where + "/checkpoints-" + fit + "\"\n" + FITS.get(fit));
     }
@@ -95,13 +120,23 @@ class FaultsIT {
         return (long) (1000 * random.nextDouble() * seconds.get(fit));
     }
 
-    private void record(String fault, String fit, int survived) {
+    /** An iteration of the fit after which two more checkpoints are due. */
+    private int iteration(String fit) {
+        return random.nextInt(1, undisturbed.get(fit).at("/run/iterations").asInt() - 4);
+    }
+
+    private void record(String fault, String fit, int survived) throws IOException {
         table.add("| " + fault + " | " + fit + " | " + survived + " | " + MOMENTS + " |");
+        Files.write(Path.of("target", "faults.md"), table);
         assertEquals(MOMENTS, survived, fault + ", " + fit + " fit");
     }
 
-    private boolean isUndisturbed(String fit, JsonNode found) {
-        return undisturbed.get(fit).equals(found);
+    private int survived(String fit) throws IOException {
+        return undisturbed.get(fit).equals(found(fit)) ? 1 : 0;
+    }
+
+    private boolean isNoted(String fit, String words) throws IOException {
+        return Numbers.all(output(fit)).at("/verdict/notes").toString().contains(words);
     }
 
     @ParameterizedTest
@@ -111,59 +146,154 @@ class FaultsIT {
         "cached blocks dropped, exact", "cached blocks dropped, stochastic"
     })
     void strikesOnTheCluster_changeNoBit(String fault, String fit) throws Exception {
+        open(true);
         int survived = 0;
         for (int m = 0; m < MOMENTS; m++) {
             Files.delete(output(fit).resolve("posterior.json"));
             Thread strike = cluster.strike(fault, moment(fit), random.nextLong());
             cluster.fit(config(fit, folder.toString()));
             strike.join();
-            survived += isUndisturbed(fit, Numbers.found(output(fit))) ? 1 : 0;
+            survived += survived(fit);
         }
         record(fault, fit, survived);
     }
 
     @ParameterizedTest
-    @CsvSource({"exact", "stochastic"})
+    @ValueSource(strings = {"exact", "stochastic"})
     void nameNodeThatStartsAnew_changesNoBit(String fit) throws Exception {
+        open(true);
         int survived = 0;
         try (Hdfs hdfs = Hdfs.with(folder.resolve("rows.csv"))) {
             for (int m = 0; m < MOMENTS; m++) {
                 Thread restart = hdfs.restartIn(moment(fit));
                 cluster.fit(config(fit, hdfs.folder()));
                 restart.join();
-                survived += isUndisturbed(fit, hdfs.found("result-" + fit)) ? 1 : 0;
+                survived += undisturbed.get(fit).equals(hdfs.found("result-" + fit)) ? 1 : 0;
             }
         }
         record("NameNode started anew", fit, survived);
     }
 
-    /** The process dies, and what it wrote last may be damaged; another goes on. */
+    /** A process dies, and another goes on from what it left; so it does where the newest of that is damaged. */
     @ParameterizedTest
-    @CsvSource({
-        "driver killed, exact", "driver killed, stochastic",
-        "and the newest checkpoint cut, exact", "and the newest checkpoint cut, stochastic",
-        "and a bit of it turned, exact", "and a bit of it turned, stochastic"
-    })
-    void killedDrivers_areResumedToTheSameBits(String fault, String fit) throws Exception {
-        int survived = 0;
-        Path checkpoints = folder.resolve("checkpoints-" + fit);
-        String[] command = {"fit", config(fit, folder.toString()).toString(), "--quiet"};
-        String[] resumed = {command[0], command[1], command[2], "--resume"};
+    @ValueSource(strings = {"exact", "stochastic"})
+    void killedDrivers_areResumedToTheSameBits(String fit) throws Exception {
+        open(false);
+        Map<String, Integer> survived = new HashMap<>();
         for (int m = 0; m < MOMENTS; m++) {
-            Files.deleteIfExists(output(fit).resolve("posterior.json"));
-            Running running = Submission.submit(folder, "local[2]", command);
-            while (running.process().isAlive() && Checkpoints.of(checkpoints).isEmpty()) {
-                Thread.sleep(1);
+            Map<String, byte[]> left = leftByAKilledDriver(fit);
+            for (String fault : List.of("", "cut", "bit turned")) {
+                Files.delete(output(fit).resolve("posterior.json"));
+                Files.createDirectories(checkpoints(fit));
+                for (Map.Entry<String, byte[]> file : left.entrySet()) {
+                    Files.write(checkpoints(fit).resolve(file.getKey()), file.getValue());
+                }
+                if (!fault.isEmpty()) {
+                    Checkpoints.damage(checkpoints(fit), fault, random);
+                }
+                cluster.fit(config(fit, folder.toString()), "--resume");
+                boolean told = isNoted(fit, "is damaged") != fault.isEmpty();
+                survived.merge(fault, told ? survived(fit) : 0, Integer::sum);
             }
-            Thread.sleep(moment(fit) / 4);
-            running.process().destroyForcibly().waitFor();
-            Checkpoints.damage(checkpoints, fault, random);
-            if (!Files.exists(output(fit).resolve("posterior.json"))) {
-                Ended ended = Submission.submit(folder, "local[2]", resumed).await();
-                assertEquals(0, ended.status(), ended.err());
-            }
-            survived += isUndisturbed(fit, Numbers.found(output(fit))) ? 1 : 0;
         }
-        record(fault, fit, survived);
+        assertAll(
+                () -> record("driver killed -9, resumed", fit, survived.get("")),
+                () -> record("… and its newest checkpoint cut", fit, survived.get("cut")),
+                () -> record("… and a bit of it turned", fit, survived.get("bit turned")));
+    }
+
+    /** The files in the folder of checkpoints; a driver that is done before it is killed is not counted. */
+    private Map<String, byte[]> leftByAKilledDriver(String fit) throws IOException, InterruptedException {
+        while (true) {
+            Running running = Submission.submit(
+                    folder, "local[2]", "fit", config(fit, folder.toString()).toString(), "--quiet");
+            boolean began = Checkpoints.await(checkpoints(fit), iteration(fit), running.process()::isAlive);
+            Thread.sleep(random.nextInt(20));
+            int status = running.process().destroyForcibly().waitFor();
+            if (status != 0) {
+                assertEquals(137, status, () -> running + " ended by itself; it had begun: " + began);
+                Map<String, byte[]> left = new HashMap<>();
+                try (Stream<Path> files = Files.list(checkpoints(fit))) {
+                    for (Path file : files.toList()) {
+                        left.put(file.getFileName().toString(), Files.readAllBytes(file));
+                        Files.delete(file);
+                    }
+                }
+                return left;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "stochastic"})
+    void fullDiskOfCheckpoints_isToldAndChangesNoBit(String fit) throws Exception {
+        int survived = 0;
+        try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {
+            open(false);
+            Path path = disk.folder().resolve("checkpoints");
+            for (int m = 0; m < MOMENTS; m++) {
+                Files.delete(output(fit).resolve("posterior.json"));
+                AtomicBoolean running = new AtomicBoolean(true);
+                Thread strike = fillAfter(disk, path, iteration(fit), running);
+                cluster.fit(config(fit, folder.toString()), "--set", "checkpoint.path=" + path);
+                running.set(false);
+                strike.join();
+                survived += isNoted(fit, "could not be written") ? survived(fit) : 0;
+                disk.clear();
+            }
+        }
+        record("disk of checkpoints full", fit, survived);
+    }
+
+    private Thread fillAfter(SmallDisk disk, Path checkpoints, int iteration, AtomicBoolean running) {
+        Thread thread = new Thread(() -> {
+            try {
+                if (Checkpoints.await(checkpoints, iteration, running::get)) {
+                    disk.fill(0);
+                }
+            } catch (IOException full) {
+                // As it should be
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    /** There is room for a part of the result: the disk is full at any of its files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "stochastic"})
+    void fullDiskOfResults_isToldAndHoldsNoPartOfOne(String fit) throws Exception {
+        int survived = 0;
+        int most = bytes(output(fit));
+        try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {
+            open(false);
+            Path config = config(fit, folder.toString());
+            for (int m = 0; m < MOMENTS; m++) {
+                disk.fill(random.nextInt(4096, most));
+                JobException refused = assertThrows(
+                        JobException.class,
+                        () -> cluster.fit(
+                                config,
+                                "--set",
+                                "output.path=" + disk.folder().resolve("result"),
+                                "--set",
+                                "checkpoint.path=null"));
+                survived += refused.status() == OUTPUT_REFUSED && disk.left().isEmpty() ? 1 : 0;
+                disk.clear();
+            }
+        }
+        record("disk of results full: status 2, nothing left", fit, survived);
+    }
+
+    private static int bytes(Path output) throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(output)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                bytes += Files.size(file);
+            }
+        }
+        return Math.min((int) bytes, SmallDisk.BYTES / 2);
     }
 }

@@ -16,7 +16,7 @@ final class Numbers {
         return new ObjectMapper().readTree(Submission.text(output.resolve("posterior.json")));
     }
 
-    /** All but the time that it took and what was asked, which are not those of another run. */
+    /** All but the time that it took, what was asked and where the rows lie, which are not those of another run. */
     static JsonNode found(Path output) throws IOException {
         return found(all(output));
     }
@@ -27,6 +27,8 @@ final class Numbers {
         // They tell of the run too, such as where it went on from
         ((ObjectNode) root.path("verdict")).remove("notes");
         root.remove("config");
+        ((ObjectNode) root.path("data")).remove("path");
+        root.remove("digest");
         return root;
     }
 }

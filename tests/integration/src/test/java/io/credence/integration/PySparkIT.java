@@ -116,15 +116,16 @@ class PySparkIT {
         assertTrue(text.contains("end to end on Spark " + how), () -> text);
     }
 
-    /** Python of an environment with that PySpark and the wheel; what is there from an earlier run is used again. */
+    /** Python of an environment with that PySpark and the wheel. */
     private Path environment(String version) throws IOException, InterruptedException {
-        Path home = Submission.ROOT.resolve("tests/integration/target/pyspark-" + version);
-        Path python = home.resolve("bin/python");
-        if (!Files.exists(home.resolve("complete"))) {
-            await(start(Path.of("python3"), "venv.txt", "-m", "venv", home.toString()), "venv.txt");
-            install(python, "pyspark[connect,ml]==" + version, "setuptools", "arviz<1", "mlflow", "pyarrow", "pandas");
-            Files.writeString(home.resolve("complete"), version);
-        }
+        Path python = VirtualEnvironment.python(
+                "pyspark-" + version,
+                "pyspark[connect,ml]==" + version,
+                "setuptools",
+                "arviz<1",
+                "mlflow",
+                "pyarrow",
+                "pandas");
         try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
             Path wheel = wheels.filter(file -> file.toString().endsWith(".whl"))
                     .findFirst()

@@ -89,7 +89,7 @@ final class Standalone implements AutoCloseable {
                 .replaceAll("\\s", "");
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }
