@@ -182,7 +182,7 @@ class YourOwnModelTest {
         Fit fit = Inference.of(model).with("check.loo", "false").fit(Rows.of(List.of("age"), ages, labels));
         PredictiveCheck check = Objects.requireNonNull(fit.predictive());
         assertEquals(
-                List.of("mean", "sd", "skewness", "min", "max"),
+                List.of("mean", "sd", "skewness", "min", "max", "50 % coverage", "90 % coverage"),
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
         check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
     }
