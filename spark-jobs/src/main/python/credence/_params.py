@@ -186,7 +186,7 @@ class EstimatorParams(Params):
     checkPredictive: Param = Param(
         Params._dummy(),
         "checkPredictive",
-        "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, calibration (check.predictive)",
+        "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, coverage, calibration (check.predictive)",
         to_text,
     )
     categorical: Param = Param(
