@@ -211,8 +211,8 @@ public final class Inference {
             List<String> notes = new ArrayList<>(prepared.notes());
             notes.addAll(quantities.notes());
             PredictiveCheck predictive = prepared.predictive(result);
-            if (predictive != null && predictive.problem() != null) {
-                notes.add(predictive.problem());
+            if (predictive != null) {
+                notes.addAll(predictive.notes());
             }
             return new Fit(
                     prepared.model(),

@@ -92,10 +92,15 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         return isConstant || tailIndex <= threshold();
     }
 
+    /** Shares of the smoothed weights, which sum to 1; all 0 if their sum is infinite or 0. */
+    public double[] shares() {
+        return LogSums.shares(logWeights);
+    }
+
     /** 1/Σŵ², the number of equally weighted draws that are worth as much; 0 if all weights are zero. */
     public double effectiveSize() {
         double squares = 0;
-        for (double share : LogSums.shares(logWeights)) {
+        for (double share : shares()) {
             squares += share * share;
         }
         return squares == 0 ? 0 : 1 / squares;

@@ -1,6 +1,5 @@
 package io.credence.diagnostic;
 
-import io.credence.statistics.LogSums;
 import java.io.Serializable;
 
 /**
@@ -13,7 +12,7 @@ import java.io.Serializable;
 record PosteriorShares(double[] logWeights, double[] shares, double correction) implements Serializable {
 
     static PosteriorShares of(double[] logWeights) {
-        double[] shares = LogSums.shares(ParetoSmoothing.of(logWeights).logWeights());
+        double[] shares = ParetoSmoothing.of(logWeights).shares();
         double squares = 0;
         for (double share : shares) {
             squares += share * share;

@@ -2,7 +2,6 @@ package io.credence.predict;
 
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.predict.PredictiveCheck.Statistic;
-import io.credence.statistics.LogSums;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +64,7 @@ final class LeftOutCoverage implements Serializable {
     /** Shares of the draws by the row's inverse likelihood there, Pareto smoothed, and behind them that of the row itself. */
     private static double[] leavingOut(double[] logs) {
         double[] ratios = Arrays.stream(logs).map(log -> -log).toArray();
-        double[] smoothed = LogSums.shares(ParetoSmoothing.of(ratios).logWeights());
+        double[] smoothed = ParetoSmoothing.of(ratios).shares();
         double own = 1.0 / (logs.length + 1);
         double[] shares = new double[logs.length + 1];
         for (int s = 0; s < smoothed.length; s++) {

@@ -49,15 +49,23 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     @Override
     public void add(
             ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
-        double[] responses = new double[draws()];
-        try {
-            for (int s = 0; s < draws() && problem == null; s++) {
-                responses[s] = at.response(row, s, random);
+        if (problem == null) {
+            try {
+                add(drawn(at, row, random), label, weight, logs);
+                return;
+            } catch (UndrawnResponseException undrawn) {
+                problem = undrawn.getMessage();
             }
-        } catch (UndrawnResponseException undrawn) {
-            problem = undrawn.getMessage();
         }
-        add(responses, label, weight, logs);
+        rows++;
+    }
+
+    private double[] drawn(ResponseLaws.AtDraws at, int row, RandomGenerator random) {
+        double[] responses = new double[draws()];
+        for (int s = 0; s < responses.length; s++) {
+            responses[s] = at.response(row, s, random);
+        }
+        return responses;
     }
 
     /**

@@ -26,6 +26,11 @@ public record PredictiveCheck(
         this(rows, draws, statistics, calibration, null);
     }
 
+    /** What a user should be told besides. */
+    public List<String> notes() {
+        return problem == null ? List.of() : List.of(problem);
+    }
+
     public PredictiveCheck {
         statistics = List.copyOf(statistics);
         calibration = List.copyOf(calibration);
@@ -33,10 +38,11 @@ public record PredictiveCheck(
 
     /**
      * A number of all responses. One that depends on the parameters too, as calibration does, is compared draw by draw: what was observed
-     * is then its mean over the draws. Coverage is that of intervals for each row from the others, which have the probability that they say.
+     * is then its mean over the draws. Coverage is that of intervals for each row from the others, which have the probability that they
+     * say.
      *
-     * @param name of numbers mean, sd, zeros, skewness, min, max or coverage; of classes mean, calibration (squared distance of numbers of events
-     *     from what was expected over its variance, about 1) or the share of a class
+     * @param name of numbers mean, sd, zeros, skewness, min, max or coverage; of classes mean, calibration (squared distance of numbers
+     *     of events from what was expected over its variance, about 1) or the share of a class
      * @param observed of the observed responses
      * @param mean of the replicated ones
      * @param lower lower end of the central 90 % interval of the replicated ones

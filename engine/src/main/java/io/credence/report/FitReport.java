@@ -110,8 +110,8 @@ public record FitReport(
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
         notes.addAll(quantities.notes());
-        if (predictive != null && predictive.problem() != null) {
-            notes.add(predictive.problem());
+        if (predictive != null) {
+            notes.addAll(predictive.notes());
         }
         if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
             notes.add("rows were looked for in the data by their content, to be told by "

@@ -7,7 +7,6 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
-import io.credence.statistics.LogSums;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +71,7 @@ public record ImportanceCheck(
         for (int s = 0; s < draws; s++) {
             own[s] = told.coefficients().at(weights.theta()[s]);
         }
-        WeighedCoefficients drawn =
-                new WeighedCoefficients(own, weights.base(), LogSums.shares(smoothing.logWeights()));
+        WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
         double tailIndex = smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex();
         double effective = smoothing.effectiveSize();
         double spread = Math.sqrt(Math.max(0, draws / effective - 1));

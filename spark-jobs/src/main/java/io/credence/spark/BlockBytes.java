@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its length (−1: none), little-endian. Arrays are copied
- * at the speed of memory, for every pass decodes every block anew.
+ * A packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its length (−1: none),
+ * little-endian. Arrays are copied at the speed of memory, for every pass decodes every block anew.
  */
 final class BlockBytes {
 
