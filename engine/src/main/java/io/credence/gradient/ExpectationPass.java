@@ -88,29 +88,48 @@ public record ExpectationPass(
     /** Adds up the chunk's losses and weights slopes and curvatures; returns the first row that is not finite, or −1. */
     private int addValues(Chunk chunk, PassStatistics totals) {
         int k = loss.predictors();
-        int wrong = -1;
-        double[] value = chunk.moments().value();
+        double[] weight = chunk.weight();
         double[] slope = chunk.moments().slope();
         double[] curvature = chunk.moments().curvature();
-        for (int i = 0; i < chunk.rows(); i++) {
-            double weight = chunk.weight()[i];
-            double variance = 0;
-            double leverage = 0;
-            for (int a = i * k; a < (i + 1) * k; a++) {
-                slope[a] *= weight;
-                variance += chunk.variance()[a * k + a - i * k];
-            }
-            for (int a = i * k * k; a < (i + 1) * k * k; a++) {
-                curvature[a] *= weight;
-                leverage += curvature[a] * chunk.variance()[a];
-            }
-            double weighted = weight * value[i];
-            totals.addRow(weight, weighted, weight * variance, curvature[i * k * k], leverage);
-            if (wrong < 0 && !Double.isFinite(weighted + slope[i * k] + curvature[i * k * k])) {
-                wrong = i;
+        double variance = 0;
+        double leverage = 0;
+        // Entry by entry, so that the inner loops are long where there is one linear predictor
+        for (int a = 0; a < k; a++) {
+            for (int i = 0; i < chunk.rows(); i++) {
+                slope[i * k + a] *= weight[i];
+                variance += weight[i] * chunk.variance()[(i * k + a) * k + a];
             }
         }
-        return wrong;
+        for (int a = 0; a < k * k; a++) {
+            for (int i = 0, at = a; i < chunk.rows(); i++, at += k * k) {
+                curvature[at] *= weight[i];
+                leverage += curvature[at] * chunk.variance()[at];
+            }
+        }
+        double counted = 0;
+        double value = 0;
+        double first = 0;
+        double slopes = 0;
+        for (int i = 0; i < chunk.rows(); i++) {
+            counted += weight[i];
+            value += weight[i] * chunk.moments().value()[i];
+            first += curvature[i * k * k];
+            slopes += slope[i * k];
+        }
+        totals.addRows(chunk.rows(), counted, value, variance, first, leverage);
+        return Double.isFinite(value + slopes + first) ? -1 : firstNonFinite(chunk);
+    }
+
+    private int firstNonFinite(Chunk chunk) {
+        int k = loss.predictors();
+        for (int i = 0; i < chunk.rows(); i++) {
+            double weighted = chunk.weight()[i] * chunk.moments().value()[i];
+            if (!Double.isFinite(
+                    weighted + chunk.moments().slope()[i * k] + chunk.moments().curvature()[i * k * k])) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static NonFinite nonFinite(Chunk chunk, int i, int k, int partition, long row) {
@@ -174,16 +193,13 @@ public record ExpectationPass(
         public int[] picked(int rows, int partition, long firstRow) {
             int[] picked = new int[rows];
             int count = 0;
+            AddressedRandom.Last random = AddressedRandom.last(seed, partition);
             for (int i = 0; i < rows; i++) {
-                if (uniform(partition, firstRow + i) < fraction) {
+                if (random.uniform(firstRow + i) < fraction) {
                     picked[count++] = i;
                 }
             }
             return Arrays.copyOf(picked, count);
-        }
-
-        private double uniform(int partition, long row) {
-            return AddressedRandom.uniform(seed, partition, row);
         }
     }
 

@@ -28,9 +28,11 @@ public record SpreadPass(PredictorMoves moves, RowSample sample) implements Part
             for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
                 int rows = Math.min(Chunk.CAPACITY, block.rows() - first);
                 moves.cubes(block, first, rows, kernel, room, cubes);
+                double sum = 0;
                 for (int i = 0; i < rows; i++) {
-                    sums.addRow(1, cubes[i], 0, 0, 0);
+                    sum += cubes[i];
                 }
+                sums.addRows(rows, rows, sum, 0, 0, 0);
             }
             firstRow += whole.rows();
         }

@@ -62,9 +62,10 @@ public record SpreadSample(PredictorMoves moves, double typical, double share, l
         int[] picked = new int[rows];
         double[] multiples = new double[rows];
         int count = 0;
+        AddressedRandom.Last random = AddressedRandom.last(seed + part, partition);
         for (int i = 0; i < rows; i++) {
             double probability = cubes.length == 0 ? share : probability(cubes[i]);
-            if (AddressedRandom.uniform(seed + part, partition, firstRow + i) < probability) {
+            if (random.uniform(firstRow + i) < probability) {
                 picked[count] = i;
                 multiples[count++] = 1 / probability;
             }

@@ -15,34 +15,76 @@ final class Softplus {
 
     private final double[] mean;
     private final double[] sd;
+    private final double[] groupedMean;
+    private final double[] groupedSd;
     private final int[] order;
     private final Moments grouped;
 
     Softplus(int capacity) {
         mean = new double[capacity];
         sd = new double[capacity];
+        groupedMean = new double[capacity];
+        groupedSd = new double[capacity];
         order = new int[capacity];
         grouped = Moments.ofCapacity(capacity);
     }
 
     /** {@code out} for η_i ~ N(means[i] + shift, variances[i]). */
     void expect(DenseKernel kernel, double[] means, double[] variances, double shift, int rows, Moments out) {
-        int[] begins = group(means, variances, shift, rows);
-        for (int rule = 0; rule < WIDE; rule++) {
-            int count = begins[rule + 1] - begins[rule];
-            if (count > 0) {
-                QuadratureRule nodes = QuadratureRule.at(rule);
-                kernel.softplus(mean, sd, begins[rule], count, nodes.nodes(), nodes.weights(), grouped);
-            }
+        for (int i = 0; i < rows; i++) {
+            mean[i] = means[i] + shift;
+            sd[i] = Math.sqrt(variances[i]);
         }
-        if (begins[WIDE] < rows) {
-            kernel.expectedSoftplus(mean, sd, begins[WIDE], rows - begins[WIDE], grouped);
+        int[] begins = begins(rows);
+        int only = onlyRule(begins, rows);
+        if (only >= 0) {
+            expect(kernel, only, mean, sd, 0, rows, out);
+            return;
+        }
+        group(begins, rows);
+        for (int rule = 0; rule <= WIDE; rule++) {
+            int end = rule < WIDE ? begins[rule + 1] : rows;
+            if (end > begins[rule]) {
+                expect(kernel, rule, groupedMean, groupedSd, begins[rule], end - begins[rule], grouped);
+            }
         }
         for (int i = 0; i < rows; i++) {
             out.value()[order[i]] = grouped.value()[i];
             out.slope()[order[i]] = grouped.slope()[i];
             out.curvature()[order[i]] = grouped.curvature()[i];
         }
+    }
+
+    private static void expect(
+            DenseKernel kernel, int rule, double[] means, double[] sds, int begin, int rows, Moments out) {
+        if (rule < WIDE) {
+            QuadratureRule nodes = QuadratureRule.at(rule);
+            kernel.softplus(means, sds, begin, rows, nodes.nodes(), nodes.weights(), out);
+        } else {
+            kernel.expectedSoftplus(means, sds, begin, rows, out);
+        }
+    }
+
+    /** Where the rows of each rule begin once they are grouped, and the end. */
+    private int[] begins(int rows) {
+        int[] begins = new int[QuadratureRule.indices() + 1];
+        for (int i = 0; i < rows; i++) {
+            begins[QuadratureRule.index(sd[i]) + 1]++;
+        }
+        for (int g = 0; g + 1 < begins.length; g++) {
+            begins[g + 1] += begins[g];
+        }
+        return begins;
+    }
+
+    /** The rule of all rows, or −1 where they are of several. */
+    private static int onlyRule(int[] begins, int rows) {
+        for (int rule = 0; rule < WIDE; rule++) {
+            if (begins[rule + 1] > begins[rule]) {
+                return begins[rule + 1] - begins[rule] == rows ? rule : -1;
+            }
+        }
+        return WIDE;
     }
 
     private static int narrowRules() {
@@ -53,23 +95,14 @@ final class Softplus {
         return rule;
     }
 
-    /** Sorts rows by rule number, stably; returns where each group begins, and the end. */
-    private int[] group(double[] means, double[] variances, double shift, int rows) {
-        int[] begins = new int[QuadratureRule.indices() + 1];
-        for (int i = 0; i < rows; i++) {
-            begins[QuadratureRule.index(Math.sqrt(variances[i])) + 1]++;
-        }
-        for (int g = 0; g + 1 < begins.length; g++) {
-            begins[g + 1] += begins[g];
-        }
+    /** Sorts rows by rule number, stably. */
+    private void group(int[] begins, int rows) {
         int[] next = begins.clone();
         for (int i = 0; i < rows; i++) {
-            double deviation = Math.sqrt(variances[i]);
-            int at = next[QuadratureRule.index(deviation)]++;
+            int at = next[QuadratureRule.index(sd[i])]++;
             order[at] = i;
-            mean[at] = means[i] + shift;
-            sd[at] = deviation;
+            groupedMean[at] = mean[i];
+            groupedSd[at] = sd[i];
         }
-        return begins;
     }
 }

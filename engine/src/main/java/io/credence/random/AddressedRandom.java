@@ -17,11 +17,27 @@ public final class AddressedRandom {
 
     /** 64 random bits at an address of any length; addresses of different length are unrelated. */
     public static long bits(long seed, long... address) {
-        long state = mix(seed + GOLDEN_GAMMA * (address.length + 1L));
-        for (long word : address) {
-            state = mix(state + GOLDEN_GAMMA + mix(word));
+        return fold(mix(seed + GOLDEN_GAMMA * (address.length + 1L)), address);
+    }
+
+    /** The numbers at {@code address} with one more word behind it, for many such words. */
+    public static Last last(long seed, long... address) {
+        long state = mix(seed + GOLDEN_GAMMA * (address.length + 2L));
+        return new Last(fold(state, address));
+    }
+
+    /** Numbers whose addresses differ in their last word. */
+    public static final class Last {
+        private final long before;
+
+        private Last(long before) {
+            this.before = before;
         }
-        return state;
+
+        /** {@link AddressedRandom#uniform} of the whole address. */
+        public double uniform(long word) {
+            return open(fold(before, word));
+        }
     }
 
     /** A uniform number in (0, 1), never an end point. */
@@ -39,6 +55,18 @@ public final class AddressedRandom {
 
     private static double open(long bits) {
         return ((bits >>> 12) + 0.5) * UNIT;
+    }
+
+    private static long fold(long state, long[] words) {
+        long folded = state;
+        for (long word : words) {
+            folded = fold(folded, word);
+        }
+        return folded;
+    }
+
+    private static long fold(long state, long word) {
+        return mix(state + GOLDEN_GAMMA + mix(word));
     }
 
     private static long mix(long z) {

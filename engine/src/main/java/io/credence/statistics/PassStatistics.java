@@ -39,15 +39,16 @@ public final class PassStatistics implements Sums<PassStatistics> {
         this.scaleTotals = scaleTotals;
     }
 
-    /** Counts one row. */
-    public void addRow(
-            double rowWeight,
+    /** Counts rows, with the sums over them. */
+    public void addRows(
+            int count,
+            double rowWeights,
             double weightedValue,
             double weightedVariance,
             double weightedCurvature,
             double weightedLeverage) {
-        rows++;
-        weight += rowWeight;
+        rows += count;
+        weight += rowWeights;
         value += weightedValue;
         variance += weightedVariance;
         rowCurvature += weightedCurvature;

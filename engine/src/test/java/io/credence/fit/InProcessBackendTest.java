@@ -28,7 +28,7 @@ class InProcessBackendTest {
         public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             count.incrementAndGet();
             PassStatistics sums = new PassStatistics(1, 0, 0);
-            sums.addRow(partition + 1, 0, 0, 0, 0);
+            sums.addRows(1, partition + 1, 0, 0, 0, 0);
             return sums;
         }
     }

@@ -40,7 +40,8 @@ class DispersionTest {
         }
         loss.expect(JavaDenseKernel.INSTANCE, chunk);
         for (int i = 0; i < ROWS; i++) {
-            sums.addRow(chunk.weight()[i], chunk.weight()[i] * chunk.moments().value()[i], 0, 0, 0);
+            sums.addRows(
+                    1, chunk.weight()[i], chunk.weight()[i] * chunk.moments().value()[i], 0, 0, 0);
         }
         return sums;
     }

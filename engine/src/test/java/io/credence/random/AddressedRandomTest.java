@@ -36,6 +36,16 @@ class AddressedRandomTest {
     }
 
     @Test
+    void lastWords_giveTheNumbersOfTheirWholeAddress() {
+        AddressedRandom.Last ofTwo = AddressedRandom.last(SEED, 3);
+        AddressedRandom.Last ofOne = AddressedRandom.last(SEED);
+        for (long word = -5; word < 100; word++) {
+            assertEquals(AddressedRandom.uniform(SEED, 3, word), ofTwo.uniform(word));
+            assertEquals(AddressedRandom.uniform(SEED, word), ofOne.uniform(word));
+        }
+    }
+
+    @Test
     void orderOfUse_doesNotMatter() {
         double forwards = AddressedRandom.normal(SEED, 3, 1) - AddressedRandom.normal(SEED, 3, 2);
         double backwards = AddressedRandom.normal(SEED, 3, 2) - AddressedRandom.normal(SEED, 3, 1);

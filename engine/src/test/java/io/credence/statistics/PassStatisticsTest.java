@@ -11,7 +11,7 @@ class PassStatisticsTest {
 
     private static PassStatistics sums(double scale) {
         PassStatistics sums = new PassStatistics(2, 3, 1);
-        sums.addRow(2, 3 * scale, 5 * scale, 7 * scale, 19 * scale);
+        sums.addRows(1, 2, 3 * scale, 5 * scale, 7 * scale, 19 * scale);
         sums.gradient()[1] = 11 * scale;
         sums.curvature()[2] = 13 * scale;
         sums.scaleTotals()[0] = 17 * scale;
