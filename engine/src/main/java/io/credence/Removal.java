@@ -33,7 +33,7 @@ record Removal(List<String> gone, int standing, double move, double predictor) {
         for (Day day : left.days()) {
             double[] precision = day.site().precision();
             curvature += intercept < 0 ? 0 : precision[Symmetric.packedLength(intercept + 1) - 1];
-            squares += Vectors.dot(shift, Symmetric.multiplyPacked(precision, shift));
+            squares += Symmetric.quadraticForm(precision, shift);
         }
         return new Removal(gone, left.days().size(), move, Math.sqrt(squares / curvature));
     }

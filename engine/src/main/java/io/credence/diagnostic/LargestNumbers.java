@@ -17,17 +17,19 @@ record LargestNumbers(double[] sorted, double below) {
         double below = Double.NEGATIVE_INFINITY;
         double[] sorted = new double[count];
         int above = 0;
+        int equal = 0;
         for (double value : values) {
             if (value > least) {
                 sorted[above++] = value;
             } else if (value < least) {
                 below = Math.max(below, value);
+            } else {
+                equal++;
             }
         }
         Arrays.fill(sorted, above, count, least);
         Arrays.sort(sorted);
-        boolean tied = Arrays.stream(values).filter(value -> value >= least).count() > count;
-        return new LargestNumbers(sorted, tied ? least : below);
+        return new LargestNumbers(sorted, above + equal > count ? least : below);
     }
 
     /** Where they stand among all, in the order of {@link #sorted}; of equal ones the later count as larger. */

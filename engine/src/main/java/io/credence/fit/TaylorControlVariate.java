@@ -112,32 +112,16 @@ record TaylorControlVariate(
     /** The expansion at θ. */
     double value(double[] theta) {
         double[] move = Vectors.difference(theta, anchor.point());
-        double[] bent = bend(move);
-        double sum = value;
-        for (int j = 0; j < move.length; j++) {
-            sum += move[j] * (gradient[j] + 0.5 * bent[j]);
-        }
-        return sum;
+        double bend = curvature.length == 0 ? 0 : Symmetric.quadraticForm(curvature, move);
+        return value + Vectors.dot(gradient, move) + 0.5 * bend;
     }
 
     /** Its gradient at θ. */
     double[] gradient(double[] theta) {
-        double[] bent = bend(Vectors.difference(theta, anchor.point()));
-        for (int j = 0; j < bent.length; j++) {
-            bent[j] += gradient[j];
+        if (curvature.length == 0) {
+            return gradient.clone();
         }
-        return bent;
-    }
-
-    private double[] bend(double[] move) {
-        double[] bent = new double[move.length];
-        for (int i = 0, at = 0; at < curvature.length; i++) {
-            for (int j = 0; j < i; j++, at++) {
-                bent[i] += curvature[at] * move[j];
-                bent[j] += curvature[at] * move[i];
-            }
-            bent[i] += curvature[at++] * move[i];
-        }
-        return bent;
+        double[] bent = Symmetric.multiplyPacked(curvature, Vectors.difference(theta, anchor.point()));
+        return Vectors.plus(bent, 1, gradient);
     }
 }

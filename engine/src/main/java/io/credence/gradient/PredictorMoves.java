@@ -4,6 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * How far some draws of a posterior move the linear predictors of a row from where its mean puts them.
@@ -35,26 +36,25 @@ public record PredictorMoves(double[] moves, int draws, int columns, int predict
     }
 
     /**
-     * Mean over the draws of the cubed distance, which is what a quadratic leaves of a row's loss goes with.
+     * The cube of the root mean square, over the draws, of the distance: what a quadratic leaves of a row's loss goes with that.
      *
      * @param room as {@link #room} gives it
      * @param out one for each of the rows
      */
     void cubes(RowBlock block, int first, int rows, DenseKernel kernel, double[] room, double[] out) {
-        double[] squares = new double[draws * rows];
+        Arrays.fill(out, 0, rows, 0);
         for (int k = 0; k < predictors; k++) {
             Panel coefficients = new Panel(moves, k * columns, draws, columns, predictors * columns);
             block.multiply(kernel, first, rows, coefficients, Panel.of(room, draws, rows));
-            for (int at = 0; at < squares.length; at++) {
-                squares[at] += room[at] * room[at];
+            for (int s = 0; s < draws; s++) {
+                for (int i = 0; i < rows; i++) {
+                    out[i] += room[s * rows + i] * room[s * rows + i];
+                }
             }
         }
         for (int i = 0; i < rows; i++) {
-            double sum = 0;
-            for (int at = i; at < squares.length; at += rows) {
-                sum += squares[at] * Math.sqrt(squares[at]);
-            }
-            out[i] = sum / draws;
+            double square = out[i] / draws;
+            out[i] = square * Math.sqrt(square);
         }
     }
 }

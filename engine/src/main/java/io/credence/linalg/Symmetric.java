@@ -67,4 +67,13 @@ public final class Symmetric {
         }
         return product;
     }
+
+    /** vᵀAv for a packed lower triangle. */
+    public static double quadraticForm(double[] packed, double[] v) {
+        double sum = 0;
+        for (int i = 0, at = 0; i < v.length; at += ++i) {
+            sum += v[i] * (2 * Axpy.dot(packed, at, v, i) + packed[at + i] * v[i]);
+        }
+        return sum;
+    }
 }

@@ -154,10 +154,7 @@ public record GaussianPrior(
             sum += precision[j] * deviation[j] * deviation[j];
         }
         if (coupling != null) {
-            double[] bent = Symmetric.multiplyPacked(coupling.lower(), deviation);
-            for (int j = 0; j < theta.length; j++) {
-                sum += bent[j] * deviation[j];
-            }
+            sum += Symmetric.quadraticForm(coupling.lower(), deviation);
         }
         return 0.5 * sum;
     }

@@ -52,8 +52,9 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
             largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
             reach = Math.max(reach, move.reach());
             error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
-            double[] before = plain.quantiles(k, 0.05, 0.95);
-            double[] after = weighed.quantiles(k, 0.05, 0.95);
+            DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
+            double[] before = ranked.quantiles(base, 0.05, 0.95);
+            double[] after = ranked.quantiles(shares, 0.05, 0.95);
             rows.add(new SummaryRow(
                     row.name(),
                     row.mean() + weighed.mean(k) - center,

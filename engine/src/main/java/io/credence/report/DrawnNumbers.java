@@ -73,34 +73,52 @@ final class DrawnNumbers {
 
     /** Quantiles, each between the two draws whose half-way weights enclose it. */
     double[] quantiles(int k, double... levels) {
-        double[] sorted = values[k].clone();
-        Arrays.sort(sorted);
-        double[] own = new double[sorted.length];
-        for (int s = 0; s < own.length; s++) {
-            own[Arrays.binarySearch(sorted, values[k][s])] += weights[s];
-        }
-        double[] found = new double[levels.length];
-        for (int q = 0; q < levels.length; q++) {
-            found[q] = quantile(sorted, own, levels[q]);
-        }
-        return found;
+        return Ranked.of(values[k]).quantiles(weights, levels);
     }
 
-    private static double quantile(double[] sorted, double[] weights, double level) {
-        double before = 0;
-        double last = 0;
-        for (int s = 0; s < sorted.length; s++) {
-            double middle = before + 0.5 * weights[s];
-            if (middle >= level) {
-                if (s == 0) {
-                    return sorted[0];
-                }
-                double share = (level - last) / (middle - last);
-                return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
-            }
-            last = middle;
-            before += weights[s];
+    /**
+     * The draws of a number in order, which takes longer than weighing them.
+     *
+     * @param sorted the draws, upwards
+     * @param ranks where each of them stands there; equal ones at the same place
+     */
+    record Ranked(double[] sorted, int[] ranks) {
+
+        static Ranked of(double[] values) {
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            int[] ranks = new int[sorted.length];
+            Arrays.setAll(ranks, s -> Arrays.binarySearch(sorted, values[s]));
+            return new Ranked(sorted, ranks);
         }
-        return sorted[sorted.length - 1];
+
+        /** Quantiles under those weights of the draws, each between the two draws whose half-way weights enclose it. */
+        double[] quantiles(double[] weights, double... levels) {
+            double[] own = new double[sorted.length];
+            for (int s = 0; s < own.length; s++) {
+                own[ranks[s]] += weights[s];
+            }
+            double[] found = new double[levels.length];
+            Arrays.setAll(found, q -> quantile(own, levels[q]));
+            return found;
+        }
+
+        private double quantile(double[] own, double level) {
+            double before = 0;
+            double last = 0;
+            for (int s = 0; s < sorted.length; s++) {
+                double middle = before + 0.5 * own[s];
+                if (middle >= level) {
+                    if (s == 0) {
+                        return sorted[0];
+                    }
+                    double share = (level - last) / (middle - last);
+                    return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
+                }
+                last = middle;
+                before += own[s];
+            }
+            return sorted[sorted.length - 1];
+        }
     }
 }

@@ -133,13 +133,14 @@ class SpreadSampleTest {
     }
 
     @Test
-    void cubes_areMeansOverTheDrawsOfAllPredictorsMoves() {
+    void cubes_areOfTheRootMeanSquareOfAllPredictorsMoves() {
         // Two predictors of one column: draws move a row with x = 1 by (3, 4) and by (0, 1), one with x = 10 by ten
         // times as much
         PredictorMoves moves = new PredictorMoves(new double[] {3, 4, 0, 1}, 2, 1, 2);
         double[] cubes = new double[2];
         moves.cubes(block(100, 2), 0, 2, JavaDenseKernel.INSTANCE, moves.room(2), cubes);
-        assertArrayEquals(new double[] {1000 * (125 + 1) / 2.0, (125 + 1) / 2.0}, cubes, 1e-9);
+        double cube = Math.pow((25 + 1) / 2.0, 1.5);
+        assertArrayEquals(new double[] {1000 * cube, cube}, cubes, 1e-9);
     }
 
     @Test

@@ -47,6 +47,16 @@ class SymmetricTest {
         Close.assertClose("product", Naive.times(matrix, vector), Symmetric.multiply(matrix, vector), 1e-14);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8, 13, 31})
+    void quadraticForm_isTheProductWithTheVectorItself(int n) {
+        RandomArrays random = RandomArrays.of("form " + n);
+        double[] packed = random.normals(Symmetric.packedLength(n));
+        double[] vector = random.normals(n);
+        double expected = Vectors.dot(vector, Naive.times(Symmetric.unpack(packed, n), vector));
+        assertEquals(expected, Symmetric.quadraticForm(packed, vector), 1e-13 * n * n);
+    }
+
     @Test
     void lengthBeyondAnArray_isRefused() {
         assertEquals(2_147_450_880, Symmetric.packedLength(65_535));
