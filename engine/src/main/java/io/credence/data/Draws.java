@@ -3,6 +3,7 @@ package io.credence.data;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /** Draws θ_s of all parameters as executors see them: nothing of the posterior they come from. */
 public sealed interface Draws extends Serializable {
@@ -52,6 +53,12 @@ public sealed interface Draws extends Serializable {
                 throw new IllegalArgumentException(count + " draws of " + dimension + " parameters are "
                         + (long) count * dimension + " numbers but found " + values.length);
             }
+        }
+
+        /** Up to {@code most} of them from {@code from} on, without their further random numbers. */
+        public Given part(int from, int most) {
+            int to = Math.min(count, from + most);
+            return new Given(Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);
         }
 
         @Override

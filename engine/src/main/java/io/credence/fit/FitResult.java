@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param weights importance weights of the posterior's draws; null where they were not taken
  * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
  * @param tried families that were fitted before this one was chosen; none where it was asked for
+ * @param expansion losses of all rows around a posterior near this one; null where no pass of the fit expanded them
  */
 public record FitResult(
         FitStatus status,
@@ -40,7 +41,8 @@ public record FitResult(
         @Nullable Reached reached,
         @Nullable ImportanceWeights weights,
         List<GaussianSite> sites,
-        List<TriedFamily> tried) {
+        List<TriedFamily> tried,
+        @Nullable TaylorControlVariate expansion) {
 
     /** A result of the ELBO, not weighed yet. */
     public FitResult(
@@ -68,7 +70,8 @@ public record FitResult(
                 null,
                 null,
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     /**
@@ -92,27 +95,32 @@ public record FitResult(
 
     /** The same with the objective that was reached. */
     FitResult with(Reached objective) {
-        return with(posterior, objective, weights, sites, tried);
+        return with(posterior, objective, weights, sites, tried, expansion);
     }
 
     /** The same, weighed. */
     FitResult with(ImportanceWeights found) {
-        return with(posterior, reached, found, sites, tried);
+        return with(posterior, reached, found, sites, tried, expansion);
+    }
+
+    /** The same with the rows' losses expanded around it. */
+    FitResult expandedBy(@Nullable TaylorControlVariate found) {
+        return with(posterior, reached, weights, sites, tried, found);
     }
 
     /** The same with what the rows of each partition say. */
     FitResult withSites(List<GaussianSite> found) {
-        return with(posterior, reached, weights, found, tried);
+        return with(posterior, reached, weights, found, tried, expansion);
     }
 
     /** The same, chosen among those families. */
     FitResult chosenAmong(List<TriedFamily> families) {
-        return with(posterior, reached, weights, sites, families);
+        return with(posterior, reached, weights, sites, families, expansion);
     }
 
     /** The same numbers of another posterior, which is not weighed yet. */
     public FitResult around(Posterior other) {
-        return with(other, reached, null, sites, tried);
+        return with(other, reached, null, sites, tried, null);
     }
 
     private FitResult with(
@@ -120,7 +128,8 @@ public record FitResult(
             @Nullable Reached objective,
             @Nullable ImportanceWeights weighed,
             List<GaussianSite> factors,
-            List<TriedFamily> families) {
+            List<TriedFamily> families,
+            @Nullable TaylorControlVariate losses) {
         return new FitResult(
                 status,
                 stopReason,
@@ -135,7 +144,8 @@ public record FitResult(
                 objective,
                 weighed,
                 factors,
-                families);
+                families,
+                losses);
     }
 
     /**

@@ -92,7 +92,8 @@ public final class NewtonAlgorithm implements Algorithm {
     public FitState step(FitState state) {
         state.requireRunning();
         NewtonState search = NewtonController.search(state);
-        PassStatistics sums = backend.run(pass(search));
+        ExpectationPass pass = pass(search);
+        PassStatistics sums = backend.run(pass);
         long rows = sums.rows();
         if (search.phase() == Phase.SAMPLE) {
             sums.scale(backend.summary().weight() / sums.weight());
@@ -102,10 +103,16 @@ public final class NewtonAlgorithm implements Algorithm {
                         sums, search.trial().gaussian(), search.trial().scale())
                 : objective.point(
                         sums, search.trial().gaussian().mean(), search.trial().scale());
+        FitState next = controller.next(state, sums, value, rows);
         return settings.budget()
-                .limit(
-                        controller.next(state, sums, value, rows),
-                        backend.summary().rows());
+                .limit(expanded(next, search, pass, sums), backend.summary().rows());
+    }
+
+    /** Keeps what the pass said of the rows' losses around a posterior, for those who look at the answer. */
+    private FitState expanded(FitState next, NewtonState search, ExpectationPass pass, PassStatistics sums) {
+        boolean kept = search.phase() == Phase.VARIATIONAL && problem.scale() instanceof ScaleFactor.Known;
+        TaylorControlVariate found = kept ? TaylorControlVariate.of(pass, sums, next.iteration()) : null;
+        return found == null ? next : next.with(NewtonController.search(next).expanded(found));
     }
 
     private ExpectationPass pass(NewtonState search) {
@@ -128,14 +135,16 @@ public final class NewtonAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState state) {
-        Evaluated accepted = NewtonController.search(state).accepted();
-        boolean known = NewtonController.search(state).phase() == Phase.VARIATIONAL && accepted != null;
-        return FitResult.of(
+        NewtonState search = NewtonController.search(state);
+        Evaluated accepted = search.accepted();
+        boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;
+        FitResult result = FitResult.of(
                 state,
                 backend.summary().rows(),
                 known && accepted != null
                         ? objective.elbo(accepted.objective(), state.best().gaussian())
                         : null,
                 null);
+        return result.isConverged() ? result.expandedBy(search.expansion()) : result;
     }
 }

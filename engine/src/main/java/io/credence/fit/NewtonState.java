@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param stand variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where rows
  *     are evaluated at points
  * @param restarts times this stage was begun again
+ * @param expansion losses of all rows as the last pass with their whole curvature expanded them; null before such a pass
  */
 record NewtonState(
         Phase phase,
@@ -33,20 +34,31 @@ record NewtonState(
         double shapeLeft,
         double sampleCurvature,
         double[] stand,
-        int restarts)
+        int restarts,
+        @Nullable TaylorControlVariate expansion)
         implements AlgorithmState {
 
     /** The beginning of a stage at {@code position}. */
     static NewtonState begin(
             Phase phase, Position position, boolean curvatureWanted, double sampleCurvature, double[] stand) {
         return new NewtonState(
-                phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0);
+                phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0, null);
     }
 
     /** The same stage begun again elsewhere. */
     NewtonState again(Position position) {
         return new NewtonState(
-                phase, position, 1, true, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, restarts + 1);
+                phase,
+                position,
+                1,
+                true,
+                null,
+                CurvaturePairs.NONE,
+                0,
+                sampleCurvature,
+                stand,
+                restarts + 1,
+                expansion);
     }
 
     /** With the trial accepted. */
@@ -61,13 +73,30 @@ record NewtonState(
                 shapeLeft,
                 sampleCurvature,
                 stand,
-                restarts);
+                restarts,
+                expansion);
+    }
+
+    /** The same with the rows' losses expanded anew, where they were. */
+    NewtonState expanded(@Nullable TaylorControlVariate found) {
+        return new NewtonState(
+                phase,
+                trial,
+                stepSize,
+                curvatureWanted,
+                accepted,
+                pairs,
+                shapeLeft,
+                sampleCurvature,
+                stand,
+                restarts,
+                found == null ? expansion : found);
     }
 
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(
-                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts);
+                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts, expansion);
     }
 
     /**

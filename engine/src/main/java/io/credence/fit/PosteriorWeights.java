@@ -1,16 +1,17 @@
 package io.credence.fit;
 
+import io.credence.data.Draws;
 import io.credence.gradient.DrawPass;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.HalvesPass;
 import io.credence.gradient.HalvesPass.Halves;
 import io.credence.gradient.SpreadSample;
 import io.credence.linalg.Vectors;
+import io.credence.loss.PredictorLoss;
 import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public final class PosteriorWeights {
     /** Rows times draws that are summed without asking whether fewer would do. */
     private static final double AMPLE = 4e7;
     /** Part of them that is tried first where there are more, and the most that a part may come to. */
-    private static final double FIRST = 0.1;
+    private static final double FIRST = 0.05;
 
     private static final double MOST_WORK = 4e8;
     /** Error of a log weight that leaves k̂ as it is, nats. */
@@ -83,28 +84,44 @@ public final class PosteriorWeights {
     public FitResult weighed(FitResult result) {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
-        return finite && refusal() == null ? result.with(of(new Position(result.posterior(), result.scale()))) : result;
+        return finite && refusal() == null
+                ? result.with(of(new Position(result.posterior(), result.scale()), expansion(result)))
+                : result;
     }
 
-    private ImportanceWeights of(Position position) {
+    /** What the fit knows of all rows near its answer; null where it was fitted to other losses than those that are weighed. */
+    private @Nullable TaylorControlVariate expansion(FitResult result) {
+        ExactProblem exact = problem.exact();
+        boolean same = exact != null
+                && problem.loss() instanceof PredictorLoss loss
+                && loss.likelihood().equals(exact.likelihood())
+                && exact.scale().equals(loss.dispersion());
+        return same ? result.expansion() : null;
+    }
+
+    private ImportanceWeights of(Position position, @Nullable TaylorControlVariate expansion) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(position, ADDRESS, FEW_DRAWS);
+            return at(position, expansion, ADDRESS, FEW_DRAWS);
         }
-        ImportanceWeights found = at(position, ADDRESS, DRAWS);
+        ImportanceWeights found = at(position, expansion, ADDRESS, DRAWS);
         double numbers = (double) MORE_DRAWS * d;
         double work = (double) MORE_DRAWS * backend.summary().rows();
         boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
-        return spare && found.effective() < WORTH ? at(position, ADDRESS, MORE_DRAWS) : found;
+        return spare && found.effective() < WORTH ? at(position, expansion, ADDRESS, MORE_DRAWS) : found;
     }
 
     /** That many draws with their weights, which address they have. */
     ImportanceWeights at(Position position, long address, int count) {
+        return at(position, null, address, count);
+    }
+
+    private ImportanceWeights at(Position position, @Nullable TaylorControlVariate expansion, long address, int count) {
         int d = problem.loss().dimension();
         ParameterDraws draws =
                 ParameterDraws.of(position, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws, theta, position);
+        Losses losses = losses(draws, theta, position, expansion);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = logPrior(theta[s])
@@ -143,13 +160,14 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
-    private Losses losses(ParameterDraws draws, double[][] theta, Position position) {
+    private Losses losses(
+            ParameterDraws draws, double[][] theta, Position position, @Nullable TaylorControlVariate expansion) {
         double work = (double) backend.summary().rows() * draws.count();
-        TaylorControlVariate anchor = work > ample ? anchor(position) : null;
+        TaylorControlVariate anchor = work <= ample ? null : expansion == null ? anchor(position) : expansion;
         if (anchor != null) {
             RowSpread spread = RowSpread.of(problem.loss(), position.posterior().mean(), theta, backend);
             for (double share = FIRST * ample / work; share < 0.5; ) {
-                Losses sampled = sampled(draws, theta, anchor, spread.sample(share / 2, seed));
+                Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
                 double most = MOST_WORK / work;
                 if (sampled.error() <= ERROR || share >= most) {
                     return sampled;
@@ -158,7 +176,7 @@ public final class PosteriorWeights {
                 share = Math.min(share * Math.max(TIMES, times), most);
             }
         }
-        DrawSums sums = backend.run(pass(draws, null));
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.NONE));
         return new Losses(sums.losses(), 1, 0, null);
     }
 
@@ -176,30 +194,29 @@ public final class PosteriorWeights {
     }
 
     /** From two random parts of each partition, whose difference tells the error of their mean. */
-    private Losses sampled(ParameterDraws draws, double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
+    private Losses sampled(double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
+        int draws = theta.length;
+        double[] middle = anchor.anchor().point();
+        double[][] points = Arrays.copyOf(theta, draws + 1);
+        points[draws] = middle;
+        Draws.Given there = Draws.Given.of(points, middle.length);
+        HalvesPass pass = new HalvesPass(problem.loss(), there, anchor.anchor(), sample);
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
-        List<Halves> partitions = backend.collect(new HalvesPass(pass(draws, anchor), sample), all);
         double squares = 0;
-        DrawSums sums = new DrawSums(draws.count(), 0);
-        for (Halves halves : partitions) {
+        DrawSums sums = new DrawSums(points.length, 0);
+        for (Halves halves : backend.collect(pass, all)) {
             double[] apart =
                     Vectors.difference(halves.one().losses(), halves.other().losses());
-            squares += Vectors.dot(apart, apart) / draws.count();
+            squares += Vectors.dot(apart, apart) / points.length;
             sums.merge(halves.one());
             sums.merge(halves.other());
         }
-        TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, 0.5, anchor);
-        double[] values = new double[draws.count()];
-        for (int s = 0; s < values.length; s++) {
-            values[s] = totals.loss(s, theta[s]);
-        }
-        ImportanceWeights.Middle middle = anchor == null
-                ? null
-                : new ImportanceWeights.Middle(anchor.anchor().point(), anchor.value());
-        return new Losses(values, 2 * sample.share(), Math.sqrt(squares) / 2, middle);
-    }
-
-    private DrawPass pass(ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
-        return new DrawPass(problem.loss(), draws.theta(), anchor == null ? null : anchor.anchor(), GradientForm.NONE);
+        double[] values = new double[points.length];
+        Arrays.setAll(values, s -> 0.5 * sums.losses()[s] + anchor.value(points[s]));
+        return new Losses(
+                Arrays.copyOf(values, draws),
+                2 * sample.share(),
+                Math.sqrt(squares) / 2,
+                new ImportanceWeights.Middle(middle, values[draws]));
     }
 }

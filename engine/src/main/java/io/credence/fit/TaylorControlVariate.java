@@ -2,6 +2,8 @@ package io.credence.fit;
 
 import io.credence.data.Draws;
 import io.credence.gradient.DrawPass;
+import io.credence.gradient.ExpectationPass;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
@@ -9,6 +11,7 @@ import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.statistics.DrawSums;
+import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * The loss of all rows expanded around a point, which corrects minibatches: their sums then estimate only what the expansion
  * leaves.
  *
- * @param anchor the point and the order
- * @param value loss there
- * @param gradient its gradient
+ * @param anchor the point and the kind of expansion
+ * @param value the expansion there
+ * @param gradient its gradient there
  * @param curvature its Hessian, packed; empty for order 1
  * @param iteration step at which it was taken
  * @param rows rows that were visited for it
@@ -32,6 +35,8 @@ record TaylorControlVariate(
     private static final int MOST_CURVED = 500;
     /** Most parameters whose derivatives are taken by differences, each of which needs two draws. */
     private static final int MOST_DIFFERENCES = 100;
+    /** Most parameters whose expansion goes along with the state of a fit, and into its checkpoints. */
+    private static final int MOST_KEPT = 1000;
 
     /** The highest order of expansion that pays for that loss; 0 for none. */
     static int order(DrawLoss loss) {
@@ -60,6 +65,24 @@ record TaylorControlVariate(
                 curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
         return new TaylorControlVariate(
                 new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
+    }
+
+    /**
+     * The expansion that a pass by expectations took on its way, of a loss of known dispersion; null where it did not sum the
+     * curvatures of all rows, rows have several linear predictors, or parameters are many.
+     */
+    static @Nullable TaylorControlVariate of(ExpectationPass pass, PassStatistics sums, int iteration) {
+        boolean whole = pass.form() == CurvatureForm.FULL && pass.sample().isAll() && sums.nonFinite() == null;
+        if (!whole || pass.loss().predictors() > 1 || pass.mean().length > MOST_KEPT) {
+            return null;
+        }
+        return new TaylorControlVariate(
+                new Anchor(pass.mean(), 2, pass.spread()),
+                sums.value() - 0.5 * sums.leverage(),
+                sums.gradient(),
+                sums.curvature(),
+                iteration,
+                sums.rows());
     }
 
     private static GradientForm form(DrawLoss loss, boolean curved) {

@@ -87,42 +87,42 @@ public record DrawPass(
     }
 
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        Accumulation sums = accumulation(partition, kernel);
-        while (blocks.hasNext()) {
-            sums.add(blocks.next());
-        }
-        return sums.sums();
+        return new Accumulation(partition, 0, kernel).over(blocks);
     }
 
-    /** Sums to which the blocks of a partition are to be added. */
-    Accumulation accumulation(int partition, DenseKernel kernel) {
-        return new Accumulation(partition, kernel);
+    /**
+     * Sums over blocks, of draws that are {@code firstDraw} and those after it of another pass.
+     *
+     * @param partition of the rows
+     */
+    Accumulation accumulation(int partition, int firstDraw, DenseKernel kernel) {
+        return new Accumulation(partition, firstDraw, kernel);
     }
 
-    /** Sums over blocks that come one by one. */
+    /** Room in which blocks are summed, which many draws take much of. */
     final class Accumulation {
         private final DrawLoss.Evaluator evaluator;
-        private final DrawSums sums;
         private final Rows rows;
 
-        private Accumulation(int partition, DenseKernel kernel) {
-            int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
-            int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
-            sums = new DrawSums(draws.count(), gradients, curvature);
+        private Accumulation(int partition, int firstDraw, DenseKernel kernel) {
             evaluator = loss.evaluator(kernel, draws, anchor);
             if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
                 evaluator.valuesAlone();
             }
-            rows = new Rows(evaluator, partition, 0, draws.count(), reduction, factors);
+            rows = new Rows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
         }
 
-        void add(RowBlock block) {
-            rows.add(block, sums, sums.gradients().length > 0 ? sums.gradients() : null);
-        }
-
-        /** Those of all blocks that were added. */
-        DrawSums sums() {
-            if (sums.curvature().length > 0) {
+        /** Sums over some blocks; second derivatives, which evaluators add up themselves, over all so far. */
+        DrawSums over(Iterator<? extends RowBlock> blocks) {
+            int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
+            int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
+            DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
+            rows.seen = 0;
+            rows.weight = 0;
+            while (blocks.hasNext()) {
+                rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+            }
+            if (curvature > 0) {
                 sums.addCurvature(evaluator.curvature());
             }
             sums.count(rows.seen, rows.weight);

@@ -7,7 +7,6 @@ import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Random parts of the rows in which those whose linear predictor is least certain are the likeliest. Each row's weight is divided
@@ -38,12 +37,44 @@ public record SpreadSample(PredictorMoves moves, double typical, double share, l
      */
     record Picked(int[] rows, double[] multiples) {}
 
-    /** Rows of independent parts of a block whose first row has the number {@code firstRow} in its partition. */
-    List<Picked> parts(int count, RowBlock block, int partition, long firstRow, DenseKernel kernel) {
+    /** Rows of two independent parts of a block whose first row has the number {@code firstRow} in its partition. */
+    List<Picked> halves(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
         double[] cubes = moves.isNone() ? new double[0] : cubes(block, kernel);
-        return IntStream.range(0, count)
-                .mapToObj(part -> part(part, block.rows(), cubes, partition, firstRow))
-                .toList();
+        Picking one = new Picking();
+        Picking other = new Picking();
+        AddressedRandom.Last random = AddressedRandom.last(seed, partition);
+        for (int i = 0; i < block.rows(); i++) {
+            double p = cubes.length == 0 ? share : probability(cubes[i]);
+            // One number for both: of the length p, a share p belongs to both parts, and as much beyond p to the other
+            // alone
+            double uniform = random.uniform(firstRow + i);
+            if (uniform < p) {
+                one.add(i, 1 / p);
+            }
+            if (uniform < p * p || (uniform >= p && uniform < p + p * (1 - p))) {
+                other.add(i, 1 / p);
+            }
+        }
+        return List.of(one.picked(), other.picked());
+    }
+
+    private static final class Picking {
+        private int[] rows = new int[16];
+        private double[] multiples = new double[16];
+        private int count;
+
+        void add(int row, double multiple) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, 2 * count);
+                multiples = Arrays.copyOf(multiples, 2 * count);
+            }
+            rows[count] = row;
+            multiples[count++] = multiple;
+        }
+
+        Picked picked() {
+            return new Picked(Arrays.copyOf(rows, count), Arrays.copyOf(multiples, count));
+        }
     }
 
     private double[] cubes(RowBlock block, DenseKernel kernel) {
@@ -58,22 +89,7 @@ public record SpreadSample(PredictorMoves moves, double typical, double share, l
         return cubes;
     }
 
-    private Picked part(int part, int rows, double[] cubes, int partition, long firstRow) {
-        int[] picked = new int[rows];
-        double[] multiples = new double[rows];
-        int count = 0;
-        AddressedRandom.Last random = AddressedRandom.last(seed + part, partition);
-        for (int i = 0; i < rows; i++) {
-            double probability = cubes.length == 0 ? share : probability(cubes[i]);
-            if (random.uniform(firstRow + i) < probability) {
-                picked[count] = i;
-                multiples[count++] = 1 / probability;
-            }
-        }
-        return new Picked(Arrays.copyOf(picked, count), Arrays.copyOf(multiples, count));
-    }
-
     private double probability(double cube) {
-        return Math.min(1, share * (Double.isFinite(cube) ? EVEN + (1 - EVEN) * cube / typical : 1));
+        return Double.isFinite(cube) ? Math.min(1, share * EVEN + share * (1 - EVEN) / typical * cube) : share;
     }
 }

@@ -71,6 +71,16 @@ public final class DrawSums implements Sums<DrawSums> {
         }
     }
 
+    /** Takes over the losses of some draws, of the same rows as all others of these sums. */
+    public void put(int firstDraw, DrawSums some) {
+        System.arraycopy(some.losses, 0, losses, firstDraw, some.losses.length);
+        rows = some.rows;
+        weight = some.weight;
+        if (nonFinite == null) {
+            nonFinite = some.nonFinite;
+        }
+    }
+
     /** Adds packed second derivatives. */
     public void addCurvature(double[] more) {
         for (int at = 0; at < curvature.length; at++) {

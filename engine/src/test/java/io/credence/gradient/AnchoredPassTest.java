@@ -2,17 +2,23 @@ package io.credence.gradient;
 
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.Naive;
 import io.credence.RandomArrays;
+import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
+import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.Anchor;
 import io.credence.loss.PredictorLoss;
 import io.credence.statistics.DrawSums;
+import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,23 +66,37 @@ class AnchoredPassTest {
     private static void assertCompletes(DrawModel model, int order, Storage storage) {
         List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(storage, 100, 350, 250);
         PredictorLoss loss = model.loss(COLUMNS);
+        double[] point = RandomArrays.of("point").uniforms(loss.dimension(), -0.3, 0.3);
+        // Second differences in the log dispersion are rounded to about 1e-16 / h² = 1e-8 of the loss
+        double tolerance = order == 2 && loss.dispersion() == null ? 1e-7 : 1e-9;
+        Expansion expansion = expansion(loss, point, order, blocks);
+        assertCompletes(
+                model + " order " + order + " " + storage,
+                loss,
+                new Anchor(point, order),
+                expansion,
+                blocks,
+                tolerance);
+    }
+
+    private static void assertCompletes(
+            String name,
+            PredictorLoss loss,
+            Anchor anchor,
+            Expansion expansion,
+            List<List<RowBlock>> blocks,
+            double tolerance) {
         int d = loss.dimension();
         RandomArrays random = RandomArrays.of("anchor");
-        double[] point = random.uniforms(d, -0.3, 0.3);
         double[] values = random.uniforms(DRAWS * d, -0.6, 0.6);
         Draws draws = new Draws.Given(values, DRAWS, d);
         DrawSums plain = DrawPassTest.run(new DrawPass(loss, draws, null, GradientForm.PER_DRAW), blocks);
-        DrawSums rest =
-                DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.PER_DRAW), blocks);
-        DrawSums alone =
-                DrawPassTest.run(new DrawPass(loss, draws, new Anchor(point, order), GradientForm.NONE), blocks);
+        DrawSums rest = DrawPassTest.run(new DrawPass(loss, draws, anchor, GradientForm.PER_DRAW), blocks);
+        DrawSums alone = DrawPassTest.run(new DrawPass(loss, draws, anchor, GradientForm.NONE), blocks);
         assertArrayEquals(rest.losses(), alone.losses(), "values alone are the same bits");
-        Expansion expansion = expansion(loss, point, order, blocks);
-        // Second differences in the log dispersion are rounded to about 1e-16 / h² = 1e-8 of the loss
-        double tolerance = order == 2 && loss.dispersion() == null ? 1e-7 : 1e-9;
         for (int s = 0; s < DRAWS; s++) {
             double[] theta = Arrays.copyOfRange(values, s * d, (s + 1) * d);
-            String what = model + " order " + order + " " + storage + " draw " + s;
+            String what = name + " draw " + s;
             assertClose(what, plain.losses()[s], rest.losses()[s] + expansion.value(theta), tolerance);
             double[] gradient = expansion.gradient(theta);
             for (int j = 0; j < d; j++) {
@@ -92,6 +112,43 @@ class AnchoredPassTest {
         for (Storage storage : new Storage[] {Storage.DENSE, Storage.FLOAT, Storage.SPARSE}) {
             assertCompletes(model, 1, storage);
             assertCompletes(model, 2, storage);
+        }
+    }
+
+    /** What a pass by expectations sums is the expansion of an anchor with its spread. */
+    @ParameterizedTest
+    @EnumSource
+    void remaindersAndExpectations_areTheLosses(DrawModel model) {
+        PredictorLoss loss = model.loss(COLUMNS);
+        int d = loss.dimension();
+        RandomArrays random = RandomArrays.of("spread");
+        double[] point = random.uniforms(d, -0.3, 0.3);
+        double[] factor = Symmetric.unpackLower(random.uniforms(Symmetric.packedLength(d), -0.5, 0.5), d);
+        if (loss.likelihood().predictors() > 1 || loss.dispersion() == null) {
+            Anchor anchor = new Anchor(point, 2, new CoefficientSpread.InverseFactor(factor));
+            Draws draws = new Draws.Given(point, 1, d);
+            assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor));
+            return;
+        }
+        for (Storage storage : new Storage[] {Storage.DENSE, Storage.FLOAT, Storage.SPARSE}) {
+            CoefficientSpread spread = storage == Storage.SPARSE
+                    ? new CoefficientSpread.Covariance(Naive.product(Naive.transpose(factor, d), factor, d))
+                    : new CoefficientSpread.InverseFactor(factor);
+            List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(storage, 100, 350, 250);
+            ExpectationPass pass =
+                    new ExpectationPass(loss.at(point), point, spread, CurvatureForm.FULL, RowSample.ALL);
+            PassStatistics sums = new PassStatistics(
+                    d, CurvatureForm.FULL.length(d), loss.at(point).scaleTotals());
+            for (int p = 0; p < blocks.size(); p++) {
+                sums.merge(pass.run(p, blocks.get(p).iterator(), JavaDenseKernel.INSTANCE));
+            }
+            Expansion expansion = new Expansion(
+                    point,
+                    sums.value() - 0.5 * sums.leverage(),
+                    sums.gradient(),
+                    Symmetric.unpack(sums.curvature(), d));
+            double tolerance = storage == Storage.FLOAT ? 1e-6 : 1e-9;
+            assertCompletes(model + " " + storage, loss, new Anchor(point, 2, spread), expansion, blocks, tolerance);
         }
     }
 

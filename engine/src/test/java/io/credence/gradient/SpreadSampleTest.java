@@ -3,7 +3,6 @@ package io.credence.gradient;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,7 +14,9 @@ import io.credence.gradient.SpreadSample.Picked;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +53,7 @@ class SpreadSampleTest {
     private static RowBlock part(SpreadSample sample, RowBlock block, int partition, long firstRow) {
         return select(
                 block,
-                sample.parts(1, block, partition, firstRow, JavaDenseKernel.INSTANCE)
+                sample.halves(block, partition, firstRow, JavaDenseKernel.INSTANCE)
                         .get(0));
     }
 
@@ -120,16 +121,27 @@ class SpreadSampleTest {
     }
 
     @Test
-    void partsOfABlock_areDrawnIndependently() {
-        SpreadSample sample = new SpreadSample(MOVES, typical(), SHARE, 5);
-        List<Picked> parts = sample.parts(2, block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
-        SpreadSample next = new SpreadSample(MOVES, typical(), SHARE, 6);
-        assertArrayEquals(
-                next.parts(1, block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE)
-                        .get(0)
-                        .rows(),
-                parts.get(1).rows());
-        assertFalse(Arrays.equals(parts.get(0).rows(), parts.get(1).rows()));
+    void halvesOfABlock_areDrawnIndependently() {
+        int seeds = 100;
+        double share = 0.3;
+        int[] both = new int[2];
+        int[] other = new int[2];
+        for (int seed = 1; seed <= seeds; seed++) {
+            List<Picked> halves = new SpreadSample(MOVES, typical(), share, seed)
+                    .halves(block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
+            Set<Integer> one = new HashSet<>();
+            Arrays.stream(halves.get(0).rows()).forEach(one::add);
+            for (int row : halves.get(1).rows()) {
+                int far = row % 100 == 0 ? 1 : 0;
+                other[far]++;
+                both[far] += one.contains(row) ? 1 : 0;
+            }
+        }
+        assertEquals(50 * seeds, both[1]);
+        double p = share * (0.2 + 0.8 / 10.99);
+        double rows = 4950.0 * seeds;
+        assertWithin("in the second", rows * p, other[0], 4 * Math.sqrt(rows * p));
+        assertWithin("in both", rows * p * p, both[0], 4 * Math.sqrt(rows * p * p));
     }
 
     @Test

@@ -163,7 +163,8 @@ class PosteriorJsonTest {
                         null,
                         null,
                         List.of(),
-                        tried),
+                        tried,
+                        null),
                 plain.run());
         List<SavedFindings.Tried> read =
                 SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();
