@@ -52,7 +52,7 @@ class RowsAnewTest {
             PassStatistics sums = new PassStatistics(1, 0, 0);
             blocks.forEachRemaining(block -> {
                 for (int i = 0; i < block.rows(); i++) {
-                    sums.addRow(1, 0, 0, 0, 0);
+                    sums.addRows(1, 1, 0, 0, 0, 0);
                 }
             });
             return sums;

@@ -278,7 +278,8 @@ abstract class SparkBackendContract {
             while (blocks.hasNext()) {
                 RowBlock block = blocks.next();
                 for (int i = 0; i < block.rows(); i++) {
-                    sums.addRow(block.attributes().weight(i), block.attributes().offset(i), 0, 0, 0);
+                    sums.addRows(
+                            1, block.attributes().weight(i), block.attributes().offset(i), 0, 0, 0);
                 }
             }
             TaskContext task = TaskContext.get();
@@ -316,7 +317,7 @@ abstract class SparkBackendContract {
                 throw new IllegalStateException("a job is called " + description + ", its stage " + stage);
             }
             PassStatistics sums = new PassStatistics(1, 0, 0);
-            sums.addRow(1, 0, 0, 0, 0);
+            sums.addRows(1, 1, 0, 0, 0, 0);
             return sums;
         }
     }
