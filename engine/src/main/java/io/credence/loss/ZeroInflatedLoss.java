@@ -93,6 +93,42 @@ record ZeroInflatedLoss(RowLoss counts, @Nullable DispersionNodes dispersion) im
         }
     }
 
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        if (weights().length > 1) {
+            points.expect(this, kernel, from, to);
+            return;
+        }
+        int rows = points.rows();
+        DrawPoints ofCounts = new DrawPoints(1, 1);
+        ofCounts.moveTo(points.label(), 0, rows, new double[Chunk.CAPACITY]);
+        double[] inflation = new double[Chunk.CAPACITY];
+        double[] value = new double[Chunk.CAPACITY];
+        double[] slope = new double[Chunk.CAPACITY];
+        for (int s = from; s < to; s++) {
+            System.arraycopy(points.eta(), points.at(s, 0), ofCounts.eta(), 0, rows);
+            counts.evaluate(kernel, ofCounts, 0, 1);
+            System.arraycopy(points.eta(), points.at(s, 1), inflation, 0, rows);
+            kernel.softplus(inflation, 0, rows, value, slope);
+            for (int i = 0; i < rows; i++) {
+                boolean impossible = points.label()[i] == 0 && ofCounts.value()[i] > -ZeroRow.LEAST_LOG;
+                double count = impossible ? -ZeroRow.LEAST_LOG : ofCounts.value()[i];
+                points.value()[s * Chunk.CAPACITY + i] = count + value[i];
+                points.slope()[points.at(s, 0) + i] = impossible ? 0 : ofCounts.slope()[i];
+                points.slope()[points.at(s, 1) + i] = slope[i];
+                inflation[i] += count;
+            }
+            kernel.softplus(inflation, 0, rows, value, slope);
+            for (int i = 0; i < rows; i++) {
+                if (points.label()[i] == 0) {
+                    points.value()[s * Chunk.CAPACITY + i] -= value[i];
+                    points.slope()[points.at(s, 0) + i] *= 1 - slope[i];
+                    points.slope()[points.at(s, 1) + i] -= slope[i];
+                }
+            }
+        }
+    }
+
     /** Weights of the values that the dispersion may have. */
     double[] weights() {
         return dispersion == null ? CERTAIN : dispersion.weights();

@@ -16,7 +16,7 @@ final class ZeroRow {
 
     private static final int MOST_NODES = 401;
     /** Beyond, a count is never 0, and the row's share of the counts in a zero is no number but 0. */
-    private static final double LEAST_LOG = -1e4;
+    static final double LEAST_LOG = -1e4;
 
     private final ZeroInflatedLoss loss;
     private final DenseKernel kernel;

@@ -4,6 +4,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.RandomArrays;
+import io.credence.family.ScaleFactor;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,18 @@ class DrawPointsTest {
             assertExpected(new SoftmaxLoss(classes), choice, rows, 3);
             assertExpected(new SoftmaxLoss(classes), choice, rows, 800);
             assertExpected(new WeightedLoss(new SoftmaxLoss(classes), 2), choice, rows, 3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zero-inflated-poisson", "zero-inflated-negative-binomial"})
+    void zeroInflatedCounts_areTheirExpectation(String family) {
+        RowLoss loss = Likelihoods.named(family, 4, 2).loss(new ScaleFactor.Known(0.7));
+        double[] choice = {0, 1, 0, 4, 70};
+        for (int rows : new int[] {1, 7, Chunk.CAPACITY}) {
+            assertExpected(loss, choice, rows, 3);
+            assertExpected(loss, choice, rows, 30);
+            assertExpected(new WeightedLoss(loss, 0.7), choice, rows, 3);
         }
     }
 
