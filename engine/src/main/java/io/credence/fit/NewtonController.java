@@ -4,6 +4,7 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -26,6 +27,8 @@ final class NewtonController {
 
     /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
     private static final double SLOW = 0.2;
+    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum. */
+    private static final double OVERSHOT = 0.25;
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
 
@@ -158,7 +161,12 @@ final class NewtonController {
             String reason = PredictedGain.within(gains.total(), limit);
             if (Math.abs(gains.total()) > limit) {
                 String why = handsOver ? difficulty(search, evaluated) : null;
-                return why == null ? go(here, evaluated, pairs, full) : here.stopped(FitStatus.BUDGET, why, null);
+                if (why != null) {
+                    return here.stopped(FitStatus.BUDGET, why, null);
+                }
+                return isOvershot(search, objective)
+                        ? move(here, evaluated, pairs, 0.5)
+                        : go(here, evaluated, pairs, full);
             }
             return LossModel.isCollapsed(problem, q, sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
@@ -167,6 +175,18 @@ final class NewtonController {
         return full != null && stages.ends(search, gains.total())
                 ? here.with(stages.after(search, full.position(), sums))
                 : go(here, evaluated, pairs, full);
+    }
+
+    /**
+     * Whether a whole step gained far less than was predicted: coefficients and dispersion each went where the other had been, to the
+     * far side of the optimum.
+     */
+    private static boolean isOvershot(NewtonState search, double objective) {
+        Evaluated before = search.accepted();
+        return before != null
+                && search.stepSize() == 1
+                && !(before.position().scale() instanceof ScaleFactor.Known)
+                && before.objective() - objective < OVERSHOT * before.gains().total();
     }
 
     /** Why natural-gradient steps will not do; null while they do. */

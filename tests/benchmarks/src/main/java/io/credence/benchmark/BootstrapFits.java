@@ -4,8 +4,6 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.testkit.Textbook;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +42,7 @@ public final class BootstrapFits {
     }
 
     /** Prints one line per problem, scale and prior. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         int samples = Integer.parseInt(arguments[0]);
         List<String> wanted = new ArrayList<>(List.of(arguments).subList(1, arguments.length));
         double[] sds = Arrays.stream(PRIOR_SDS)
@@ -77,7 +75,7 @@ public final class BootstrapFits {
         }
     }
 
-    private static List<Problem> problems() throws IOException {
+    private static List<Problem> problems() {
         Textbook income = labour("faminc");
         Textbook children = labour("k618");
         Textbook work = labour("lfp");
@@ -116,24 +114,8 @@ public final class BootstrapFits {
     }
 
     /** The labour-force data with one column as label and the others as features. */
-    private static Textbook labour(String label) throws IOException {
-        List<String> lines = Files.readAllLines(Path.of(LABOUR));
-        int at = Arrays.asList(lines.get(0).split(",")).indexOf(label);
-        List<double[]> rows = lines.subList(1, lines.size()).stream()
-                .map(line -> Arrays.stream(line.split(","))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray())
-                .toList();
-        double[][] features = new double[rows.size()][];
-        double[] labels = new double[rows.size()];
-        for (int i = 0; i < labels.length; i++) {
-            double[] cells = rows.get(i);
-            labels[i] = cells[at];
-            features[i] = new double[cells.length - 1];
-            System.arraycopy(cells, 0, features[i], 0, at);
-            System.arraycopy(cells, at + 1, features[i], at, cells.length - 1 - at);
-        }
-        return new Textbook("labour, " + label, features, labels, 0);
+    private static Textbook labour(String label) {
+        return Textbook.of(Path.of(LABOUR), label);
     }
 
     private static Fit fit(Problem problem, Textbook data, double sd) {

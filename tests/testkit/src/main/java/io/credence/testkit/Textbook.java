@@ -5,19 +5,22 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
- * A classification data set that every textbook uses: separable classes, collinear columns, unlike scales. The files and
- * their origin lie beside this class in {@code textbook/ORIGIN.md}.
+ * A data set that every textbook uses: separable classes, collinear columns, unlike scales. The files and their origin lie beside
+ * this class in {@code textbook/ORIGIN.md}, those of the examples in {@code conf/data}.
  *
  * @param name name of the file
  * @param features one array per row
- * @param labels classes 0, 1, …
- * @param classes number of classes
+ * @param labels classes 0, 1, …, or numbers
+ * @param classes number of classes; 0 for numbers
  */
 public record Textbook(String name, double[][] features, double[] labels, int classes) {
 
@@ -34,6 +37,37 @@ public record Textbook(String name, double[][] features, double[] labels, int cl
     /** Wisconsin breast cancer: 569 × 30, two classes. */
     public static Textbook breastCancer() {
         return read("breast-cancer");
+    }
+
+    /**
+     * A file with a header and numbers.
+     *
+     * @param label name of the column of labels; all others are features
+     */
+    public static Textbook of(Path file, String label) {
+        try (Stream<String> lines = Files.lines(file)) {
+            List<String[]> cells = lines.map(line -> line.split(",")).toList();
+            int at = Arrays.asList(cells.get(0)).indexOf(label);
+            List<double[]> rows = cells.stream()
+                    .skip(1)
+                    .map(row ->
+                            Arrays.stream(row).mapToDouble(Double::parseDouble).toArray())
+                    .toList();
+            String name = file.getFileName().toString().replaceFirst("\\..*", "");
+            return new Textbook(
+                    name + ", " + label,
+                    rows.stream().map(row -> without(row, at)).toArray(double[][]::new),
+                    rows.stream().mapToDouble(row -> row[at]).toArray(),
+                    0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double[] without(double[] row, int at) {
+        double[] others = Arrays.copyOf(row, row.length - 1);
+        System.arraycopy(row, at + 1, others, at, others.length - at);
+        return others;
     }
 
     private static Textbook read(String name) {
