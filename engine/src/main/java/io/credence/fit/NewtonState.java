@@ -77,8 +77,8 @@ record NewtonState(
                 expansion);
     }
 
-    /** The same with the rows' losses expanded anew, where they were. */
-    NewtonState expanded(@Nullable TaylorControlVariate found) {
+    /** The same with the rows' losses expanded anew. */
+    NewtonState expanded(TaylorControlVariate found) {
         return new NewtonState(
                 phase,
                 trial,
@@ -90,7 +90,7 @@ record NewtonState(
                 sampleCurvature,
                 stand,
                 restarts,
-                found == null ? expansion : found);
+                found);
     }
 
     /** Towards a new trial, from the accepted position. */

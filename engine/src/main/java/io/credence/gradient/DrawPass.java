@@ -87,7 +87,7 @@ public record DrawPass(
     }
 
     private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return new Accumulation(partition, 0, kernel).over(blocks);
+        return accumulation(partition, 0, kernel).over(blocks);
     }
 
     /**

@@ -45,8 +45,7 @@ public record SpreadSample(PredictorMoves moves, double typical, double share, l
         AddressedRandom.Last random = AddressedRandom.last(seed, partition);
         for (int i = 0; i < block.rows(); i++) {
             double p = cubes.length == 0 ? share : probability(cubes[i]);
-            // One number for both: of the length p, a share p belongs to both parts, and as much beyond p to the other
-            // alone
+            // One number for both: a share p of the length p belongs to both, and as long a rest beyond p to the other
             double uniform = random.uniform(firstRow + i);
             if (uniform < p) {
                 one.add(i, 1 / p);

@@ -34,7 +34,7 @@ final class PredictorAnchor {
         this.spread = anchor.spread();
         if (spread != null && (k > 1 || model.dispersion() == null)) {
             throw new IllegalArgumentException(
-                    "derivatives are averaged for one linear predictor with known dispersion:" + " found " + k
+                    "derivatives are averaged for one linear predictor with known dispersion: found " + k
                             + " predictors" + (model.dispersion() == null ? ", a dispersion that is drawn" : ""));
         }
         this.variances = new double[Chunk.CAPACITY * k * k];
