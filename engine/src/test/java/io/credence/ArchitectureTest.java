@@ -1,12 +1,14 @@
 package io.credence;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.credence.linalg.DenseKernel;
@@ -83,6 +85,18 @@ class ArchitectureTest {
     @Test
     void packages_haveNoCycles() {
         slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
+    }
+
+    /** Tasks of an executor share what is sent to it: what one of them fills must not be a part of it. */
+    @Test
+    void whatIsSent_hasNoRoomToWorkIn() {
+        fields().that()
+                .haveModifier(JavaModifier.TRANSIENT)
+                .should()
+                .beFinal()
+                .orShould()
+                .haveModifier(JavaModifier.VOLATILE)
+                .check(ENGINE);
     }
 
     @Test

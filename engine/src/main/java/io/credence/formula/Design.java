@@ -29,7 +29,6 @@ public final class Design implements Serializable {
     private final List<RowNumber> offsets;
     private final List<String> names = new ArrayList<>();
     private final boolean absorbed;
-    private transient double @Nullable [][] written;
 
     /**
      * A term.
@@ -282,46 +281,53 @@ public final class Design implements Serializable {
         return sum;
     }
 
-    /**
-     * Writes the columns of a row, ascending. Not for more than one thread at a time.
-     *
-     * @param cells one number for each of the inputs
-     */
-    public void write(double[] cells, Sink into) {
-        double[][] encoded = written;
-        if (encoded == null) {
-            encoded = encodings.stream()
-                    .map(encoding -> new double[encoding.suffixes().size()])
-                    .toArray(double[][]::new);
-            written = encoded;
-        }
-        for (int k = 0; k < encoded.length; k++) {
-            encodings.get(k).write(cells, encoded[k]);
-        }
-        int column = 0;
-        if (intercept) {
-            into.put(column++, 1);
-        }
-        for (Product term : products) {
-            column = write(encoded, term, term.members().length - 1, 1, column, into);
-        }
+    /** A worker for one thread. */
+    public Writer writer() {
+        return new Writer();
     }
 
-    /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
-    private static int write(double[][] encoded, Product term, int last, double factor, int from, Sink into) {
-        if (last < 0) {
-            if (factor != 0) {
-                into.put(from, factor);
+    /** Makes the columns of one row after the other. For one thread. */
+    public final class Writer {
+        private final double[][] encoded = encodings.stream()
+                .map(encoding -> new double[encoding.suffixes().size()])
+                .toArray(double[][]::new);
+
+        private Writer() {}
+
+        /**
+         * Writes the columns of a row, ascending.
+         *
+         * @param cells one number for each of the inputs
+         */
+        public void write(double[] cells, Sink into) {
+            for (int k = 0; k < encoded.length; k++) {
+                encodings.get(k).write(cells, encoded[k]);
             }
-            return from + 1;
-        }
-        int column = from;
-        for (double value : encoded[term.members()[last]]) {
-            if (value != 0) {
-                write(encoded, term, last - 1, factor * value, column, into);
+            int column = 0;
+            if (intercept) {
+                into.put(column++, 1);
             }
-            column += term.strides()[last];
+            for (Product term : products) {
+                column = write(term, term.members().length - 1, 1, column, into);
+            }
         }
-        return column;
+
+        /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
+        private int write(Product term, int last, double factor, int from, Sink into) {
+            if (last < 0) {
+                if (factor != 0) {
+                    into.put(from, factor);
+                }
+                return from + 1;
+            }
+            int column = from;
+            for (double value : encoded[term.members()[last]]) {
+                if (value != 0) {
+                    write(term, last - 1, factor * value, column, into);
+                }
+                column += term.strides()[last];
+            }
+            return column;
+        }
     }
 }

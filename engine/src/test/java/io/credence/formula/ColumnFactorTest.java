@@ -68,7 +68,7 @@ class ColumnFactorTest {
                             input -> input.isLevel() ? level : input.column().equals("x") ? x : z)
                     .toArray();
             double[] written = new double[factors.size()];
-            design.write(cells, (column, value) -> written[column] = value);
+            design.writer().write(cells, (column, value) -> written[column] = value);
             for (int j = 0; j < written.length; j++) {
                 double product = factors.get(j).stream()
                         .mapToDouble(factor -> value(factor, x, z, level))

@@ -108,9 +108,10 @@ class FormulaTest {
                 .draft(List.of(), "g"::equals)
                 .design(Map.of("g", List.of("a", "b", "c")), Map.of());
         List<String> written = new ArrayList<>();
-        design.write(
-                new double[] {2, 7},
-                (column, value) -> written.add(design.names().get(column) + "=" + value));
+        design.writer()
+                .write(
+                        new double[] {2, 7},
+                        (column, value) -> written.add(design.names().get(column) + "=" + value));
         assertEquals(List.of("(Intercept)=1.0", "gc=1.0", "x=7.0", "gc:x=7.0"), written);
         assertEquals(4, design.entries());
     }
@@ -124,7 +125,7 @@ class FormulaTest {
         assertEquals(design.names(), copy.names());
         assertEquals(-8, copy.offset(new double[] {1, 8}));
         double[] columns = new double[design.names().size()];
-        copy.write(new double[] {1, 8}, (column, value) -> columns[column] = value);
+        copy.writer().write(new double[] {1, 8}, (column, value) -> columns[column] = value);
         assertArrayEquals(new double[] {1, -1, 3, -3}, columns, 1e-15);
     }
 
@@ -133,7 +134,7 @@ class FormulaTest {
         Design design =
                 Formula.parse("~ log(x)").draft(List.of(), name -> false).design(Map.of(), Map.of());
         double[] columns = new double[2];
-        design.write(new double[] {-1}, (column, value) -> columns[column] = value);
+        design.writer().write(new double[] {-1}, (column, value) -> columns[column] = value);
         assertTrue(Double.isNaN(columns[1]));
     }
 }

@@ -65,7 +65,7 @@ class ModelMatrixTest {
         Design design = design(Formula.parse(formula), List.of(), frame);
 
         double[] columns = new double[expected.length];
-        design.write(new double[] {x}, (column, value) -> columns[column] = value);
+        design.writer().write(new double[] {x}, (column, value) -> columns[column] = value);
         for (int j = 0; j < expected.length; j++) {
             assertEquals(expected[j], columns[j], 1e-12 * (1 + Math.abs(expected[j])), "column " + j);
         }
@@ -112,7 +112,7 @@ class ModelMatrixTest {
         double[] cells = cells(design.inputs(), design.data().levels(), frame, row);
         double[] columns = new double[1 + design.names().size()];
         columns[0] = design.offset(cells);
-        design.write(cells, (column, value) -> columns[1 + column] = value);
+        design.writer().write(cells, (column, value) -> columns[1 + column] = value);
         return columns;
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class FormulaRow {
 
     private final FormulaCells plan;
+    private final Design.Writer writer;
     private final FeatureRow cells;
     private final double[] response;
     private int unusable;
@@ -17,6 +18,7 @@ final class FormulaRow {
 
     FormulaRow(FormulaCells plan) {
         this.plan = plan;
+        this.writer = plan.design().writer();
         this.cells = new FeatureRow(plan.count(), false);
         this.response = new double[plan.responseCells()];
     }
@@ -47,7 +49,7 @@ final class FormulaRow {
         }
         into.begin(responded, weight, whole);
         unusable = -1;
-        design.write(read, (column, value) -> {
+        writer.write(read, (column, value) -> {
             if (!(Math.abs(value) <= Double.MAX_VALUE) && unusable < 0) {
                 unusable = column;
                 found = value;

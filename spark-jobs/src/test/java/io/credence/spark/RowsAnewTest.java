@@ -125,6 +125,20 @@ class RowsAnewTest {
         }
     }
 
+    /** Tasks of an executor share one plan, and pack side by side. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Backend.Kind.class,
+            names = {"RDD", "DATAFRAME"})
+    void rowsOfFormula_areThoseThatAreKept(Backend.Kind kind) {
+        DataConfigs config = DataConfigs.of(written("rows", 6), "parquet").formula("y ~ . + I(x0^2) + x1:x2");
+        try (PackedRows kept = pack(kind, Backend.Persist.AUTO, config);
+                PackedRows anew = pack(kind, Backend.Persist.NONE, config)) {
+            assertEquals(2, anew.summary().partitions());
+            assertEquals(BlockRows.all(kept), BlockRows.all(anew));
+        }
+    }
+
     /** Rows that Spark's tasks have read from files. */
     private static long read(Runnable action) throws TimeoutException {
         AtomicLong read = new AtomicLong();
