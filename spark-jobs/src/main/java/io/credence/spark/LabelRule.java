@@ -25,7 +25,7 @@ public final class LabelRule implements Serializable {
     private final String owner;
     private final @Nullable String className;
     private final Map<String, String> options;
-    private transient @Nullable Model model;
+    private transient volatile @Nullable Model model;
 
     private LabelRule(
             @Nullable Likelihood likelihood,
@@ -125,10 +125,12 @@ public final class LabelRule implements Serializable {
     }
 
     private @Nullable String refusedByClass(String name, double label) {
-        if (model == null) {
-            model = ModelClasses.load(name, options);
+        Model asked = model;
+        if (asked == null) {
+            asked = ModelClasses.load(name, options);
+            model = asked;
         }
-        String reason = model.refuse(label);
+        String reason = asked.refuse(label);
         return reason == null ? null : reason.replaceFirst("^must be ", "");
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ScoredRows implements Iterator<InternalRow> {
     private final Iterator<InternalRow> rows;
     private final RowDecoder decoder;
-    private final RowScorer scorer;
+    private final RowScorer.Worker scorer;
     private final Object[] outputs;
     private final JoinedRow joined = new JoinedRow();
     private final String where;
@@ -35,7 +35,7 @@ final class ScoredRows implements Iterator<InternalRow> {
             @Nullable ScoringTally tally) {
         this.rows = rows;
         this.decoder = new RowDecoder(plan);
-        this.scorer = scorer;
+        this.scorer = scorer.worker();
         this.outputs = new Object[width];
         this.where = where;
         this.tally = tally;

@@ -4,69 +4,65 @@ import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.ScoringModel;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
-import org.jspecify.annotations.Nullable;
 
-/** Scores a task's rows; the posterior is shared by the tasks of an executor. */
-final class Scorer implements RowScorer {
-
-    private static final long serialVersionUID = 1;
-
-    private final Shared<ScoringModel> model;
-    private final int probabilities;
-    private transient @Nullable PosteriorPredictive predictive;
-    private transient int @Nullable [] indices;
-    private transient double @Nullable [] values;
-
-    /**
-     * A scorer.
-     *
-     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
-     */
-    Scorer(Shared<ScoringModel> model, int probabilities) {
-        this.model = model;
-        this.probabilities = probabilities;
-    }
+/**
+ * Scores rows by a posterior.
+ *
+ * @param model the posterior, of which each executor has one
+ * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ */
+record Scorer(Shared<ScoringModel> model, int probabilities) implements RowScorer {
 
     @Override
-    public void score(FeatureRow row, Object[] out) {
-        PosteriorPredictive scoring = predictive;
-        if (scoring == null) {
-            scoring = new PosteriorPredictive(model.value());
-            predictive = scoring;
-        }
-        Prediction prediction = row.isSparse()
-                ? scoring.predict(row.indices(), row.values(), row.count(), row.offset())
-                : predictDense(scoring, row);
-        out[0] = prediction.prediction();
-        out[1] = prediction.sd();
-        out[2] = prediction.lower();
-        out[3] = prediction.upper();
-        double[] probability = prediction.probability();
-        if (probability != null && probabilities == 0) {
-            out[4] = UnsafeArrayData.fromPrimitiveArray(probability);
-        } else if (probability != null) {
-            for (int c = 0; c < probabilities; c++) {
-                out[4 + c] = probability[c];
-            }
-        }
+    public Worker worker() {
+        return new Predictions(new PosteriorPredictive(model.value()), probabilities);
     }
 
-    private Prediction predictDense(PosteriorPredictive scoring, FeatureRow row) {
-        int[] at = indices;
-        double[] entries = values;
-        if (at == null || entries == null) {
-            at = new int[row.columns()];
-            entries = new double[row.columns()];
-            indices = at;
-            values = entries;
+    /** Predictions of one row after the other. */
+    private static final class Predictions implements Worker {
+
+        private final PosteriorPredictive predictive;
+        private final int probabilities;
+        private int[] indices = new int[0];
+        private double[] values = new double[0];
+
+        Predictions(PosteriorPredictive predictive, int probabilities) {
+            this.predictive = predictive;
+            this.probabilities = probabilities;
         }
-        int count = 0;
-        for (int j = 0; j < row.columns(); j++) {
-            if (row.values()[j] != 0) {
-                at[count] = j;
-                entries[count++] = row.values()[j];
+
+        @Override
+        public void score(FeatureRow row, Object[] out) {
+            Prediction prediction = row.isSparse()
+                    ? predictive.predict(row.indices(), row.values(), row.count(), row.offset())
+                    : predictDense(row);
+            out[0] = prediction.prediction();
+            out[1] = prediction.sd();
+            out[2] = prediction.lower();
+            out[3] = prediction.upper();
+            double[] probability = prediction.probability();
+            if (probability != null && probabilities == 0) {
+                out[4] = UnsafeArrayData.fromPrimitiveArray(probability);
+            } else if (probability != null) {
+                for (int c = 0; c < probabilities; c++) {
+                    out[4 + c] = probability[c];
+                }
             }
         }
-        return scoring.predict(at, entries, count, row.offset());
+
+        private Prediction predictDense(FeatureRow row) {
+            if (indices.length < row.columns()) {
+                indices = new int[row.columns()];
+                values = new double[row.columns()];
+            }
+            int count = 0;
+            for (int j = 0; j < row.columns(); j++) {
+                if (row.values()[j] != 0) {
+                    indices[count] = j;
+                    values[count++] = row.values()[j];
+                }
+            }
+            return predictive.predict(indices, values, count, row.offset());
+        }
     }
 }

@@ -70,7 +70,7 @@ class FormulaPackingTest {
         double[] unit = new double[last + 1];
         unit[last] = 1;
         List<StructField> output = List.of(DataTypes.createStructField("eta", DataTypes.DoubleType, true));
-        Dataset<Row> scored = table.score((row, out) -> out[0] = row.dot(unit, 0), output);
+        Dataset<Row> scored = table.score(() -> (row, out) -> out[0] = row.dot(unit, 0), output);
         List<Double> found = scored.select("eta").collectAsList().stream()
                 .map(row -> row.getDouble(0))
                 .toList();

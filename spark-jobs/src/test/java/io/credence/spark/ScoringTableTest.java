@@ -30,7 +30,7 @@ class ScoringTableTest {
     Path folder;
 
     private static Dataset<Row> score(ScoringTable table, double... coefficients) {
-        return table.score((row, out) -> out[0] = row.dot(coefficients, 0) + row.offset(), OUTPUT);
+        return table.score(() -> (row, out) -> out[0] = row.dot(coefficients, 0) + row.offset(), OUTPUT);
     }
 
     private static List<Double> eta(Dataset<Row> scored) {
