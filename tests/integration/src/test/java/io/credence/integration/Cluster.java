@@ -1,44 +1,75 @@
 package io.credence.integration;
 
 import io.credence.spark.job.Credence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /** A session of this process in which fits run and on which faults strike. */
 final class Cluster implements AutoCloseable {
 
+    /** Where executors are. */
+    enum Place {
+        /** Two threads of this process. */
+        THREADS,
+        /** Two processes. */
+        PROCESSES,
+        /** Two processes that Spark takes for two hosts; a task that takes longer than another is started once more on the other one. */
+        HOSTS
+    }
+
+    private static final int HELD_MILLISECONDS = 500;
+
     private final SparkSession spark;
+    private final @Nullable Standalone workers;
     private final AtomicInteger toKill = new AtomicInteger();
+    private final AtomicInteger copies = new AtomicInteger();
 
-    private Cluster(SparkSession spark) {
+    private Cluster(SparkSession spark, @Nullable Standalone workers) {
         this.spark = spark;
+        this.workers = workers;
+        context().addSparkListener(new Tasks());
     }
 
-    /** Two executors in processes of their own. */
-    static Cluster ofProcesses() {
-        return of(Map.of(
-                "spark.master", "local-cluster[2,1,1024]",
-                "spark.executor.extraClassPath", System.getProperty("java.class.path"),
-                "spark.executorEnv.SPARK_SCALA_VERSION", "2.13",
-                "spark.deploy.maxExecutorRetries", "-1"));
+    /** With its executors there, and its files in that folder. */
+    static Cluster of(Place place, Path folder) throws IOException, InterruptedException {
+        Standalone workers = place == Place.HOSTS ? Standalone.onTwoHosts(folder) : null;
+        Map<String, String> settings = new HashMap<>();
+        settings.put("spark.executor.extraClassPath", System.getProperty("java.class.path"));
+        settings.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
+        if (workers != null) {
+            settings.put("spark.master", workers.master());
+            settings.put("spark.speculation", "true");
+            settings.put("spark.speculation.interval", "5ms");
+            settings.put("spark.speculation.minTaskRuntime", "5ms");
+            settings.put("spark.speculation.multiplier", "1.1");
+            settings.put("spark.speculation.quantile", "0.25");
+            settings.put("spark.speculation.efficiency.enabled", "false");
+            settings.put("spark.locality.wait", "0");
+        } else if (place == Place.PROCESSES) {
+            settings.put("spark.master", "local-cluster[2,1,1024]");
+            settings.put("spark.deploy.maxExecutorRetries", "-1");
+        } else {
+            settings.put("spark.master", "local[2]");
+        }
+        return new Cluster(session(settings), workers);
     }
 
-    /** Two threads of this process. */
-    static Cluster ofThreads() {
-        return of(Map.of("spark.master", "local[2]"));
-    }
-
-    private static Cluster of(Map<String, String> settings) {
+    private static SparkSession session(Map<String, String> settings) {
         SparkSession.Builder builder = SparkSession.builder()
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.host", "127.0.0.1")
@@ -46,9 +77,7 @@ final class Cluster implements AutoCloseable {
                 .config("spark.sql.shuffle.partitions", "4")
                 .config("spark.hadoop.dfs.client.retry.policy.enabled", "true");
         settings.forEach(builder::config);
-        Cluster cluster = new Cluster(builder.getOrCreate());
-        cluster.context().addSparkListener(cluster.new Tasks());
-        return cluster;
+        return builder.getOrCreate();
     }
 
     private SparkContext context() {
@@ -68,6 +97,8 @@ final class Cluster implements AutoCloseable {
             try {
                 Thread.sleep(milliseconds);
                 strike(fault, new SplittableRandom(seed));
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
             }
@@ -76,14 +107,11 @@ final class Cluster implements AutoCloseable {
         return thread;
     }
 
-    private void strike(String fault, SplittableRandom random) {
+    private void strike(String fault, SplittableRandom random) throws IOException, InterruptedException {
         if (fault.equals("executor killed")) {
-            List<ProcessHandle> executors = ProcessHandle.current()
-                    .descendants()
-                    .filter(ProcessHandle::isAlive)
-                    .filter(process -> process.info().command().orElse("").endsWith("java"))
-                    .toList();
-            executors.get(random.nextInt(executors.size())).destroyForcibly();
+            executor(random).destroyForcibly();
+        } else if (fault.equals("executor held")) {
+            hold(executor(random));
         } else if (fault.equals("task killed twice")) {
             toKill.set(2);
         } else {
@@ -95,11 +123,43 @@ final class Cluster implements AutoCloseable {
         }
     }
 
+    private ProcessHandle executor(SplittableRandom random) {
+        Stream<ProcessHandle> below = workers == null ? ProcessHandle.current().descendants() : workers.executors();
+        List<ProcessHandle> executors = below.filter(ProcessHandle::isAlive)
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
+                .toList();
+        return executors.get(random.nextInt(executors.size()));
+    }
+
+    /** Stops a process for a while, with all its threads. */
+    private static void hold(ProcessHandle process) throws IOException, InterruptedException {
+        signal("STOP", process);
+        Thread.sleep(HELD_MILLISECONDS);
+        signal("CONT", process);
+    }
+
+    private static void signal(String name, ProcessHandle process) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IllegalStateException("kill -" + name + " ended with status " + status);
+        }
+    }
+
+    /** How many tasks were started once more while another copy ran. */
+    int copies() {
+        return copies.get();
+    }
+
     @Override
     public void close() {
         spark.stop();
         SparkSession.clearActiveSession();
         SparkSession.clearDefaultSession();
+        if (workers != null) {
+            workers.close();
+        }
     }
 
     /** Sees tasks start, and kills some. */
@@ -107,6 +167,7 @@ final class Cluster implements AutoCloseable {
 
         @Override
         public void onTaskStart(SparkListenerTaskStart start) {
+            copies.addAndGet(start.taskInfo().speculative() ? 1 : 0);
             if (toKill.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 context().killTaskAttempt(start.taskInfo().taskId(), true, "struck");
             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.credence.integration.Cluster.Place;
 import io.credence.integration.Submission.Running;
 import io.credence.spark.job.JobException;
 import io.credence.testkit.TestSeed;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -29,8 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What befalls clusters, at random moments of an exact and of a stochastic fit: every fit ends with the bits of one that nothing
- * befell. {@code -Dcredence.faults=20} strikes 20 times each, and the table is left in {@code target/faults.md}. Tasks that are
- * speculated upon are not among them: Spark runs no copy on the host of the first.
+ * befell. {@code -Dcredence.faults=20} strikes 20 times each, and the table is left in {@code target/faults.md}.
  */
 @EnabledIfSystemProperty(
         named = "credence.faults",
@@ -59,39 +60,40 @@ class FaultsIT {
     @TempDir
     static Path folder;
 
-    private Cluster cluster;
-    private boolean ofProcesses;
+    private @Nullable Cluster current;
+    private @Nullable Place place;
 
     @BeforeAll
     void fitsThatNothingBefalls() throws Exception {
         CountData.write(folder.resolve("rows.csv"), ROWS, 8);
-        open(false);
+        open(Place.THREADS);
     }
 
-    /** Two executors in processes of their own, or two threads of this one. */
-    private void open(boolean processes) throws IOException {
-        if (cluster != null && ofProcesses == processes) {
-            return;
+    private Cluster open(Place wanted) throws IOException, InterruptedException {
+        if (current != null && place == wanted) {
+            return current;
         }
-        if (cluster != null) {
-            cluster.close();
-        }
-        cluster = processes ? Cluster.ofProcesses() : Cluster.ofThreads();
-        ofProcesses = processes;
+        close();
+        Cluster opened = Cluster.of(wanted, folder);
+        current = opened;
+        place = wanted;
         for (String fit : FITS.keySet()) {
-            cluster.fit(config(fit, folder.toString()));
+            opened.fit(config(fit, folder.toString()));
             long begin = System.nanoTime();
-            cluster.fit(config(fit, folder.toString()));
+            opened.fit(config(fit, folder.toString()));
             seconds.put(fit, (System.nanoTime() - begin) * 1e-9);
             JsonNode found = found(fit);
             assertEquals(undisturbed.getOrDefault(fit, found), found);
             undisturbed.put(fit, found);
         }
+        return opened;
     }
 
     @AfterAll
     void close() {
-        cluster.close();
+        if (current != null) {
+            current.close();
+        }
     }
 
     private Path output(String fit) {
@@ -146,7 +148,7 @@ class FaultsIT {
         "cached blocks dropped, exact", "cached blocks dropped, stochastic"
     })
     void strikesOnTheCluster_changeNoBit(String fault, String fit) throws Exception {
-        open(true);
+        Cluster cluster = open(Place.PROCESSES);
         int survived = 0;
         for (int m = 0; m < MOMENTS; m++) {
             Files.delete(output(fit).resolve("posterior.json"));
@@ -158,10 +160,27 @@ class FaultsIT {
         record(fault, fit, survived);
     }
 
+    /** Of tasks that run twice at once the first to end counts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "stochastic"})
+    void copiesOfTasks_changeNoBit(String fit) throws Exception {
+        Cluster cluster = open(Place.HOSTS);
+        int survived = 0;
+        for (int m = 0; m < MOMENTS; m++) {
+            Files.delete(output(fit).resolve("posterior.json"));
+            int before = cluster.copies();
+            Thread strike = cluster.strike("executor held", moment(fit), random.nextLong());
+            cluster.fit(config(fit, folder.toString()));
+            strike.join();
+            survived += cluster.copies() > before ? survived(fit) : 0;
+        }
+        record("tasks copied, an executor held", fit, survived);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"exact", "stochastic"})
     void nameNodeThatStartsAnew_changesNoBit(String fit) throws Exception {
-        open(true);
+        Cluster cluster = open(Place.PROCESSES);
         int survived = 0;
         try (Hdfs hdfs = Hdfs.with(folder.resolve("rows.csv"))) {
             for (int m = 0; m < MOMENTS; m++) {
@@ -178,7 +197,7 @@ class FaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"exact", "stochastic"})
     void killedDrivers_areResumedToTheSameBits(String fit) throws Exception {
-        open(false);
+        Cluster cluster = open(Place.THREADS);
         Map<String, Integer> survived = new HashMap<>();
         for (int m = 0; m < MOMENTS; m++) {
             Map<String, byte[]> left = leftByAKilledDriver(fit);
@@ -229,7 +248,7 @@ class FaultsIT {
     void fullDiskOfCheckpoints_isToldAndChangesNoBit(String fit) throws Exception {
         int survived = 0;
         try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {
-            open(false);
+            Cluster cluster = open(Place.THREADS);
             Path path = disk.folder().resolve("checkpoints");
             for (int m = 0; m < MOMENTS; m++) {
                 Files.delete(output(fit).resolve("posterior.json"));
@@ -268,7 +287,7 @@ class FaultsIT {
         int survived = 0;
         int most = bytes(output(fit));
         try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {
-            open(false);
+            Cluster cluster = open(Place.THREADS);
             Path config = config(fit, folder.toString());
             for (int m = 0; m < MOMENTS; m++) {
                 disk.fill(random.nextInt(4096, most));

@@ -10,10 +10,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A master and two workers of Spark's own cluster manager, each in a process of its own. */
 final class Standalone implements AutoCloseable {
 
+    private static final String HERE = "127.0.0.1";
     private static final int WORKERS = 2;
     private static final long SECONDS = 120;
 
@@ -23,21 +25,37 @@ final class Standalone implements AutoCloseable {
     private final HttpRequest page;
 
     private Standalone(int port, int page) {
-        this.master = "spark://127.0.0.1:" + port;
-        this.page = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + page + "/json/"))
+        this.master = "spark://" + HERE + ":" + port;
+        this.page = HttpRequest.newBuilder(URI.create("http://" + HERE + ":" + page + "/json/"))
                 .build();
     }
 
     /** Starts them, with their files in that folder, and waits for both workers. */
     static Standalone in(Path folder) throws IOException, InterruptedException {
+        return on(List.of(HERE, HERE), folder);
+    }
+
+    /** The same, and has Spark take the workers for two hosts. */
+    static Standalone onTwoHosts(Path folder) throws IOException, InterruptedException {
+        return on(List.of(HERE, "127.0.0.2"), folder);
+    }
+
+    private static Standalone on(List<String> hosts, Path folder) throws IOException, InterruptedException {
         int port = freePort();
         int page = freePort();
         Standalone cluster = new Standalone(port, page);
         cluster.start(
-                folder, "master.Master", "--port", Integer.toString(port), "--webui-port", Integer.toString(page));
+                folder,
+                HERE,
+                "master.Master",
+                "--port",
+                Integer.toString(port),
+                "--webui-port",
+                Integer.toString(page));
         for (int w = 0; w < WORKERS; w++) {
             cluster.start(
                     folder,
+                    hosts.get(w),
                     "worker.Worker",
                     "--port",
                     Integer.toString(freePort()),
@@ -55,10 +73,10 @@ final class Standalone implements AutoCloseable {
         return cluster;
     }
 
-    private void start(Path folder, String program, String... arguments) throws IOException {
+    private void start(Path folder, String host, String program, String... arguments) throws IOException {
         List<String> command = Submission.java("-Xmx512m");
         command.add("org.apache.spark.deploy." + program);
-        command.addAll(List.of("--host", "127.0.0.1"));
+        command.addAll(List.of("--host", host));
         command.addAll(List.of(arguments));
         processes.add(Submission.start(folder, command, Submission.ENVIRONMENT));
     }
@@ -98,6 +116,11 @@ final class Standalone implements AutoCloseable {
     /** Its address. */
     String master() {
         return master;
+    }
+
+    /** What the workers have started. */
+    Stream<ProcessHandle> executors() {
+        return processes.stream().flatMap(running -> running.process().descendants());
     }
 
     @Override
