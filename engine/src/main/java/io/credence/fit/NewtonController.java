@@ -68,7 +68,7 @@ final class NewtonController {
 
     /** What the next pass brings home. */
     ExpectationPass.CurvatureForm form(NewtonState search) {
-        if (!search.isCurvatureSummed()) {
+        if (!search.curvatureWanted()) {
             return search.isProbed() ? ExpectationPass.CurvatureForm.PRODUCT : ExpectationPass.CurvatureForm.NONE;
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
@@ -133,7 +133,7 @@ final class NewtonController {
 
     /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
     private @Nullable Position adopt(NewtonState search, PassStatistics sums) {
-        if (search.phase() == Phase.VARIATIONAL || !search.isCurvatureSummed()) {
+        if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
             return search.trial();
         }
         GaussianPosterior here = search.trial().gaussian();
@@ -204,7 +204,7 @@ final class NewtonController {
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
         GaussianPosterior here = position.gaussian();
-        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.isCurvatureSummed();
+        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
         return Proposal.of(
                 problem,
                 search.phase(),
@@ -233,8 +233,8 @@ final class NewtonController {
     private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-        NewtonState.Look look = stages.look(search, size, left, limit(from.objective()));
-        return state.with(search.towards(step.position(), size, look, pairs, left));
+        boolean curvature = stages.wantCurvature(search, size, left, limit(from.objective()));
+        return state.with(search.towards(step.position(), size, curvature, pairs, left));
     }
 
     private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {

@@ -2,7 +2,6 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.NewtonState.Look;
 import io.credence.statistics.PassStatistics;
 
 /**
@@ -28,12 +27,12 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     NewtonState first(Position start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
         Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
-        return NewtonState.begin(first, start, Look.WHOLE, 0, POINTS);
+        return NewtonState.begin(first, start, true, 0, POINTS);
     }
 
     /** The bound itself, at a position that is near its optimum. */
     static NewtonState near(Position start) {
-        return NewtonState.begin(Phase.VARIATIONAL, start, Look.WHOLE, 0, POINTS);
+        return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, POINTS);
     }
 
     /** Whether what is left to gain before the bound is small enough. */
@@ -54,46 +53,37 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         double[] stand = search.stand();
         if (search.phase() == Phase.SAMPLE) {
             double[] first = isMeanFirst(sums) ? StandingVariances.of(here, problem.prior()) : POINTS;
-            return NewtonState.begin(Phase.MODE, position, Look.NONE, sums.rowCurvature(), first);
+            return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
         }
         if (!search.isMeanFirst()) {
             double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
             Position begin = new Position(here.withPrecisionScaled(correction), position.scale());
-            return NewtonState.begin(Phase.VARIATIONAL, begin, Look.WHOLE, sampled, POINTS);
+            return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, POINTS);
         }
-        if (search.isCurvatureSummed()) {
-            return NewtonState.begin(Phase.VARIATIONAL, position, Look.PROBE, sampled, stand);
+        if (search.curvatureWanted()) {
+            return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, stand);
         }
         double[] level = StandingVariances.scaled(stand, here, problem.prior(), sums.leverage());
-        return NewtonState.begin(Phase.MODE, position, Look.WHOLE, sampled, level);
+        return NewtonState.begin(Phase.MODE, position, true, sampled, level);
     }
 
     /**
-     * What the pass at the end of a step is to tell of the curvature. A step that had to be halved says that the metric, the sample's or
+     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved says that the metric, the sample's or
      * an older one, is wrong.
      *
      * @param shapeLeft nats that the shape will have to gain there
      * @param within nats that may be left to gain
      */
-    Look look(NewtonState search, double stepSize, double shapeLeft, double within) {
+    boolean wantCurvature(NewtonState search, double stepSize, double shapeLeft, double within) {
         return switch (search.phase()) {
-            case SAMPLE -> Look.WHOLE;
-            case MODE -> !plan.isSampled() || stepSize < 1 ? Look.WHOLE : Look.NONE;
-            case VARIATIONAL -> atTheBound(search, shapeLeft, within);
+            case SAMPLE -> true;
+            case MODE -> !plan.isSampled() || stepSize < 1;
+            case VARIATIONAL ->
+                !plan.isSampled()
+                        || !problem.divergence().isStandard()
+                        || shapeLeft > (search.isProbed() ? PROBED_SHAPE : SHAPE) * within;
             default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
         };
-    }
-
-    /** A bound on what is left, as a whole curvature gives one, is looked into by a probe before the next whole one. */
-    private Look atTheBound(NewtonState search, double shapeLeft, double within) {
-        if (!plan.isSampled() || !problem.divergence().isStandard()) {
-            return Look.WHOLE;
-        }
-        if (shapeLeft > (search.isProbed() ? PROBED_SHAPE : SHAPE) * within) {
-            boolean isBound = search.isCurvatureSummed() && problem.likelihood().predictors() == 1;
-            return isBound ? Look.PROBE : Look.WHOLE;
-        }
-        return search.isMeanFirst() ? Look.PROBE : Look.NONE;
     }
 
     private boolean isMeanFirst(PassStatistics sums) {

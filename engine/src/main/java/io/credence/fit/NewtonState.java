@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase stage
  * @param trial position that the next pass evaluates
  * @param stepSize step from the accepted position to the trial
- * @param look what the next pass tells of the curvature
+ * @param curvatureWanted whether the next pass brings home the curvature
  * @param accepted best position of this stage; null at its beginning
  * @param pairs what past moves told of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
@@ -28,7 +28,7 @@ record NewtonState(
         Phase phase,
         Position trial,
         double stepSize,
-        Look look,
+        boolean curvatureWanted,
         @Nullable Evaluated accepted,
         CurvaturePairs pairs,
         double shapeLeft,
@@ -38,19 +38,11 @@ record NewtonState(
         @Nullable TaylorControlVariate expansion)
         implements AlgorithmState {
 
-    /** What a pass tells of the curvature. */
-    enum Look {
-        /** Nothing. */
-        NONE,
-        /** Its product with a direction, by which the shape is held against it. */
-        PROBE,
-        /** All that the posterior's family has room for. */
-        WHOLE
-    }
-
     /** The beginning of a stage at {@code position}. */
-    static NewtonState begin(Phase phase, Position position, Look look, double sampleCurvature, double[] stand) {
-        return new NewtonState(phase, position, 1, look, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0, null);
+    static NewtonState begin(
+            Phase phase, Position position, boolean curvatureWanted, double sampleCurvature, double[] stand) {
+        return new NewtonState(
+                phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0, null);
     }
 
     /** The same stage begun again elsewhere. */
@@ -59,7 +51,7 @@ record NewtonState(
                 phase,
                 position,
                 1,
-                Look.WHOLE,
+                true,
                 null,
                 CurvaturePairs.NONE,
                 0,
@@ -75,7 +67,7 @@ record NewtonState(
                 phase,
                 evaluated.position(),
                 stepSize,
-                look,
+                curvatureWanted,
                 evaluated,
                 newPairs,
                 shapeLeft,
@@ -88,13 +80,23 @@ record NewtonState(
     /** The same with the rows' losses expanded anew. */
     NewtonState expanded(TaylorControlVariate found) {
         return new NewtonState(
-                phase, trial, stepSize, look, accepted, pairs, shapeLeft, sampleCurvature, stand, restarts, found);
+                phase,
+                trial,
+                stepSize,
+                curvatureWanted,
+                accepted,
+                pairs,
+                shapeLeft,
+                sampleCurvature,
+                stand,
+                restarts,
+                found);
     }
 
     /** Towards a new trial, from the accepted position. */
-    NewtonState towards(Position next, double size, Look nextLook, CurvaturePairs newPairs, double left) {
+    NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(
-                phase, next, size, nextLook, accepted, newPairs, left, sampleCurvature, stand, restarts, expansion);
+                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts, expansion);
     }
 
     /**
@@ -102,7 +104,7 @@ record NewtonState(
      * the curvature that is missing.
      */
     CurvaturePairs pairsWith(Position position, Proposal proposal) {
-        boolean fresh = isCurvatureSummed() && position.gaussian().blocks().count() == 1;
+        boolean fresh = curvatureWanted && position.gaussian().blocks().count() == 1;
         if (accepted == null || fresh) {
             return CurvaturePairs.NONE;
         }
@@ -117,14 +119,9 @@ record NewtonState(
         return stand.length > 0;
     }
 
-    /** Whether the next pass brings home the curvature. */
-    boolean isCurvatureSummed() {
-        return look == Look.WHOLE;
-    }
-
     /** Whether the next pass tells what the shape has left to gain by a product with the curvature. */
     boolean isProbed() {
-        return look == Look.PROBE;
+        return phase == Phase.VARIATIONAL && isMeanFirst() && !curvatureWanted;
     }
 
     /** The last position known to be good, else the one being tried. */
