@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EstimatedDispersionTest {
 
     /**
-     * The dispersion and the zeros beyond it explain the same zeros. Whole steps of both went to the far side of the optimum and back:
-     * sample 135 had not converged after 1,000 passes.
+     * The dispersion and the zeros beyond it explain the same zeros. Natural-gradient steps of both, each as if the other stood still, went
+     * to the far side of the optimum and back, or crawled: sample 135 had not converged after 1,000 passes, sample 51 took 305.
      */
     @ParameterizedTest
-    @CsvSource({"135, true", "0, false", "1, false"})
+    @CsvSource({"135, true", "0, false", "1, false", "51, false"})
     void coefficientsAndDispersionThatExplainTheSame_endSoon(long sample, boolean standardized) {
         Textbook drawn =
                 Textbook.of(Path.of("..", "conf", "data", "labour.csv"), "k618").bootstrap(sample);

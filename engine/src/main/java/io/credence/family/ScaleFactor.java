@@ -56,8 +56,18 @@ public sealed interface ScaleFactor extends Serializable {
         return 0;
     }
 
-    /** Where log φ is and how wide, as iterates are watched: location and log width; empty for what no draws move. */
-    default double[] watched() {
+    /** Where log φ is and how wide: location and log width, unbounded coordinates of a factor; empty for a number. */
+    default double[] placed() {
+        return new double[0];
+    }
+
+    /** The factor of the same kind that is placed there. */
+    default ScaleFactor placedAt(double[] placed) {
+        return this;
+    }
+
+    /** Slope in {@link #placed} of an objective whose whole natural-gradient step leads to {@code target}, of the same kind, nats. */
+    default double[] slopeTowards(ScaleFactor target) {
         return new double[0];
     }
 
@@ -168,8 +178,23 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
-        public double[] watched() {
+        public double[] placed() {
             return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
+        }
+
+        @Override
+        public InverseGamma placedAt(double[] placed) {
+            double newShape = Math.exp(-2 * placed[1]);
+            return new InverseGamma(newShape, newShape * Math.exp(placed[0]));
+        }
+
+        /** By the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
+        @Override
+        public double[] slopeTowards(ScaleFactor target) {
+            InverseGamma other = (InverseGamma) target;
+            return new double[] {
+                other.shape - shape * other.scale / scale, -2 * (shape - other.shape) * (shape * varianceOfLog() - 1)
+            };
         }
 
         @Override
@@ -246,6 +271,23 @@ public sealed interface ScaleFactor extends Serializable {
             double now = 1 / (logSd * logSd);
             double precision = now + stepSize * (1 / (other.logSd * other.logSd) - now);
             return new LogNormal(logMean + stepSize * (other.logMean - logMean), 1 / Math.sqrt(precision));
+        }
+
+        @Override
+        public double[] placed() {
+            return new double[] {logMean, Math.log(logSd)};
+        }
+
+        @Override
+        public LogNormal placedAt(double[] placed) {
+            return new LogNormal(placed[0], Math.exp(placed[1]));
+        }
+
+        @Override
+        public double[] slopeTowards(ScaleFactor target) {
+            LogNormal other = (LogNormal) target;
+            double variance = other.logSd * other.logSd;
+            return new double[] {(logMean - other.logMean) / variance, logSd * logSd / variance - 1};
         }
 
         @Override

@@ -193,7 +193,7 @@ final class ConvergenceMonitor {
 
         /** Means, then log standard deviations, last the bound. */
         double[] of(Position position, double bound) {
-            double[] dispersion = position.scale().watched();
+            double[] dispersion = position.scale().placed();
             int all = watched + dispersion.length / 2;
             double[] numbers = new double[2 * all + 1];
             numbers[2 * all] = bound;

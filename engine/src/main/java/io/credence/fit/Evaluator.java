@@ -202,7 +202,7 @@ final class Evaluator<Q extends Posterior> {
 
     private double[] point(Position here) {
         double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
-        double[] dispersion = here.scale().watched();
+        double[] dispersion = here.scale().placed();
         if (dispersion.length > 0) {
             point[point.length - 1] = dispersion[0];
         }

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -14,7 +15,6 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
-import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import io.credence.update.CurvaturePairs;
 import java.util.List;
@@ -22,9 +22,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean and the root of its covariance (Nocedal and Wright,
- * chapter 7), in the frame of the Gaussian it begins at. Wide priors on separable classes make natural-gradient steps crawl or fail:
- * there the curvature changes as much as the posterior does. One step is one pass with curvature, which is the gradient in the
+ * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
+ * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable classes make natural-gradient steps crawl or fail:
+ * there the curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each as if the other
+ * stood still, crawl where both explain the same. One step is one pass with curvature, which is the gradient in the
  * covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
  */
 public final class QuasiNewtonAlgorithm implements Algorithm {
@@ -45,17 +46,17 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     /**
      * A fit of {@code problem} to the backend's rows.
      *
-     * @throws IllegalArgumentException if the posterior is not a full Gaussian, the dispersion is estimated, or the divergence is
-     *     not that of the ELBO
+     * @throws IllegalArgumentException if the posterior is no Gaussian of few enough parameters, or the divergence is not that of
+     *     the ELBO
      */
     public QuasiNewtonAlgorithm(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!suits(problem, settings)) {
             throw new IllegalArgumentException(
                     "quasi-Newton steps in the covariance require the family gaussian-full or gaussian-diagonal of at most "
-                            + MOST_PARAMETERS + " parameters, a known dispersion and the ELBO; found "
-                            + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters, "
-                            + problem.scale() + " and " + problem.divergence().name());
+                            + MOST_PARAMETERS + " parameters and the ELBO; found "
+                            + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters and "
+                            + problem.divergence().name());
         }
         this.problem = problem;
         this.settings = settings;
@@ -68,7 +69,6 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     static boolean suits(ExactProblem problem, FitSettings settings) {
         return (settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
                         || settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL)
-                && problem.scale().isKnown()
                 && problem.divergence().isStandard()
                 && problem.prior().dimension() <= MOST_PARAMETERS;
     }
@@ -76,19 +76,19 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     @Override
     public FitState init() {
         GaussianPosterior prior = settings.posterior().start(kernel, problem.prior(), null);
-        return FitState.start(at(prior), decisions());
+        return FitState.start(at(prior, problem.scale()), decisions());
     }
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(at(from), decisions());
+        return before.onwards(at(from, before.best().scale()), decisions());
     }
 
-    private QuasiNewtonState at(GaussianPosterior from) {
+    private QuasiNewtonState at(GaussianPosterior from, ScaleFactor scale) {
         GaussianCoordinates frame = from instanceof FullGaussian full
                 ? new FactorCoordinates(full, problem.likelihood().predictors() == 1)
                 : MeanFieldCoordinates.of(kernel, (DiagonalGaussian) from);
-        return QuasiNewtonState.begin(frame, problem.scale());
+        return QuasiNewtonState.begin(new PositionCoordinates(frame, scale));
     }
 
     private static List<String> decisions() {
@@ -100,9 +100,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     public FitState step(FitState state) {
         state.requireRunning();
         QuasiNewtonState search = (QuasiNewtonState) state.place();
-        GaussianPosterior trial = search.frame().at(search.trial());
-        PassStatistics sums = backend.run(pass(trial, search.frame().form()));
-        double value = objective.variational(sums, trial, search.scale());
+        Position trial = search.frame().at(search.trial());
+        PassStatistics sums = backend.run(pass(trial, search.frame().gaussian().form()));
+        double value = objective.variational(sums, trial.gaussian(), trial.scale());
         Accepted before = search.accepted();
         boolean finite = sums.nonFinite() == null && Double.isFinite(value);
         boolean lower = finite
@@ -115,20 +115,19 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         return settings.budget().limit(next, backend.summary().rows());
     }
 
-    private ExpectationPass pass(GaussianPosterior q, CurvatureForm form) {
+    private ExpectationPass pass(Position trial, CurvatureForm form) {
+        GaussianPosterior q = trial.gaussian();
         return new ExpectationPass(
-                problem.likelihood().loss(problem.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
+                problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
-    private FitState accept(
-            FitState state, QuasiNewtonState from, GaussianPosterior q, PassStatistics sums, double value) {
-        GaussianPrior prior = problem.prior();
+    private FitState accept(FitState state, QuasiNewtonState from, Position here, PassStatistics sums, double value) {
         QuasiNewtonState search = from;
-        Slope local = from.frame().slope(from.trial(), q, sums, prior);
+        Slope local = from.frame().slope(from.trial(), here, sums, problem);
         CurvaturePairs pairs = pairs(from, local.gradient());
         if (from.accepted() == null || pairs.moves().size() == CurvaturePairs.MEMORY) {
-            search = QuasiNewtonState.begin(from.frame().around(q, sums, prior), from.scale());
-            local = search.frame().slope(search.trial(), q, sums, prior);
+            search = QuasiNewtonState.begin(from.frame().around(here, sums, problem));
+            local = search.frame().slope(search.trial(), here, sums, problem);
             pairs = CurvaturePairs.NONE;
         }
         double[] gradient = local.gradient();
@@ -141,11 +140,11 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             slope = Vectors.dot(direction, gradient);
         }
         double gain = Math.max(-0.5 * slope, local.gain());
-        Accepted point = new Accepted(search.trial(), q, value, gradient, direction, slope, gain);
+        Accepted point = new Accepted(search.trial(), here, value, gradient, direction, slope, gain);
         FitState there = state.stepped(
                         sums.rows(), info(state, from, value, Vectors.norm(gradient), gain, sums.rows(), true))
                 .with(search.accepted(point, pairs));
-        double limit = settings.limit(value, q.dimension());
+        double limit = settings.limit(value, problem.prior().dimension());
         return gain <= limit ? there.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null) : there;
     }
 
@@ -160,7 +159,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     /** The frame's metric, at the scale of the newest pair. */
-    private static UnaryOperator<double[]> metric(GaussianCoordinates frame, CurvaturePairs pairs) {
+    private static UnaryOperator<double[]> metric(PositionCoordinates frame, CurvaturePairs pairs) {
         int newest = pairs.moves().size() - 1;
         if (newest < 0) {
             return frame::metric;
@@ -176,7 +175,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         };
     }
 
-    private static double[] capped(GaussianCoordinates frame, double[] direction) {
+    private static double[] capped(PositionCoordinates frame, double[] direction) {
         double largest = frame.largestLogChange(direction);
         if (largest > LARGEST_LOG_CHANGE) {
             for (int j = 0; j < direction.length; j++) {

@@ -1,7 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
@@ -11,20 +9,17 @@ import org.jspecify.annotations.Nullable;
  * Where a fit by quasi-Newton steps is looking.
  *
  * @param frame coordinates
- * @param scale dispersion, which is known
  * @param trial coordinates that the next pass evaluates
  * @param stepSize share of the direction that led there
  * @param accepted best point so far; null before the first pass
  * @param pairs what past moves told of the curvature
  */
 record QuasiNewtonState(
-        GaussianCoordinates frame,
-        ScaleFactor scale,
+        PositionCoordinates frame,
         double[] trial,
         double stepSize,
         @Nullable Accepted accepted,
-        CurvaturePairs pairs)
-        implements AlgorithmState {
+        CurvaturePairs pairs) implements AlgorithmState {
 
     /**
      * An evaluated point.
@@ -35,7 +30,7 @@ record QuasiNewtonState(
      */
     record Accepted(
             double[] coordinates,
-            GaussianPosterior posterior,
+            Position position,
             double objective,
             double[] gradient,
             double[] direction,
@@ -43,13 +38,13 @@ record QuasiNewtonState(
             double gain)
             implements Serializable {}
 
-    static QuasiNewtonState begin(GaussianCoordinates frame, ScaleFactor scale) {
-        return new QuasiNewtonState(frame, scale, new double[frame.length()], 1, null, CurvaturePairs.NONE);
+    static QuasiNewtonState begin(PositionCoordinates frame) {
+        return new QuasiNewtonState(frame, new double[frame.length()], 1, null, CurvaturePairs.NONE);
     }
 
     /** With the trial accepted, and the whole of its direction to be tried. */
     QuasiNewtonState accepted(Accepted point, CurvaturePairs newPairs) {
-        return new QuasiNewtonState(frame, scale, trial, stepSize, point, newPairs).towards(point, 1);
+        return new QuasiNewtonState(frame, trial, stepSize, point, newPairs).towards(point, 1);
     }
 
     /** Towards that share of an accepted point's direction. */
@@ -58,11 +53,11 @@ record QuasiNewtonState(
         for (int j = 0; j < next.length; j++) {
             next[j] += size * point.direction()[j];
         }
-        return new QuasiNewtonState(frame, scale, next, size, point, pairs);
+        return new QuasiNewtonState(frame, next, size, point, pairs);
     }
 
     @Override
     public Position best() {
-        return new Position(accepted == null ? frame.origin() : accepted.posterior(), scale);
+        return accepted == null ? frame.origin() : accepted.position();
     }
 }

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScaleFactorTest {
@@ -106,6 +109,42 @@ class ScaleFactorTest {
         assertEquals(1 / Math.sqrt(10), half.logSd(), 1e-16);
         ScaleFactor.Known known = new ScaleFactor.Known(2);
         assertSame(known, known.towards(new ScaleFactor.Known(3), 1));
+    }
+
+    /** The natural-gradient step of KL(q ‖ p) leads to p. */
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void slopeTowardsAnother_isThatOfTheDivergenceFromIt(ScaleFactor q, ScaleFactor other) {
+        double[] placed = q.placed();
+        assertClose("there and back, location", placed[0], q.placedAt(placed).placed()[0], 1e-15);
+        assertClose("there and back, log width", placed[1], q.placedAt(placed).placed()[1], 1e-15);
+        double[] slope = q.slopeTowards(other);
+        assertEquals(placed.length, slope.length);
+        for (int j = 0; j < slope.length; j++) {
+            double[] above = placed.clone();
+            double[] below = placed.clone();
+            above[j] += 1e-5;
+            below[j] -= 1e-5;
+            double difference =
+                    q.placedAt(above).divergenceFrom(other) - q.placedAt(below).divergenceFrom(other);
+            assertClose("slope in " + j, difference / 2e-5, slope[j], 1e-7);
+        }
+    }
+
+    private static Stream<Arguments> pairs() {
+        return Stream.of(
+                Arguments.of(new ScaleFactor.InverseGamma(3, 4), new ScaleFactor.InverseGamma(7, 1)),
+                Arguments.of(new ScaleFactor.InverseGamma(40, 11), PRIOR),
+                Arguments.of(new ScaleFactor.LogNormal(1, 0.5), new ScaleFactor.LogNormal(3, 0.25)),
+                Arguments.of(new ScaleFactor.LogNormal(-2, 0.1), new ScaleFactor.LogNormal(-2.1, 0.3)));
+    }
+
+    @Test
+    void knownDispersion_hasNoCoordinates() {
+        ScaleFactor.Known known = new ScaleFactor.Known(2);
+        assertEquals(0, known.placed().length);
+        assertEquals(0, known.slopeTowards(new ScaleFactor.Known(3)).length);
+        assertSame(known, known.placedAt(known.placed()));
     }
 
     @Test

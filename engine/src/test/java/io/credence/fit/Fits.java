@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
@@ -29,6 +30,12 @@ final class Fits {
         Likelihood likelihood = likelihood(family);
         return ExactProblem.withKnownScale(
                 likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
+    }
+
+    /** The same with a dispersion to be estimated, under IG(3, 2). */
+    static ExactProblem estimated(String family, int columns, double priorSd) {
+        ExactProblem known = problem(family, columns, priorSd);
+        return ExactProblem.withEstimatedScale(known.likelihood(), known.prior(), new ScaleFactor.InverseGamma(3, 2));
     }
 
     static FitResult fit(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
