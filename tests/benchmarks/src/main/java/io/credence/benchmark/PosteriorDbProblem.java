@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A posterior of PosteriorDB with its reference, in Stan's unconstrained coordinates, which are ours.
+ * A posterior of PosteriorDB, or a made one that is larger, with its reference, in Stan's unconstrained coordinates, which are ours.
  *
- * @param name as in PosteriorDB
+ * @param name as in PosteriorDB; of a made one begins with made
  * @param inference what is asked
  * @param rows its rows
  * @param mean reference means
@@ -29,7 +29,7 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** Every posterior with a reference in the folder. */
+    /** Every posterior with a reference in the folder, and the made one. */
     static List<PosteriorDbProblem> all(Path folder) throws IOException {
         List<PosteriorDbProblem> all = new ArrayList<>();
         all.add(regression(folder, "arK-arK", lags(data(folder, "arK")), 10, PriorOfScale.HALF_CAUCHY));
@@ -105,6 +105,7 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
                 new RegressionRows(names(5), matrix(made, "X"), numbers(made, "y")),
                 10,
                 PriorOfScale.WIDE_HALF_NORMAL));
+        all.add(CountyIntercepts.problem());
         return all;
     }
 
