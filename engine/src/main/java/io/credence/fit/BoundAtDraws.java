@@ -26,8 +26,9 @@ record BoundAtDraws(double elbo, double error) {
      */
     static BoundAtDraws of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
         int d = q.dimension();
-        double[] known = OwnUnits.of(q).curvature(hessian);
-        double[] bent = Products.times(epsilon, values.length, d, known, d);
+        OwnUnits units = OwnUnits.of(q);
+        double[] known = units.curvature(hessian);
+        double[] bent = Products.times(units.kernel(), epsilon, values.length, d, known, d);
         double[] left = values.clone();
         double trace = 0;
         for (int at = 0; at < epsilon.length; at++) {

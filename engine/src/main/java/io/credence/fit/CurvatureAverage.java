@@ -88,7 +88,7 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
     private static double[] changes(OwnUnits q, double[] hessian) {
         int d = q.q().dimension();
         double[] covariance = q.outward(Products.transposed(q.inverse(), d, d));
-        double[] bent = Products.times(covariance, d, d, hessian, d);
+        double[] bent = Products.times(q.kernel(), covariance, d, d, hessian, d);
         double[] changes = new double[d];
         for (int j = 0; j < d; j++) {
             for (int k = 0; k < d; k++) {

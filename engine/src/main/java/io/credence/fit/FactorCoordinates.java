@@ -48,7 +48,9 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         int d = origin.dimension();
         double[] mean = Vectors.plus(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
         return FullGaussian.ofFactor(
-                origin.kernel(), mean, Products.times(origin.cholesky().factor(), d, d, relative(x), d));
+                origin.kernel(),
+                mean,
+                Products.times(origin.kernel(), origin.cholesky().factor(), d, d, relative(x), d));
     }
 
     /** K = C⁻ᵀ, lower triangular: the precision's factor is L0 K. */
@@ -87,7 +89,8 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         double[] ofRows = Symmetric.unpack(sums.curvature(), d);
         double[] curvature = whitened
                 ? ofRows
-                : Products.timesTransposed(Products.times(inverse, d, d, ofRows, d), d, d, inverse, d);
+                : Products.timesTransposed(
+                        origin.kernel(), Products.times(origin.kernel(), inverse, d, d, ofRows, d), d, d, inverse, d);
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
         double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
@@ -97,7 +100,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
     }
 
     /** L⁻¹ N L⁻ᵀ of what the prior's precision has off its diagonal. */
-    private static void addCoupling(double[] inverse, GaussianPrior prior, double[] curvature) {
+    private void addCoupling(double[] inverse, GaussianPrior prior, double[] curvature) {
         if (prior.isIndependent()) {
             return;
         }
@@ -106,7 +109,8 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         for (int j = 0; j < d; j++) {
             coupling[j * d + j] = 0;
         }
-        double[] local = Products.timesTransposed(Products.times(inverse, d, d, coupling, d), d, d, inverse, d);
+        double[] local = Products.timesTransposed(
+                origin.kernel(), Products.times(origin.kernel(), inverse, d, d, coupling, d), d, d, inverse, d);
         for (int e = 0; e < local.length; e++) {
             curvature[e] += local[e];
         }
@@ -120,7 +124,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         for (int i = 0; i < d; i++) {
             less[i * d + i] -= 1;
         }
-        double[] inFactor = Products.times(relative, d, d, less, d);
+        double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
         double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
         for (int i = 0, at = d; i < d; i++) {
             for (int j = i; j < d; j++, at++) {

@@ -195,8 +195,8 @@ public record FitSetup(
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
             throw new IllegalArgumentException(
                     "a start is sought by gradients: required a Gaussian posterior, a loss with"
-                            + " gradients and without latent numbers of the rows, a joint dispersion and no more than 500 parameters,"
-                            + " or no start.mean and start.restarts");
+                            + " gradients and without latent numbers of the rows, a joint dispersion and no more than "
+                            + ModeSearchAlgorithm.MOST_PARAMETERS + " parameters, or no start.mean and start.restarts");
         }
         return algorithm;
     }

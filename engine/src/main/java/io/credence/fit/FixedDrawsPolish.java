@@ -103,7 +103,7 @@ final class FixedDrawsPolish {
     }
 
     private double[] points(OwnUnits units, double[] epsilon, double[] x, double[] t) {
-        double[] z = Products.timesTransposed(epsilon, DRAWS, d, t, d);
+        double[] z = Products.timesTransposed(units.kernel(), epsilon, DRAWS, d, t, d);
         for (int at = 0; at < z.length; at++) {
             z[at] += x[at % d];
         }
@@ -125,7 +125,7 @@ final class FixedDrawsPolish {
         double[] r = units.gradients(seen.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);
-        double[] slope = Products.transposedTimes(r, DRAWS, d, even, epsilon, d);
+        double[] slope = Products.transposedTimes(units.kernel(), r, DRAWS, d, even, epsilon, d);
         double[] gradient = new double[x.length];
         for (int at = 0; at < r.length; at++) {
             gradient[at % d] += r[at] / DRAWS;
@@ -145,7 +145,8 @@ final class FixedDrawsPolish {
         double[] inverse = inverse(root(x));
         double[] even = new double[d];
         Arrays.fill(even, 1);
-        double[] precision = Products.symmetrize(Products.transposedTimes(inverse, d, d, even, inverse, d), d);
+        double[] precision =
+                Products.symmetrize(Products.transposedTimes(units.kernel(), inverse, d, d, even, inverse, d), d);
         double[] mean = units.outward(Arrays.copyOf(x, d));
         for (int j = 0; j < d; j++) {
             mean[j] += units.q().mean()[j];

@@ -7,6 +7,7 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.SampledDrawPass;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.prior.PriorCurvature;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ final class JointDensity {
     private final Problem problem;
     private final ExecutionBackend backend;
     private final int d;
+    private @Nullable PriorCurvature ofPrior;
 
     JointDensity(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
@@ -97,12 +99,20 @@ final class JointDensity {
         int n = points.length / d;
         double[] hessian = Vectors.scaled(-1, Symmetric.unpack(ofLosses, d));
         int differing = problem.prior().term() == null ? 1 : n;
+        PriorCurvature curvature = priorCurvature();
         for (int s = 0; s < differing; s++) {
-            double[] ofPrior = problem.prior().hessian(Arrays.copyOfRange(points, s * d, (s + 1) * d));
+            double[] there = curvature.at(Arrays.copyOfRange(points, s * d, (s + 1) * d));
             for (int at = 0; at < hessian.length; at++) {
-                hessian[at] += ofPrior[at] / differing;
+                hessian[at] += there[at] / differing;
             }
         }
         return hessian;
+    }
+
+    private PriorCurvature priorCurvature() {
+        if (ofPrior == null) {
+            ofPrior = new PriorCurvature(problem.prior());
+        }
+        return ofPrior;
     }
 }

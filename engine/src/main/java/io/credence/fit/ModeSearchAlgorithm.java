@@ -38,8 +38,8 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
-    /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors. */
-    private static final int MOST_PARAMETERS = 500;
+    /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors, as steps from there do. */
+    static final int MOST_PARAMETERS = 2000;
     /** Address of the draws by which Gaussians are compared. */
     private static final long COMPARISON = Long.MIN_VALUE;
 

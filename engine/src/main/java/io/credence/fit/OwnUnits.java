@@ -3,6 +3,8 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +13,17 @@ import org.jspecify.annotations.Nullable;
  * A Gaussian's own units. With P = CCᵀ a point is z = Cᵀ(θ − μ) and a gradient r = C⁻¹g, so that the Gaussian itself has mean 0,
  * covariance I and the gradient −z.
  *
+ * @param kernel what multiplies matrices
  * @param q the Gaussian, with a full or a diagonal precision
  * @param factor C, lower triangular, d × d
  * @param inverse C⁻¹
  */
-record OwnUnits(GaussianPosterior q, double[] factor, double[] inverse) {
+record OwnUnits(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
     static OwnUnits of(GaussianPosterior q) {
         if (q instanceof FullGaussian full) {
-            return new OwnUnits(q, full.cholesky().factor(), full.cholesky().inverseFactor());
+            return new OwnUnits(
+                    full.kernel(), q, full.cholesky().factor(), full.cholesky().inverseFactor());
         }
         int d = q.dimension();
         double[] factor = new double[d * d];
@@ -28,7 +32,7 @@ record OwnUnits(GaussianPosterior q, double[] factor, double[] inverse) {
             factor[j * d + j] = Math.sqrt(q.precision()[j]);
             inverse[j * d + j] = 1 / factor[j * d + j];
         }
-        return new OwnUnits(q, factor, inverse);
+        return new OwnUnits(JavaDenseKernel.INSTANCE, q, factor, inverse);
     }
 
     private int d() {
@@ -46,29 +50,29 @@ record OwnUnits(GaussianPosterior q, double[] factor, double[] inverse) {
 
     /** z of an n × d matrix of deviations. */
     double[] points(double[] deviations) {
-        return Products.times(deviations, deviations.length / d(), d(), factor, d());
+        return Products.times(kernel, deviations, deviations.length / d(), d(), factor, d());
     }
 
     /** r of an n × d matrix of gradients. */
     double[] gradients(double[] gradients) {
-        return Products.timesTransposed(gradients, gradients.length / d(), d(), inverse, d());
+        return Products.timesTransposed(kernel, gradients, gradients.length / d(), d(), inverse, d());
     }
 
     /** C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
     double[] curvature(double[] hessian) {
-        double[] left = Products.times(inverse, d(), d(), hessian, d());
-        return Products.symmetrize(Products.timesTransposed(left, d(), d(), inverse, d()), d());
+        double[] left = Products.times(kernel, inverse, d(), d(), hessian, d());
+        return Products.symmetrize(Products.timesTransposed(kernel, left, d(), d(), inverse, d()), d());
     }
 
     /** C K Cᵀ: second derivatives in the parameters. */
     double[] hessian(double[] curvature) {
-        double[] left = Products.times(factor, d(), d(), curvature, d());
-        return Products.symmetrize(Products.timesTransposed(left, d(), d(), factor, d()), d());
+        double[] left = Products.times(kernel, factor, d(), d(), curvature, d());
+        return Products.symmetrize(Products.timesTransposed(kernel, left, d(), d(), factor, d()), d());
     }
 
     /** C⁻ᵀ of each row of an n × d matrix: deviations in the parameters of points in own units. */
     double[] outward(double[] rows) {
-        return Products.times(rows, rows.length / d(), d(), inverse, d());
+        return Products.times(kernel, rows, rows.length / d(), d(), inverse, d());
     }
 
     /** The points μ + C⁻ᵀε of an n × d matrix of standard numbers. */
@@ -82,7 +86,7 @@ record OwnUnits(GaussianPosterior q, double[] factor, double[] inverse) {
 
     /** Cᵀ of a deviation. */
     double[] inward(double[] deviation) {
-        return Products.times(deviation, 1, d(), factor, d());
+        return Products.times(kernel, deviation, 1, d(), factor, d());
     }
 
     /**

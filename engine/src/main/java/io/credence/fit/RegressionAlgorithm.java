@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegressionAlgorithm implements Algorithm {
 
-    /** Most parameters: a step takes eigenvectors of a matrix of their order. */
-    static final int MOST_PARAMETERS = 500;
-
     private static final int DRAWS = 16;
     private static final int DRAWS_OF_MANY_ROWS = 8;
     /** Most draws of a step. */
@@ -105,8 +102,8 @@ final class RegressionAlgorithm implements Algorithm {
         if (problem.scale().coordinates().length > 0) {
             return "a joint dispersion but found an independent inverse-gamma factor";
         }
-        return start.dimension() > MOST_PARAMETERS
-                ? "at most " + MOST_PARAMETERS + " parameters but found " + start.dimension()
+        return start.dimension() > ModeSearchAlgorithm.MOST_PARAMETERS
+                ? "at most " + ModeSearchAlgorithm.MOST_PARAMETERS + " parameters but found " + start.dimension()
                 : null;
     }
 

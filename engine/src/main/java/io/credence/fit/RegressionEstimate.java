@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.gradient.GradientRegression;
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
@@ -90,7 +91,7 @@ record RegressionEstimate(
         double[] near = seen.near();
         CurvatureAverage average = CurvatureAverage.of(window, near);
         double[] slope = q.curvature(average.hessian());
-        double[] left = left(z, r, slope, n, d);
+        double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
         double[] terms = sdTerms(q, seen.deviations(), left, near);
         double[] contradicted = mean(terms, near, d);
@@ -121,12 +122,12 @@ record RegressionEstimate(
         double[] near = seen.near();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
         double[] known = q.curvature(reference);
-        double[] scored = fresh ? scores(z, r, wide, seen.older(), known, d, scores) : scores;
-        double[] slope = new GradientRegression(z, r, wide, n, known, d).slope(ridge(scored));
-        double[] left = left(z, r, slope, n, d);
+        double[] scored = fresh ? scores(q.kernel(), z, r, wide, seen.older(), known, d, scores) : scores;
+        double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, known, d).slope(ridge(scored));
+        double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] ascent = mean(left, near, d);
         double effective = effective(near);
-        double[] old = left(z, r, q.curvature(before), n, d);
+        double[] old = left(q.kernel(), z, r, q.curvature(before), n, d);
         double[] variance = pairedVariance(old, near, d);
         return new RegressionEstimate(
                 ascent,
@@ -150,23 +151,30 @@ record RegressionEstimate(
 
     /** How well each ridge predicts the newest gradients from the older ones. */
     private static double[] scores(
-            double[] z, double[] r, double[] weights, int older, double[] known, int d, double[] scores) {
-        GradientRegression past = new GradientRegression(z, r, weights, older, known, d);
+            DenseKernel kernel,
+            double[] z,
+            double[] r,
+            double[] weights,
+            int older,
+            double[] known,
+            int d,
+            double[] scores) {
+        GradientRegression past = new GradientRegression(kernel, z, r, weights, older, known, d);
         double[] newZ = Arrays.copyOfRange(z, older * d, z.length);
         double[] newR = Arrays.copyOfRange(r, older * d, r.length);
         double[] even = new double[newZ.length / d];
         Arrays.fill(even, 1);
         double[] next = new double[RIDGES.length];
         for (int k = 0; k < next.length; k++) {
-            double[] left = left(newZ, newR, past.slope(RIDGES[k]), even.length, d);
+            double[] left = left(kernel, newZ, newR, past.slope(RIDGES[k]), even.length, d);
             double error = spread(left, mean(left, even, d), even, d);
             next[k] = MEMORY * scores[k] + Math.log(Math.max(error, Double.MIN_NORMAL));
         }
         return next;
     }
 
-    private static double[] left(double[] z, double[] r, double[] slope, int n, int d) {
-        return Vectors.difference(r, Products.times(z, n, d, slope, d));
+    private static double[] left(DenseKernel kernel, double[] z, double[] r, double[] slope, int n, int d) {
+        return Vectors.difference(r, Products.times(kernel, z, n, d, slope, d));
     }
 
     private static double[] mean(double[] rows, double[] weights, int d) {

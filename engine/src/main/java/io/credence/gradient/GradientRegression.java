@@ -1,5 +1,6 @@
 package io.credence.gradient;
 
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.SymmetricEigen;
 
@@ -16,6 +17,7 @@ public final class GradientRegression {
     private static final double LEAST_FACTOR = -0.9;
     private static final double MOST_FACTOR = 9;
 
+    private final DenseKernel kernel;
     private final int d;
     private final double[] known;
     private final double factor;
@@ -25,19 +27,22 @@ public final class GradientRegression {
     /**
      * A regression.
      *
+     * @param kernel what multiplies matrices
      * @param z draws, n × d
      * @param r gradients there, n × d
      * @param weights of the draws, n numbers
      * @param n draws that are taken of them, from the first
      * @param known K₀, symmetric, d × d
      */
-    public GradientRegression(double[] z, double[] r, double[] weights, int n, double[] known, int d) {
+    public GradientRegression(
+            DenseKernel kernel, double[] z, double[] r, double[] weights, int n, double[] known, int d) {
+        this.kernel = kernel;
         this.d = d;
         this.known = known;
         double[] centred = centred(z, weights, n);
-        double[] explained = Products.times(centred, n, d, known, d);
+        double[] explained = Products.times(kernel, centred, n, d, known, d);
         double[] left = r.clone();
-        double[] ofKnown = Products.times(z, n, d, known, d);
+        double[] ofKnown = Products.times(kernel, z, n, d, known, d);
         for (int i = 0; i < n * d; i++) {
             left[i] -= ofKnown[i];
         }
@@ -46,9 +51,9 @@ public final class GradientRegression {
         for (int i = 0; i < n * d; i++) {
             left[i] -= factor * explained[i];
         }
-        double[] square = Products.symmetrize(Products.transposedTimes(centred, n, d, weights, centred, d), d);
+        double[] square = Products.symmetrize(Products.transposedTimes(kernel, centred, n, d, weights, centred, d), d);
         this.gram = SymmetricEigen.of(square, d);
-        double[] product = Products.transposedTimes(centred, n, d, weights, left, d);
+        double[] product = Products.transposedTimes(kernel, centred, n, d, weights, left, d);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
                 double both = product[i * d + j] + product[j * d + i];
@@ -57,7 +62,7 @@ public final class GradientRegression {
             }
         }
         double[] basis = gram.transposedVectors();
-        this.cross = Products.timesTransposed(Products.times(basis, d, d, product, d), d, d, basis, d);
+        this.cross = Products.timesTransposed(kernel, Products.times(kernel, basis, d, d, product, d), d, d, basis, d);
     }
 
     private double[] centred(double[] rows, double[] weights, int n) {
@@ -105,8 +110,8 @@ public final class GradientRegression {
             }
         }
         double[] basis = gram.transposedVectors();
-        double[] right = Products.times(inBasis, d, d, basis, d);
-        double[] change = Products.times(Products.transposed(basis, d, d), d, d, right, d);
+        double[] right = Products.times(kernel, inBasis, d, d, basis, d);
+        double[] change = Products.times(kernel, Products.transposed(basis, d, d), d, d, right, d);
         for (int i = 0; i < change.length; i++) {
             change[i] += (1 + factor) * known[i];
         }

@@ -1,41 +1,33 @@
 package io.credence.linalg;
 
-/** Products of small dense matrices on the driver, row-major. */
+/** Products of dense matrices on the driver, row-major. */
 public final class Products {
 
     private Products() {}
 
     /** A B of an {@code rows} × {@code inner} and an {@code inner} × {@code columns} matrix. */
-    public static double[] times(double[] a, int rows, int inner, double[] b, int columns) {
+    public static double[] times(DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
         double[] product = new double[Math.multiplyExact(rows, columns)];
-        for (int i = 0; i < rows; i++) {
-            for (int k = 0; k < inner; k++) {
-                double factor = a[i * inner + k];
-                if (factor != 0) {
-                    Axpy.add(product, i * columns, factor, b, k * columns, columns);
-                }
-            }
-        }
+        kernel.addWeightedRows(b, 0, inner, columns, Panel.of(a, rows, inner), Panel.of(product, rows, columns));
         return product;
     }
 
     /** A Bᵀ of an {@code rows} × {@code inner} and a {@code columns} × {@code inner} matrix. */
-    public static double[] timesTransposed(double[] a, int rows, int inner, double[] b, int columns) {
-        return times(a, rows, inner, transposed(b, columns, inner), columns);
+    public static double[] timesTransposed(
+            DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
+        double[] product = new double[Math.multiplyExact(rows, columns)];
+        kernel.multiply(b, 0, columns, inner, Panel.of(a, rows, inner), Panel.of(product, rows, columns));
+        return product;
     }
 
     /** Aᵀ diag(weights) B of two matrices of {@code rows} rows. */
-    public static double[] transposedTimes(double[] a, int rows, int first, double[] weights, double[] b, int second) {
-        double[] product = new double[Math.multiplyExact(first, second)];
-        for (int r = 0; r < rows; r++) {
-            for (int i = 0; i < first; i++) {
-                double factor = weights[r] * a[r * first + i];
-                if (factor != 0) {
-                    Axpy.add(product, i * second, factor, b, r * second, second);
-                }
-            }
+    public static double[] transposedTimes(
+            DenseKernel kernel, double[] a, int rows, int first, double[] weights, double[] b, int second) {
+        double[] weighted = transposed(a, rows, first);
+        for (int at = 0; at < weighted.length; at++) {
+            weighted[at] *= weights[at % rows];
         }
-        return product;
+        return times(kernel, weighted, first, rows, b, second);
     }
 
     /** Aᵀ of an {@code rows} × {@code columns} matrix. */

@@ -136,10 +136,9 @@ public final class SymmetricEigen {
         double[] w = new double[n];
         double meeting = 0;
         for (int i = k + 1; i < n; i++) {
-            for (int j = k + 1; j < n; j++) {
-                w[i] += a[i][j] * v[j];
-            }
-            w[i] *= scale;
+            Axpy.add(w, k + 1, scale * v[i], a[i], k + 1, n - k - 1);
+        }
+        for (int i = k + 1; i < n; i++) {
             meeting += w[i] * v[i];
         }
         for (int i = k + 1; i < n; i++) {

@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 
 import io.credence.RandomArrays;
+import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Products;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -32,12 +33,13 @@ class GradientRegressionTest {
         RandomArrays random = RandomArrays.of("quadratic");
         double[] curvature = random.symmetric(d, 1);
         double[] z = random.normals(n * d);
-        double[] r = Products.times(z, n, d, curvature, d);
+        double[] r = Products.times(JavaDenseKernel.INSTANCE, z, n, d, curvature, d);
         double[] shift = random.normals(d);
         for (int at = 0; at < r.length; at++) {
             r[at] += shift[at % d];
         }
-        GradientRegression line = new GradientRegression(z, r, random.uniforms(n, 0.5, 2), n, minusIdentity(d), d);
+        GradientRegression line = new GradientRegression(
+                JavaDenseKernel.INSTANCE, z, r, random.uniforms(n, 0.5, 2), n, minusIdentity(d), d);
         assertClose("K", curvature, line.slope(1e-12), 1e-8);
     }
 
@@ -45,7 +47,13 @@ class GradientRegressionTest {
     @Test
     void handComputedLine_inOneDimension() {
         GradientRegression line = new GradientRegression(
-                new double[] {-1, 0, 1}, new double[] {3, 1, -3}, ones(3), 3, minusIdentity(1), 1);
+                JavaDenseKernel.INSTANCE,
+                new double[] {-1, 0, 1},
+                new double[] {3, 1, -3},
+                ones(3),
+                3,
+                minusIdentity(1),
+                1);
         assertWithin("slope", -3, line.slope(1)[0], 1e-14);
         assertWithin("slope", -3, line.slope(100)[0], 1e-14);
     }
@@ -55,7 +63,8 @@ class GradientRegressionTest {
     void ridge_takesWhatTheFactorLeaves() {
         double[] z = {1, 0, -1, 0, 0, 1, 0, -1};
         double[] r = {-3, 0, 3, 0, 0, -1, 0, 1};
-        GradientRegression line = new GradientRegression(z, r, ones(4), 4, minusIdentity(2), 2);
+        GradientRegression line =
+                new GradientRegression(JavaDenseKernel.INSTANCE, z, r, ones(4), 4, minusIdentity(2), 2);
         assertClose("no ridge", new double[] {-3, 0, 0, -1}, line.slope(0), 1e-14);
         // ΔK = −2 z-moments · 2 / (2 + 2 + 2ρd) with both moments 2, ρ = 1/2 and d = 2
         double left = 4.0 / (4 + 2);
@@ -66,7 +75,8 @@ class GradientRegressionTest {
     void onlyTheFirstDraws_areTaken() {
         double[] z = {-1, 1, 7};
         double[] r = {2, -2, 100};
-        GradientRegression line = new GradientRegression(z, r, ones(3), 2, minusIdentity(1), 1);
+        GradientRegression line =
+                new GradientRegression(JavaDenseKernel.INSTANCE, z, r, ones(3), 2, minusIdentity(1), 1);
         assertWithin("slope", -2, line.slope(0)[0], 1e-14);
     }
 }

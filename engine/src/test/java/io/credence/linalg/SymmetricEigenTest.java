@@ -50,7 +50,8 @@ class SymmetricEigenTest {
         double[] few = RandomArrays.of("deficient").normals(6 * n);
         double[] ones = new double[6];
         Arrays.fill(ones, 1);
-        double[] gram = Products.symmetrize(Products.transposedTimes(few, 6, n, ones, few, n), n);
+        double[] gram =
+                Products.symmetrize(Products.transposedTimes(JavaDenseKernel.INSTANCE, few, 6, n, ones, few, n), n);
         assertDecomposes(gram, n, 1e-12);
         double[] values = SymmetricEigen.of(gram, n).values().clone();
         Arrays.sort(values);
@@ -79,11 +80,15 @@ class SymmetricEigenTest {
         RandomArrays random = RandomArrays.of("products");
         double[] a = random.normals(9);
         double[] b = random.normals(9);
-        assertClose("AB", Naive.product(a, b, 3), Products.times(a, 3, 3, b, 3), 1e-14);
-        assertClose("ABᵀ", Naive.product(a, Naive.transpose(b, 3), 3), Products.timesTransposed(a, 3, 3, b, 3), 1e-14);
+        assertClose("AB", Naive.product(a, b, 3), Products.times(JavaDenseKernel.INSTANCE, a, 3, 3, b, 3), 1e-14);
+        assertClose(
+                "ABᵀ",
+                Naive.product(a, Naive.transpose(b, 3), 3),
+                Products.timesTransposed(JavaDenseKernel.INSTANCE, a, 3, 3, b, 3),
+                1e-14);
         double[] twice = {2, 2, 2};
         double[] expected = Naive.product(Naive.transpose(a, 3), b, 3);
         double[] doubled = Arrays.stream(expected).map(x -> 2 * x).toArray();
-        assertClose("2AᵀB", doubled, Products.transposedTimes(a, 3, 3, twice, b, 3), 1e-14);
+        assertClose("2AᵀB", doubled, Products.transposedTimes(JavaDenseKernel.INSTANCE, a, 3, 3, twice, b, 3), 1e-14);
     }
 }
