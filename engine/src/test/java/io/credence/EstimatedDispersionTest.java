@@ -1,12 +1,15 @@
 package io.credence;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.Textbook;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,5 +34,32 @@ class EstimatedDispersionTest {
                 .fit(Rows.of(names, data.features(), data.labels()));
         assertTrue(fit.isConverged(), () -> fit.result().stopReason());
         assertTrue(fit.result().passes() < 60, () -> fit.result().passes() + " passes");
+    }
+
+    /**
+     * Under a vague prior the curvature of Student's t is negative as long as the residuals are beyond its scale: the fit had ended at its
+     * first pass. What tells two equal columns apart is the prior alone.
+     */
+    @Test
+    void residualsBeyondTheScale_waitForIt() {
+        double sd = 1e4;
+        Textbook data = Textbook.of(Path.of("..", "conf", "data", "labour.csv"), "faminc")
+                .part(0.7, 1);
+        double[][] features = Arrays.stream(data.features())
+                .map(row -> {
+                    double[] twice = Arrays.copyOf(row, row.length + 1);
+                    twice[row.length] = row[0];
+                    return twice;
+                })
+                .toArray(double[][]::new);
+        Fit fit = Inference.of("student-t")
+                .prior("normal", Map.of("sd", sd))
+                .with("check.khat", false)
+                .fit(Rows.of(features, data.labels()));
+        assertTrue(fit.isConverged(), () -> fit.result().stopReason());
+        assertTrue(fit.result().passes() < 100, () -> fit.result().passes() + " passes");
+        double[] found = fit.posterior().sd();
+        assertEquals(sd / Math.sqrt(2), found[1], 0.01);
+        assertEquals(sd / Math.sqrt(2), found[found.length - 1], 0.01);
     }
 }

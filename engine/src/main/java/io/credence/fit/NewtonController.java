@@ -32,6 +32,9 @@ final class NewtonController {
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
 
+    /** Gain, nats, below which a dispersion is where the coefficients call for it to be. */
+    private static final double SETTLED = 0.1;
+
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
 
@@ -125,8 +128,7 @@ final class NewtonController {
         }
         Position position = adopt(search(state), sums);
         if (position == null) {
-            return state.stepped(rows, info(state, objective, null, Double.NaN, rows))
-                    .stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
+            return rescaled(state.stepped(rows, info(state, objective, null, Double.NaN, rows)), sums);
         }
         return accept(state, position, sums, objective, rows);
     }
@@ -141,6 +143,19 @@ final class NewtonController {
         double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
         GaussianPosterior moved = here.towards(target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
+    }
+
+    /**
+     * Where the curvature is not positive definite a dispersion that is estimated moves alone: a loss that is not convex is so among rows
+     * whose residuals are within its scale.
+     */
+    private FitState rescaled(FitState state, PassStatistics sums) {
+        NewtonState search = search(state);
+        Position here = search.trial();
+        ScaleFactor target = problem.likelihood().target(here.scale(), sums, plan.weight(), problem.scalePrior());
+        return here.scale().divergenceFrom(target) > SETTLED && search.restarts() < MAX_RESTARTS
+                ? state.with(search.again(new Position(here.posterior(), target)))
+                : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
 
     private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
