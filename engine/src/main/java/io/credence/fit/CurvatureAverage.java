@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +69,10 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
             Arrays.fill(errors, Double.POSITIVE_INFINITY);
             return errors;
         }
-        double[][] changes = groups.stream().map(group -> changes(q, group)).toArray(double[][]::new);
+        double[] covariance = q.outward(Products.transposed(q.inverse(), d, d));
+        double[][] changes = groups.stream()
+                .map(group -> changes(q.kernel(), covariance, group, d))
+                .toArray(double[][]::new);
         double few = (1 + 2.0 / (groups.size() - 1)) * groups.size() / (groups.size() - 1);
         for (int j = 0; j < d; j++) {
             double mean = 0;
@@ -85,10 +89,8 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
         return errors;
     }
 
-    private static double[] changes(OwnUnits q, double[] hessian) {
-        int d = q.q().dimension();
-        double[] covariance = q.outward(Products.transposed(q.inverse(), d, d));
-        double[] bent = Products.times(q.kernel(), covariance, d, d, hessian, d);
+    private static double[] changes(DenseKernel kernel, double[] covariance, double[] hessian, int d) {
+        double[] bent = Products.times(kernel, covariance, d, d, hessian, d);
         double[] changes = new double[d];
         for (int j = 0; j < d; j++) {
             for (int k = 0; k < d; k++) {

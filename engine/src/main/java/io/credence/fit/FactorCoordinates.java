@@ -87,10 +87,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         int d = here.dimension();
         double[] inverse = here.cholesky().inverseFactor();
         double[] ofRows = Symmetric.unpack(sums.curvature(), d);
-        double[] curvature = whitened
-                ? ofRows
-                : Products.timesTransposed(
-                        origin.kernel(), Products.times(origin.kernel(), inverse, d, d, ofRows, d), d, d, inverse, d);
+        double[] curvature = whitened ? ofRows : Products.congruent(origin.kernel(), inverse, ofRows, d);
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
         double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
@@ -109,8 +106,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         for (int j = 0; j < d; j++) {
             coupling[j * d + j] = 0;
         }
-        double[] local = Products.timesTransposed(
-                origin.kernel(), Products.times(origin.kernel(), inverse, d, d, coupling, d), d, d, inverse, d);
+        double[] local = Products.congruent(origin.kernel(), inverse, coupling, d);
         for (int e = 0; e < local.length; e++) {
             curvature[e] += local[e];
         }

@@ -60,14 +60,12 @@ record OwnUnits(DenseKernel kernel, GaussianPosterior q, double[] factor, double
 
     /** C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
     double[] curvature(double[] hessian) {
-        double[] left = Products.times(kernel, inverse, d(), d(), hessian, d());
-        return Products.symmetrize(Products.timesTransposed(kernel, left, d(), d(), inverse, d()), d());
+        return Products.symmetrize(Products.congruent(kernel, inverse, hessian, d()), d());
     }
 
     /** C K Cᵀ: second derivatives in the parameters. */
     double[] hessian(double[] curvature) {
-        double[] left = Products.times(kernel, factor, d(), d(), curvature, d());
-        return Products.symmetrize(Products.timesTransposed(kernel, left, d(), d(), factor, d()), d());
+        return Products.symmetrize(Products.congruent(kernel, factor, curvature, d()), d());
     }
 
     /** C⁻ᵀ of each row of an n × d matrix: deviations in the parameters of points in own units. */

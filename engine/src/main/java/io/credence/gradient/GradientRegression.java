@@ -62,7 +62,7 @@ public final class GradientRegression {
             }
         }
         double[] basis = gram.transposedVectors();
-        this.cross = Products.timesTransposed(kernel, Products.times(kernel, basis, d, d, product, d), d, d, basis, d);
+        this.cross = Products.congruent(kernel, basis, product, d);
     }
 
     private double[] centred(double[] rows, double[] weights, int n) {

@@ -20,14 +20,21 @@ public final class Products {
         return product;
     }
 
+    /** A B Aᵀ of two square matrices of order {@code n}. */
+    public static double[] congruent(DenseKernel kernel, double[] a, double[] b, int n) {
+        return timesTransposed(kernel, times(kernel, a, n, n, b, n), n, n, a, n);
+    }
+
     /** Aᵀ diag(weights) B of two matrices of {@code rows} rows. */
     public static double[] transposedTimes(
             DenseKernel kernel, double[] a, int rows, int first, double[] weights, double[] b, int second) {
-        double[] weighted = transposed(a, rows, first);
+        double[] weighted = a.clone();
         for (int at = 0; at < weighted.length; at++) {
-            weighted[at] *= weights[at % rows];
+            weighted[at] *= weights[at / first];
         }
-        return times(kernel, weighted, first, rows, b, second);
+        double[] product = new double[Math.multiplyExact(first, second)];
+        kernel.addCrossProduct(b, 0, rows, second, Panel.of(weighted, rows, first), Panel.of(product, first, second));
+        return product;
     }
 
     /** Aᵀ of an {@code rows} × {@code columns} matrix. */

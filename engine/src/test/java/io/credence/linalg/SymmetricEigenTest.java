@@ -86,6 +86,8 @@ class SymmetricEigenTest {
                 Naive.product(a, Naive.transpose(b, 3), 3),
                 Products.timesTransposed(JavaDenseKernel.INSTANCE, a, 3, 3, b, 3),
                 1e-14);
+        double[] congruent = Naive.product(Naive.product(a, b, 3), Naive.transpose(a, 3), 3);
+        assertClose("ABAᵀ", congruent, Products.congruent(JavaDenseKernel.INSTANCE, a, b, 3), 1e-14);
         double[] twice = {2, 2, 2};
         double[] expected = Naive.product(Naive.transpose(a, 3), b, 3);
         double[] doubled = Arrays.stream(expected).map(x -> 2 * x).toArray();
