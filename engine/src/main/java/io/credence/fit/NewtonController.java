@@ -152,7 +152,7 @@ final class NewtonController {
     private FitState rescaled(FitState state, PassStatistics sums) {
         NewtonState search = search(state);
         Position here = search.trial();
-        ScaleFactor target = problem.likelihood().target(here.scale(), sums, plan.weight(), problem.scalePrior());
+        ScaleFactor target = targetScale(here, sums);
         return here.scale().divergenceFrom(target) > SETTLED && search.restarts() < MAX_RESTARTS
                 ? state.with(search.again(new Position(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
@@ -226,7 +226,11 @@ final class NewtonController {
                 here,
                 sums,
                 reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
-                problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior()));
+                targetScale(position, sums));
+    }
+
+    private ScaleFactor targetScale(Position position, PassStatistics sums) {
+        return problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior());
     }
 
     /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */

@@ -123,22 +123,22 @@ public final class PriorCurvature {
 
     /** What the term's gradient changes by from a step down to a step up of each group of columns. */
     private double[][] changes(double[] theta, List<int[]> columns) {
-        double[][] moved = new double[2 * columns.size()][];
-        for (int g = 0; g < columns.size(); g++) {
-            for (int side = 0; side < 2; side++) {
-                double[] there = theta.clone();
-                for (int j : columns.get(g)) {
-                    there[j] += side == 0 ? step(theta, j) : -step(theta, j);
-                }
-                moved[2 * g + side] = there;
-            }
-        }
-        double[][] gradients = new double[moved.length][d];
-        Objects.requireNonNull(prior.term()).addGradients(moved, gradients);
         double[][] changes = new double[columns.size()][d];
-        for (int g = 0; g < changes.length; g++) {
-            for (int i = 0; i < d; i++) {
-                changes[g][i] = gradients[2 * g][i] - gradients[2 * g + 1][i];
+        for (int first = 0; first < changes.length; first += TOGETHER) {
+            int end = Math.min(first + TOGETHER, changes.length);
+            double[][] moved = new double[2 * (end - first)][];
+            for (int at = 0; at < moved.length; at++) {
+                moved[at] = theta.clone();
+                for (int j : columns.get(first + at / 2)) {
+                    moved[at][j] += at % 2 == 0 ? step(theta, j) : -step(theta, j);
+                }
+            }
+            double[][] gradients = new double[moved.length][d];
+            Objects.requireNonNull(prior.term()).addGradients(moved, gradients);
+            for (int at = 0; at < moved.length; at += 2) {
+                for (int i = 0; i < d; i++) {
+                    changes[first + at / 2][i] = gradients[at][i] - gradients[at + 1][i];
+                }
             }
         }
         return changes;
@@ -155,15 +155,12 @@ public final class PriorCurvature {
             for (int j = 0; j < d; j++) {
                 theta[j] = AddressedRandom.normal(ADDRESS, point, j);
             }
-            List<int[]> alone = Groups.alone(d).columns();
-            for (int first = 0; first < d; first += TOGETHER) {
-                double[][] changes = changes(theta, alone.subList(first, Math.min(first + TOGETHER, d)));
-                for (int j = 0; j < changes.length; j++) {
-                    for (int i = 0; i < d; i++) {
-                        if (changes[j][i] != 0) {
-                            meets[first + j].set(i);
-                            meets[i].set(first + j);
-                        }
+            double[][] changes = changes(theta, Groups.alone(d).columns());
+            for (int j = 0; j < d; j++) {
+                for (int i = 0; i < d; i++) {
+                    if (changes[j][i] != 0) {
+                        meets[j].set(i);
+                        meets[i].set(j);
                     }
                 }
             }
@@ -173,14 +170,10 @@ public final class PriorCurvature {
 
     private double[] ofTerm(double[] theta, Groups how) {
         double[] hessian = new double[d * d];
-        for (int first = 0; first < how.columns().size(); first += TOGETHER) {
-            List<int[]> columns = how.columns()
-                    .subList(first, Math.min(first + TOGETHER, how.columns().size()));
-            double[][] changes = changes(theta, columns);
-            for (int g = 0; g < changes.length; g++) {
-                for (int j : columns.get(g)) {
-                    addColumn(how, j, changes[g], 2 * step(theta, j), hessian);
-                }
+        double[][] changes = changes(theta, how.columns());
+        for (int g = 0; g < changes.length; g++) {
+            for (int j : how.columns().get(g)) {
+                addColumn(how, j, changes[g], 2 * step(theta, j), hessian);
             }
         }
         return hessian;
