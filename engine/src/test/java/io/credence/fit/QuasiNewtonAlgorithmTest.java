@@ -53,23 +53,7 @@ class QuasiNewtonAlgorithmTest {
         GaussianCoordinates frame = full
                 ? new FactorCoordinates(whole, problem.likelihood().predictors() == 1)
                 : new MeanFieldCoordinates(new DiagonalGaussian(whole.mean(), uniform(d, 0.1, 2)), whole);
-        double[] x = normals(frame.length(), 0.2);
-        try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
-            GaussianPosterior here = frame.at(x);
-            PassStatistics sums = backend.run(pass(problem, here, frame.form()));
-            double[] gradient = frame.slope(x, here, sums, problem.prior()).gradient();
-            for (int j = 0; j < x.length; j++) {
-                double h = 1e-5;
-                double slope = (objective(problem, frame.at(moved(x, j, h)), backend)
-                                - objective(problem, frame.at(moved(x, j, -h)), backend))
-                        / (2 * h);
-                assertEquals(
-                        slope,
-                        gradient[j],
-                        1e-6 * Math.max(1, Math.abs(slope)),
-                        "coordinate " + j + ", " + TestSeed.replay());
-            }
-        }
+        assertGradient(problem, new PositionCoordinates(frame, problem.scale()), rows, 1e-6);
     }
 
     @ParameterizedTest
@@ -83,13 +67,19 @@ class QuasiNewtonAlgorithmTest {
         ScaleFactor there = begun.placedAt(Vectors.plus(begun.placed(), 1, new double[] {0.1, -0.5}));
         PositionCoordinates frame = new PositionCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
+        assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
+        assertGradient(problem, frame, rows, 1e-5);
+    }
+
+    private void assertGradient(
+            ExactProblem problem, PositionCoordinates frame, List<List<RowBlock>> rows, double tolerance) {
         double[] x = normals(frame.length(), 0.2);
-        assertEquals(d + d * (d + 1) / 2 + 2, x.length);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
             Position here = frame.at(x);
-            CurvatureForm form = frame.gaussian().form();
-            PassStatistics sums = backend.run(pass(problem, here, form));
+            PassStatistics sums =
+                    backend.run(pass(problem, here, frame.gaussian().form()));
             double[] gradient = frame.slope(x, here, sums, problem).gradient();
+            assertEquals(x.length, gradient.length);
             for (int j = 0; j < x.length; j++) {
                 double h = 1e-5;
                 double slope = (objective(problem, frame.at(moved(x, j, h)), backend)
@@ -98,7 +88,7 @@ class QuasiNewtonAlgorithmTest {
                 assertEquals(
                         slope,
                         gradient[j],
-                        1e-5 * Math.max(1, Math.abs(slope)),
+                        tolerance * Math.max(1, Math.abs(slope)),
                         "coordinate " + j + " of " + x.length + ", " + TestSeed.replay());
             }
         }
@@ -111,8 +101,9 @@ class QuasiNewtonAlgorithmTest {
         List<List<RowBlock>> rows =
                 labelled("bernoulli", Rows.normal(300, 4, random)).blocks(3, 50);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
-            PassStatistics raw = backend.run(pass(problem, here, CurvatureForm.FULL));
-            PassStatistics whitened = backend.run(pass(problem, here, CurvatureForm.WHITENED));
+            Position there = new Position(here, problem.scale());
+            PassStatistics raw = backend.run(pass(problem, there, CurvatureForm.FULL));
+            PassStatistics whitened = backend.run(pass(problem, there, CurvatureForm.WHITENED));
             double[] origin = new double[new FactorCoordinates(here, true).length()];
             Slope from = new FactorCoordinates(here, false).slope(origin, here, raw, problem.prior());
             Slope direct = new FactorCoordinates(here, true).slope(origin, here, whitened, problem.prior());
@@ -350,18 +341,10 @@ class QuasiNewtonAlgorithmTest {
         }
     }
 
-    private static ExpectationPass pass(ExactProblem problem, GaussianPosterior q, CurvatureForm form) {
-        return pass(problem, new Position(q, problem.scale()), form);
-    }
-
     private static ExpectationPass pass(ExactProblem problem, Position here, CurvatureForm form) {
         GaussianPosterior q = here.gaussian();
         return new ExpectationPass(
                 problem.likelihood().loss(here.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
-    }
-
-    private static double objective(ExactProblem problem, GaussianPosterior q, ExecutionBackend backend) {
-        return objective(problem, new Position(q, problem.scale()), backend);
     }
 
     private static double objective(ExactProblem problem, Position here, ExecutionBackend backend) {

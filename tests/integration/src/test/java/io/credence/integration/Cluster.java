@@ -25,11 +25,24 @@ final class Cluster implements AutoCloseable {
     /** Where executors are. */
     enum Place {
         /** Two threads of this process. */
-        THREADS,
+        THREADS(Map.of("spark.master", "local[2]")),
         /** Two processes. */
-        PROCESSES,
+        PROCESSES(Map.of("spark.master", "local-cluster[2,1,1024]", "spark.deploy.maxExecutorRetries", "-1")),
         /** Two processes that Spark takes for two hosts; a task that takes longer than another is started once more on the other one. */
-        HOSTS
+        HOSTS(Map.of(
+                "spark.speculation", "true",
+                "spark.speculation.interval", "5ms",
+                "spark.speculation.minTaskRuntime", "5ms",
+                "spark.speculation.multiplier", "1.1",
+                "spark.speculation.quantile", "0.25",
+                "spark.speculation.efficiency.enabled", "false",
+                "spark.locality.wait", "0"));
+
+        private final Map<String, String> settings;
+
+        Place(Map<String, String> settings) {
+            this.settings = settings;
+        }
     }
 
     private static final int HELD_MILLISECONDS = 500;
@@ -48,23 +61,11 @@ final class Cluster implements AutoCloseable {
     /** With its executors there, and its files in that folder. */
     static Cluster of(Place place, Path folder) throws IOException, InterruptedException {
         Standalone workers = place == Place.HOSTS ? Standalone.onTwoHosts(folder) : null;
-        Map<String, String> settings = new HashMap<>();
+        Map<String, String> settings = new HashMap<>(place.settings);
         settings.put("spark.executor.extraClassPath", System.getProperty("java.class.path"));
         settings.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
         if (workers != null) {
             settings.put("spark.master", workers.master());
-            settings.put("spark.speculation", "true");
-            settings.put("spark.speculation.interval", "5ms");
-            settings.put("spark.speculation.minTaskRuntime", "5ms");
-            settings.put("spark.speculation.multiplier", "1.1");
-            settings.put("spark.speculation.quantile", "0.25");
-            settings.put("spark.speculation.efficiency.enabled", "false");
-            settings.put("spark.locality.wait", "0");
-        } else if (place == Place.PROCESSES) {
-            settings.put("spark.master", "local-cluster[2,1,1024]");
-            settings.put("spark.deploy.maxExecutorRetries", "-1");
-        } else {
-            settings.put("spark.master", "local[2]");
         }
         return new Cluster(session(settings), workers);
     }
@@ -110,7 +111,7 @@ final class Cluster implements AutoCloseable {
     private void strike(String fault, SplittableRandom random) throws IOException, InterruptedException {
         if (fault.equals("executor killed")) {
             executor(random).destroyForcibly();
-        } else if (fault.equals("executor held")) {
+        } else if (fault.equals("tasks copied, an executor held")) {
             hold(executor(random));
         } else if (fault.equals("task killed twice")) {
             toKill.set(2);

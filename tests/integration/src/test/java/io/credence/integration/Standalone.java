@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 final class Standalone implements AutoCloseable {
 
     private static final String HERE = "127.0.0.1";
-    private static final int WORKERS = 2;
     private static final long SECONDS = 120;
 
     private final List<Running> processes = new ArrayList<>();
@@ -52,7 +51,7 @@ final class Standalone implements AutoCloseable {
                 Integer.toString(port),
                 "--webui-port",
                 Integer.toString(page));
-        for (int w = 0; w < WORKERS; w++) {
+        for (int w = 0; w < hosts.size(); w++) {
             cluster.start(
                     folder,
                     hosts.get(w),
@@ -69,7 +68,7 @@ final class Standalone implements AutoCloseable {
                     folder.resolve("worker-" + w).toString(),
                     cluster.master);
         }
-        cluster.await();
+        cluster.await(hosts.size());
         return cluster;
     }
 
@@ -81,7 +80,7 @@ final class Standalone implements AutoCloseable {
         processes.add(Submission.start(folder, command, Submission.ENVIRONMENT));
     }
 
-    private void await() throws InterruptedException {
+    private void await(int workers) throws InterruptedException {
         long end = System.nanoTime() + SECONDS * 1_000_000_000L;
         String last = "nothing";
         while (System.nanoTime() < end) {
@@ -90,7 +89,7 @@ final class Standalone implements AutoCloseable {
             } catch (IOException notYet) {
                 last = notYet.toString();
             }
-            if (last.contains("\"aliveworkers\":" + WORKERS)) {
+            if (last.contains("\"aliveworkers\":" + workers)) {
                 return;
             }
             Thread.sleep(200);
