@@ -38,6 +38,12 @@ final class NewtonController {
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
 
+    /** What a first position says of itself where an optimiser would only be led astray. */
+    static final String NARROWER =
+            "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
+    /** Curvature in units of the precision, per parameter, that says so. */
+    static final double RULED_BY_TAILS = 100;
+
     private static final double SMALLEST_STEP = 0x1p-40;
     private static final int MAX_RESTARTS = 30;
 
@@ -168,6 +174,12 @@ final class NewtonController {
                 ? ShapeProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
                 : search.shapeLeft();
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
+        if (search.phase() == Phase.VARIATIONAL
+                && search.accepted() == null
+                && search.restarts() < MAX_RESTARTS
+                && gains.shape() > RULED_BY_TAILS * dimension) {
+            return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
+        }
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
@@ -299,9 +311,14 @@ final class NewtonController {
                     .with("restart: " + problem.divergence().name()
                             + " was not finite at the mode's covariance, whose precision went half way to the prior's");
         }
-        GaussianPosterior narrower = trial.withPrecisionScaled(4);
-        return state.with(search.again(new Position(narrower, search.trial().scale())))
-                .with("restart: the bound was not finite at the mode's covariance, which was divided by 4");
+        return narrower(state);
+    }
+
+    private FitState narrower(FitState state) {
+        NewtonState search = search(state);
+        Position trial = search.trial();
+        return state.with(search.again(new Position(trial.gaussian().withPrecisionScaled(4), trial.scale())))
+                .with(NARROWER);
     }
 
     private GaussianPosterior nearer(GaussianPosterior trial) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
- * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable classes make natural-gradient steps crawl or fail:
- * there the curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each as if the other
+ * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable
+ * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each as if the other
  * stood still, crawl where both explain the same. One step is one pass with curvature, which is the gradient in the
  * covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
  */
@@ -36,7 +36,6 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     private static final double SUFFICIENT = 1e-4;
     private static final double LARGEST_LOG_CHANGE = 1.5;
     private static final double SMALLEST_STEP = 0x1p-40;
-
     private final ExactProblem problem;
     private final FitSettings settings;
     private final ExecutionBackend backend;
@@ -124,6 +123,11 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     private FitState accept(FitState state, QuasiNewtonState from, Position here, PassStatistics sums, double value) {
         QuasiNewtonState search = from;
         Slope local = from.frame().slope(from.trial(), here, sums, problem);
+        if (from.accepted() == null && from.stepSize() > SMALLEST_STEP && isRuledByTails(from.frame(), local)) {
+            return state.stepped(sums.rows(), info(state, from, value, Double.NaN, Double.NaN, sums.rows(), false))
+                    .with(narrower(from))
+                    .with(NewtonController.NARROWER);
+        }
         CurvaturePairs pairs = pairs(from, local.gradient());
         if (from.accepted() == null || pairs.moves().size() == CurvaturePairs.MEMORY) {
             search = QuasiNewtonState.begin(from.frame().around(here, sums, problem));
@@ -190,8 +194,12 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         FitState there =
                 state.stepped(sums.rows(), info(state, search, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (before == null) {
-            return there.stopped(
-                    FitStatus.DIVERGED, "the objective was " + value + " at the first position", sums.nonFinite());
+            return search.stepSize() > SMALLEST_STEP
+                    ? there.with(narrower(search)).with(NewtonController.NARROWER)
+                    : there.stopped(
+                            FitStatus.DIVERGED,
+                            "the objective was " + value + " at the first position",
+                            sums.nonFinite());
         }
         if (PredictedGain.isLost(
                 before.gain(), problem.error(before.objective()), value - before.objective(), search.stepSize())) {
@@ -202,6 +210,21 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             return there.with(search.towards(before, size));
         }
         return there.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.nonFinite());
+    }
+
+    private static boolean isRuledByTails(PositionCoordinates frame, Slope first) {
+        int dimension = frame.origin().gaussian().dimension();
+        double sum = 0;
+        for (int j = 0; j < dimension; j++) {
+            sum += first.gradient()[frame.gaussian().logarithm(j)];
+        }
+        return sum > 2 * NewtonController.RULED_BY_TAILS * dimension;
+    }
+
+    /** Begins again nearer to the mean: a curvature that is not that of a mode may be far too small. */
+    private QuasiNewtonState narrower(QuasiNewtonState search) {
+        Position first = search.frame().origin();
+        return at(first.gaussian().withPrecisionScaled(4), first.scale()).ofSize(0.5 * search.stepSize());
     }
 
     /** The minimum of the parabola through what is known of the direction, within a tenth and a half of the step. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame coordinates
  * @param trial coordinates that the next pass evaluates
- * @param stepSize share of the direction that led there
+ * @param stepSize share of the direction that led there; of a first position, by how much it is narrower than was asked for
  * @param accepted best point so far; null before the first pass
  * @param pairs what past moves told of the curvature
  */
@@ -40,6 +40,11 @@ record QuasiNewtonState(
 
     static QuasiNewtonState begin(PositionCoordinates frame) {
         return new QuasiNewtonState(frame, new double[frame.length()], 1, null, CurvaturePairs.NONE);
+    }
+
+    /** With another step size. */
+    QuasiNewtonState ofSize(double size) {
+        return new QuasiNewtonState(frame, trial, size, accepted, pairs);
     }
 
     /** With the trial accepted, and the whole of its direction to be tried. */
