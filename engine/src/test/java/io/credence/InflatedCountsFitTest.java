@@ -10,6 +10,8 @@ import io.credence.testkit.Chains;
 import io.credence.testkit.HamiltonianMonteCarlo;
 import io.credence.testkit.LogDensity;
 import io.credence.testkit.TestSeed;
+import io.credence.testkit.Textbook;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.random.Well19937c;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InflatedCountsFitTest {
@@ -96,6 +99,31 @@ class InflatedCountsFitTest {
         draw(false);
         Fit fit = converged(inflated("negative-binomial"));
         assertWithin("φ", PHI, fit.scale().mean(), 0.25);
+    }
+
+    /** A column of size 10⁹, or no count above zero: next to nothing is known of the inflation, whose rows are wide. */
+    @ParameterizedTest
+    @CsvSource({
+        "poisson, false, 2.2",
+        "poisson, false, 100",
+        "poisson, true, 2.2",
+        "poisson, true, 100",
+        "negative-binomial, false, 2.2",
+        "negative-binomial, false, 1e4",
+        "negative-binomial, true, 2.2",
+        "negative-binomial, true, 1e4"
+    })
+    void fewRowsUnderWidePriors_converge(String counts, boolean allZero, double sd) {
+        Textbook few = Textbook.of(Path.of("../conf/data/labour.csv"), "k618").part(0.03, 1);
+        double[][] x = few.features();
+        for (double[] row : x) {
+            row[1] = allZero ? row[1] : 1e9 + 1e6 * row[1];
+        }
+        double[] y = allZero ? new double[x.length] : few.labels();
+        Fit fit = inflated(counts).prior("normal", Map.of("sd", sd)).fit(Rows.of(x, y));
+        assertEquals(FitStatus.CONVERGED, fit.result().status(), fit.result().stopReason());
+        // With the posterior at the prior all-zero counts would be missed by far more.
+        assertTrue(!allZero || fit.result().elbo() > -3, "bound " + fit.result().elbo());
     }
 
     /** The log posterior as it is written down, with differences for its gradient. */

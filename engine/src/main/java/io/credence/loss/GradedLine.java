@@ -9,7 +9,9 @@ package io.credence.loss;
 final class GradedLine {
 
     private static final double STEP = 0.28;
-    private static final double REACH = 7.5;
+    /** Beyond, the normal density is nothing. */
+    static final double REACH = 7.5;
+
     /** κ: what the normal density needs. */
     private static final double SMOOTH = 1.2;
 
@@ -18,10 +20,12 @@ final class GradedLine {
 
     private final double[] centres;
     private final double[] distances;
+    private final double reach;
 
-    private GradedLine(double[] centres, double[] distances) {
+    private GradedLine(double[] centres, double[] distances, double reach) {
         this.centres = centres;
         this.distances = distances;
+        this.reach = reach;
     }
 
     /**
@@ -31,23 +35,28 @@ final class GradedLine {
      *     of width 0 is none
      */
     static QuadratureRule rule(double[] centres, double[] widths) {
+        return rule(centres, widths, REACH);
+    }
+
+    /** The same from {@code −reach} to {@code reach}, for a function that grows. */
+    static QuadratureRule rule(double[] centres, double[] widths, double reach) {
         double[] distances = new double[widths.length];
         for (int j = 0; j < widths.length; j++) {
             distances[j] = widths[j] == 0 ? Double.POSITIVE_INFINITY : Math.PI / widths[j];
         }
-        return new GradedLine(centres, distances).rule();
+        return new GradedLine(centres, distances, reach).rule();
     }
 
     private QuadratureRule rule() {
-        double from = x(-REACH);
-        double to = x(REACH);
+        double from = x(-reach);
+        double to = x(reach);
         // A width that is not finite shows in the nodes.
         int steps = to - from < MOST_STEPS * STEP ? (int) Math.ceil((to - from) / STEP) : 1;
         double step = (to - from) / steps;
         double[] nodes = new double[steps + 1];
         double[] weights = new double[steps + 1];
         double sum = 0;
-        double z = -REACH;
+        double z = -reach;
         for (int i = 0; i <= steps; i++) {
             z = invert(from + i * step, z);
             nodes[i] = z;
@@ -63,7 +72,7 @@ final class GradedLine {
     /** z with x(z) = target, from the node before it: Newton's steps, halved into the bracket where they leave it. */
     private double invert(double target, double before) {
         double low = before;
-        double high = REACH;
+        double high = reach;
         double z = before;
         for (int i = 0; i < MOST_NEWTON_STEPS; i++) {
             double miss = target - x(z);

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,20 +112,39 @@ record ZeroInflatedLoss(RowLoss counts, @Nullable DispersionNodes dispersion) im
             System.arraycopy(points.eta(), points.at(s, 1), inflation, 0, rows);
             kernel.softplus(inflation, 0, rows, value, slope);
             for (int i = 0; i < rows; i++) {
-                boolean impossible = points.label()[i] == 0 && ofCounts.value()[i] > -ZeroRow.LEAST_LOG;
-                double count = impossible ? -ZeroRow.LEAST_LOG : ofCounts.value()[i];
-                points.value()[s * Chunk.CAPACITY + i] = count + value[i];
-                points.slope()[points.at(s, 0) + i] = impossible ? 0 : ofCounts.slope()[i];
+                points.value()[s * Chunk.CAPACITY + i] = ofCounts.value()[i] + value[i];
+                points.slope()[points.at(s, 0) + i] = ofCounts.slope()[i];
                 points.slope()[points.at(s, 1) + i] = slope[i];
-                inflation[i] += count;
             }
-            kernel.softplus(inflation, 0, rows, value, slope);
-            for (int i = 0; i < rows; i++) {
-                if (points.label()[i] == 0) {
-                    points.value()[s * Chunk.CAPACITY + i] -= value[i];
-                    points.slope()[points.at(s, 0) + i] *= 1 - slope[i];
-                    points.slope()[points.at(s, 1) + i] -= slope[i];
-                }
+            evaluateZeros(kernel, points, s, ofCounts, inflation, value);
+        }
+    }
+
+    /**
+     * Zeros: log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}) with g = log p(0 | η_1) and u = η_2 − g.
+     *
+     * @param inflation η_2
+     * @param ofNone log(1 + e^{η_2})
+     */
+    private static void evaluateZeros(
+            DenseKernel kernel, DrawPoints points, int s, DrawPoints ofCounts, double[] inflation, double[] ofNone) {
+        int rows = points.rows();
+        double[] away = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            away[i] = Math.max(-ZeroRow.LARGEST, -Math.abs(inflation[i] + ofCounts.value()[i]));
+        }
+        double[] both = new double[rows];
+        double[] lesser = new double[rows];
+        kernel.softplus(away, 0, rows, both, lesser);
+        for (int i = 0; i < rows; i++) {
+            if (points.label()[i] == 0) {
+                double count = ofCounts.value()[i];
+                boolean inflated = inflation[i] > -count;
+                double share = inflated ? 1 - lesser[i] : lesser[i];
+                double slope = away[i] > -ZeroRow.LARGEST || !inflated ? ofCounts.slope()[i] * (1 - share) : 0;
+                points.value()[s * Chunk.CAPACITY + i] = ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
+                points.slope()[points.at(s, 0) + i] = slope;
+                points.slope()[points.at(s, 1) + i] -= share;
             }
         }
     }
@@ -132,6 +152,11 @@ record ZeroInflatedLoss(RowLoss counts, @Nullable DispersionNodes dispersion) im
     /** Weights of the values that the dispersion may have. */
     double[] weights() {
         return dispersion == null ? CERTAIN : dispersion.weights();
+    }
+
+    /** Where log p(0 | η) bends: it is singular π above; a Poisson law's is nowhere. */
+    OptionalDouble bend(int k) {
+        return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(-Math.log(dispersion.value(k)));
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Moments;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
@@ -115,6 +116,78 @@ class ZeroInflatedLossTest {
         return new double[] {
             value, -(1 - w) * g1, p - w, -w * (1 - w) * g1 * g1 - (1 - w) * g2, cross, cross, p * (1 - p) - w * (1 - w)
         };
+    }
+
+    /** Given η_1 the loss is a softplus of a normal variable, whose expectation has tests of its own. */
+    @ParameterizedTest
+    @CsvSource({"true, 5", "true, 30", "true, 100", "false, 5", "false, 30", "false, 100"})
+    void wideRows_matchAFineTrapezoid(boolean poisson, double sd) {
+        int half = 40_000;
+        for (double correlation : new double[] {-0.99, -0.4, 0, 0.8}) {
+            for (double[] mean : new double[][] {{1.3, -2.1}, {-sd, 0.5 * sd}, {2, -3 * sd}}) {
+                double along = 0.7 * sd;
+                double rest = along * along * (1 - correlation * correlation);
+                double sum = 0;
+                for (int i = -half; i <= half; i++) {
+                    double z = 9.0 * i / half;
+                    double eta = mean[0] + sd * z;
+                    double g = poisson ? -Math.exp(eta) : -softplus(eta + Math.log(PHI), 0) / PHI;
+                    double u = mean[1] + correlation * along * z - Math.max(g, -1e7);
+                    double density = Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI) * 9.0 / half;
+                    sum += density * softplus(-u, rest);
+                }
+                double expected = softplus(-mean[1], along * along) - sum;
+                double[] covariance = {sd * sd, correlation * sd * along, correlation * sd * along, along * along};
+                double actual =
+                        SoftmaxRow.of(loss(poisson), 0, mean, covariance).value();
+                assertClose(poisson + " " + sd + " ρ=" + correlation, expected, actual, 1e-10 * sd);
+            }
+        }
+    }
+
+    /** E log(1 + e^η), η ~ N(mean, variance). */
+    private static double softplus(double mean, double variance) {
+        Moments moments = Moments.ofCapacity(1);
+        new Softplus(1).expect(JavaDenseKernel.INSTANCE, new double[] {mean}, new double[] {variance}, 0, 1, moments);
+        return moments.value()[0];
+    }
+
+    /** An optimiser follows the value as computed, of rows of every width. */
+    @ParameterizedTest
+    @CsvSource({"true, 4", "true, 900", "true, 1e6", "false, 4", "false, 900", "false, 1e6"})
+    void curvature_isTwiceTheDerivativeInTheCovariance(boolean poisson, double variance) {
+        double[] mean = {1.3, -2.1};
+        for (double correlation : new double[] {-0.95, 0, 0.7}) {
+            double cross = 0.6 * correlation * variance;
+            double[] lower = {variance, cross, 0.36 * variance};
+            double[] unit = {variance, variance, variance};
+            double[] slope = FiniteDifference.gradient(
+                    x -> SoftmaxRow.of(loss(poisson), 0, mean, new double[] {
+                                x[0] * unit[0], x[1] * unit[1], x[1] * unit[1], x[2] * unit[2]
+                            })
+                            .value(),
+                    new double[] {1, cross / variance, 0.36});
+            double[] curvature = SoftmaxRow.of(
+                            loss(poisson), 0, mean, new double[] {lower[0], lower[1], lower[1], lower[2]})
+                    .curvature();
+            double[] scaled = {0.5 * variance * curvature[0], variance * curvature[1], 0.5 * variance * curvature[3]};
+            assertClose("v=" + variance + " ρ=" + correlation, slope, scaled, 1e-6 * Math.sqrt(variance));
+        }
+    }
+
+    /** Terms of that size would cancel to five digits after the point. */
+    @Test
+    void hugePredictors_loseNothing() {
+        double[] covariance = {4, 0, 0, 1e14};
+        for (double inflation : new double[] {-1e11, 1e11}) {
+            double expected = inflation > 0 ? 0 : Math.exp(0.4 + 2);
+            double[] mean = {0.4, inflation};
+            SoftmaxRow row = SoftmaxRow.of(loss(true), 0, mean, covariance);
+            assertClose("value", expected, row.value(), 1e-8);
+            assertClose("slope", new double[] {expected, 0}, row.slope(), 1e-8);
+            SoftmaxRow certain = SoftmaxRow.of(loss(true), 0, new double[] {12, inflation}, new double[4]);
+            assertClose("far beyond", inflation > 0 ? 0 : Math.exp(12), certain.value(), 1e-9);
+        }
     }
 
     @Test
