@@ -10,10 +10,9 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class ZeroLine {
     // log(1 + e^{−u}) is singular at odd multiples of ±iπ of u, which what ε smooths moves away, and u is convex in z.
-    // Where −g is of
-    // the size of that distance, an eighth to a quarter of the circle of e^{η_1} leads there. Factors below 1 were
-    // found by comparison
-    // with a fine trapezoid: values are good to 1e-12 of their size, slopes to 1e-8, curvatures to 1e-7.
+    // Where −g is of the size of that distance, an eighth to a quarter of the circle of e^{η_1} leads there. Factors
+    // below 1 were found by comparison with a fine trapezoid: values are good to 1e-12 of their size, slopes to 1e-8,
+    // curvatures to 1e-7.
 
     /** Where e^{a z} is not capped by e^{η_2} before, a is no larger, and the mass of the integrand moves by as much. */
     private static final double MOST_GROWTH = 4;

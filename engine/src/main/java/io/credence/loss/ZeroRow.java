@@ -10,10 +10,10 @@ import java.util.Arrays;
  * −η_2 − log(1 + e^{−u}), since large terms would not cancel to the last digit. Over η_1 it is taken by nodes.
  */
 final class ZeroRow {
-    // log(1 + e^{g − η_2}) is singular where g − η_2 = ±iπ. Of η_1 that is e^{η_1} = −η_2 ± iπ for a Poisson law, whose
+    // log(1 + e^{g − η_2}) is singular where g − η_2 = ±iπ. For a Poisson law that is e^{η_1} = −η_2 ± iπ, whose
     // distance
-    // from the real line is the angle of that number; a negative binomial's is not nearer. What η_2 varies given η_1
-    // smooths it.
+    // from the real line of η_1 is the angle of that number; a negative binomial's is not nearer. What η_2 varies given
+    // η_1 smooths it.
 
     private static final int CAPACITY = 256;
     private static final double GRADED_FROM = 4;
