@@ -316,9 +316,7 @@ final class NewtonController {
 
     private FitState narrower(FitState state) {
         NewtonState search = search(state);
-        Position trial = search.trial();
-        return state.with(search.again(new Position(trial.gaussian().withPrecisionScaled(4), trial.scale())))
-                .with(NARROWER);
+        return state.with(search.again(search.trial().narrower())).with(NARROWER);
     }
 
     private GaussianPosterior nearer(GaussianPosterior trial) {

@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fits a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
  * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable
- * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each as if the other
- * stood still, crawl where both explain the same. One step is one pass with curvature, which is the gradient in the
- * covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
+ * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of
+ * coefficients and dispersion, each as if the other stood still, crawl where both explain the same. One step is one pass with curvature,
+ * which is the gradient in the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose
+ * nothing.
  */
 public final class QuasiNewtonAlgorithm implements Algorithm {
 
@@ -36,6 +37,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     private static final double SUFFICIENT = 1e-4;
     private static final double LARGEST_LOG_CHANGE = 1.5;
     private static final double SMALLEST_STEP = 0x1p-40;
+
     private final ExactProblem problem;
     private final FitSettings settings;
     private final ExecutionBackend backend;
@@ -223,8 +225,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
 
     /** Begins again nearer to the mean: a curvature that is not that of a mode may be far too small. */
     private QuasiNewtonState narrower(QuasiNewtonState search) {
-        Position first = search.frame().origin();
-        return at(first.gaussian().withPrecisionScaled(4), first.scale()).ofSize(0.5 * search.stepSize());
+        Position first = search.frame().origin().narrower();
+        return at(first.gaussian(), first.scale()).ofSize(0.5 * search.stepSize());
     }
 
     /** The minimum of the parabola through what is known of the direction, within a tenth and a half of the step. */

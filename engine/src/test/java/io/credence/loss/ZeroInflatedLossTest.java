@@ -159,20 +159,19 @@ class ZeroInflatedLossTest {
         double[] mean = {1.3, -2.1};
         for (double correlation : new double[] {-0.95, 0, 0.7}) {
             double cross = 0.6 * correlation * variance;
-            double[] lower = {variance, cross, 0.36 * variance};
-            double[] unit = {variance, variance, variance};
             double[] slope = FiniteDifference.gradient(
-                    x -> SoftmaxRow.of(loss(poisson), 0, mean, new double[] {
-                                x[0] * unit[0], x[1] * unit[1], x[1] * unit[1], x[2] * unit[2]
-                            })
+                    x -> wide(poisson, mean, variance * x[0], variance * x[1], variance * x[2])
                             .value(),
                     new double[] {1, cross / variance, 0.36});
-            double[] curvature = SoftmaxRow.of(
-                            loss(poisson), 0, mean, new double[] {lower[0], lower[1], lower[1], lower[2]})
-                    .curvature();
+            double[] curvature =
+                    wide(poisson, mean, variance, cross, 0.36 * variance).curvature();
             double[] scaled = {0.5 * variance * curvature[0], variance * curvature[1], 0.5 * variance * curvature[3]};
             assertClose("v=" + variance + " ρ=" + correlation, slope, scaled, 1e-6 * Math.sqrt(variance));
         }
+    }
+
+    private static SoftmaxRow wide(boolean poisson, double[] mean, double first, double cross, double second) {
+        return SoftmaxRow.of(loss(poisson), 0, mean, new double[] {first, cross, cross, second});
     }
 
     /** Terms of that size would cancel to five digits after the point. */
