@@ -19,10 +19,12 @@ import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.random.AddressedRandom;
+import io.credence.testkit.Nightly;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.hipparchus.CalculusFieldElement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,6 +176,7 @@ class DefaultDrawFitTest {
 
     /** From 20,000 rows a level of 2,500 comes first, and no step but the last few reads all. */
     @Test
+    @Tag("nightly")
     void manyRows_areReadInLevels() {
         PartitionedRows rows =
                 PartitionedRows.random("levels", 20_000, 2, new double[] {0.2, -0.3, 0.5}, PartitionedRows::bernoulli);
@@ -255,7 +258,7 @@ class DefaultDrawFitTest {
         Fit first = converged(
                 Inference.of(model).seed(1).with("start.restarts", 6),
                 HardModels.oneRow().rows());
-        for (long seed = 2; seed <= 10; seed++) {
+        for (long seed = 2; seed <= Nightly.times(2, 10); seed++) {
             Fit other = converged(
                     Inference.of(model).seed(seed).with("start.restarts", 6),
                     HardModels.oneRow().rows());

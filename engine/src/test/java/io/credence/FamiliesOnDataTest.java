@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
 import io.credence.testkit.Textbook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,12 +131,13 @@ class FamiliesOnDataTest {
     }
 
     /** Of each family the Gaussian that it contains, or one of which it falls short by what its tails cost. */
-    static List<Arguments> contained() {
-        return List.of(
+    static Stream<Arguments> contained() {
+        List<Arguments> all = List.of(
                 Arguments.of("gaussian-low-rank", Map.of("rank", 1), "gaussian-diagonal", 0.0),
                 Arguments.of("gaussian-mixture", Map.of("components", 2), "gaussian-diagonal", 0.0),
-                Arguments.of("student-t-diagonal", Map.of(), "gaussian-diagonal", D * missingEntropy(5, 1)),
-                Arguments.of("student-t-full", Map.of(), "gaussian-full", missingEntropy(5, D)));
+                Arguments.of("student-t-full", Map.of(), "gaussian-full", missingEntropy(5, D)),
+                Arguments.of("student-t-diagonal", Map.of(), "gaussian-diagonal", D * missingEntropy(5, 1)));
+        return Nightly.cases(all.subList(0, 3), all);
     }
 
     @ParameterizedTest

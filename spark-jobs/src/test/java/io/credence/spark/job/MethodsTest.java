@@ -10,16 +10,17 @@ import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.config.Methods;
 import io.credence.family.Posterior;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fits by draws through the command line: the catalogue, minibatches, interruption, and what results say of noise. */
 class MethodsTest extends CommandLineContract {
@@ -30,8 +31,52 @@ class MethodsTest extends CommandLineContract {
     private static final List<String> CLASSES =
             rows("a,b,y", 60, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 10.0 + "," + i * 7 % 2);
 
-    static List<String> methods() {
-        return Methods.names();
+    /** Choices of objective, posterior and prior that are in no method, each with what the result calls the posterior. */
+    private static final List<Arguments> CHOICES = List.of(
+            Arguments.of(
+                    "objective.kind=gvi objective.loss.kind=beta objective.divergence.kind=renyi", "gaussian-full"),
+            Arguments.of("objective.kind=conditional-value-at-risk objective.level=0.5", "gaussian-full"),
+            Arguments.of(
+                    "posterior.family=student-t-diagonal minibatch.partitions=2 data.partitions=4",
+                    "student-t-diagonal"),
+            Arguments.of("prior.kind=laplace prior.nonCentred=true prior.groups=[2]", "gaussian-full"),
+            Arguments.of(
+                    "objective.kind=gvi objective.loss.kind=hinge posterior.family=gaussian-diagonal",
+                    "gaussian-diagonal"),
+            Arguments.of("objective.kind=gvi objective.divergence.kind=alpha prior.kind=laplace", "gaussian-full"),
+            Arguments.of(
+                    "objective.kind=weighted-mean-variance objective.loss.kind=power objective.loss.weight=0.5",
+                    "gaussian-full"),
+            Arguments.of("posterior.family=gaussian-low-rank posterior.rank=1", "gaussian-low-rank"),
+            Arguments.of("posterior.family=gaussian-sparse-precision", "gaussian-sparse-precision"),
+            Arguments.of("posterior.family=student-t-full", "student-t-full"),
+            Arguments.of("posterior.family=gaussian-mixture objective.kind=eubo", "gaussian-mixture"),
+            Arguments.of("posterior.family=planar-flow posterior.layers=2", "planar-flow"),
+            Arguments.of("prior.kind=horseshoe", "gaussian-full"),
+            Arguments.of("prior.kind=student-t", "gaussian-full"));
+
+    static Stream<String> methods() {
+        return Nightly.cases(List.of("qbvi", "gvi"), Methods.names());
+    }
+
+    static Stream<Arguments> choices() {
+        return Nightly.cases(CHOICES.subList(0, 4), CHOICES);
+    }
+
+    static Stream<String> interrupted() {
+        return Nightly.cases(
+                List.of("method=qbvi", "minibatch.partitions=auto"),
+                List.of(
+                        "method=qbvi",
+                        "method=bbvi",
+                        "minibatch.partitions=auto",
+                        "method=eubo-vi",
+                        "posterior.family=planar-flow"));
+    }
+
+    static Stream<String> correlated() {
+        return Nightly.cases(
+                List.of("gaussian-mixture"), List.of("student-t-full", "gaussian-low-rank", "gaussian-mixture"));
     }
 
     private Said fit(List<String> rows, String family, List<String> first, String... more) throws IOException {
@@ -80,7 +125,7 @@ class MethodsTest extends CommandLineContract {
 
     /** The same rows and keys without the command line give the covariance that it writes. */
     @ParameterizedTest
-    @ValueSource(strings = {"student-t-full", "gaussian-low-rank", "gaussian-mixture"})
+    @MethodSource("correlated")
     void writtenCovariance_isThatOfTheFitInJava(String family) throws IOException {
         List<String> keys = List.of(
                 "posterior.family=" + family,
@@ -112,24 +157,8 @@ class MethodsTest extends CommandLineContract {
         }
     }
 
-    /** Choices of objective, posterior and prior that are in no method, each with what the result calls the posterior. */
     @ParameterizedTest
-    @CsvSource({
-        "objective.kind=gvi objective.loss.kind=beta objective.divergence.kind=renyi, gaussian-full",
-        "objective.kind=gvi objective.loss.kind=hinge posterior.family=gaussian-diagonal, gaussian-diagonal",
-        "objective.kind=gvi objective.divergence.kind=alpha prior.kind=laplace, gaussian-full",
-        "objective.kind=conditional-value-at-risk objective.level=0.5, gaussian-full",
-        "objective.kind=weighted-mean-variance objective.loss.kind=power objective.loss.weight=0.5, gaussian-full",
-        "posterior.family=gaussian-low-rank posterior.rank=1, gaussian-low-rank",
-        "posterior.family=gaussian-sparse-precision, gaussian-sparse-precision",
-        "posterior.family=student-t-diagonal minibatch.partitions=2 data.partitions=4, student-t-diagonal",
-        "posterior.family=student-t-full, student-t-full",
-        "posterior.family=gaussian-mixture objective.kind=eubo, gaussian-mixture",
-        "posterior.family=planar-flow posterior.layers=2, planar-flow",
-        "prior.kind=laplace prior.nonCentred=true prior.groups=[2], gaussian-full",
-        "prior.kind=horseshoe, gaussian-full",
-        "prior.kind=student-t, gaussian-full"
-    })
+    @MethodSource("choices")
     void everyChoice_fitsAPosteriorOfTheCoefficients(String choices, String family) throws IOException {
         List<String> keys = new ArrayList<>(List.of(choices.split(" ")));
         keys.addAll(List.of("estimator.draws=20", "stop.maxIterations=25", "stop.acceptUnconverged=true"));
@@ -213,14 +242,7 @@ class MethodsTest extends CommandLineContract {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "method=qbvi",
-                "method=bbvi",
-                "minibatch.partitions=auto",
-                "method=eubo-vi",
-                "posterior.family=planar-flow"
-            })
+    @MethodSource("interrupted")
     void resumedFit_hasTheBitsOfTheUninterrupted(String choice) throws IOException {
         List<String> keys = List.of(choice, "estimator.draws=20", "output.overwrite=true", "data.partitions=4");
         Path checkpoints = folder.resolve("checkpoints");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.integration.Submission.Ended;
 import io.credence.integration.Submission.Running;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shaded jar through spark-submit, in processes of its own. */
 class CommandLineIT {
@@ -156,9 +159,14 @@ class CommandLineIT {
         assertTrue(worst.path("key").asText().startsWith(worst.path("label").asDouble() + "/"), worst.toString());
     }
 
+    static Stream<Arguments> signals() {
+        List<Arguments> all = List.of(Arguments.of("TERM", 143), Arguments.of("INT", 130));
+        return Nightly.cases(all.subList(0, 1), all);
+    }
+
     /** Told to end, a fit leaves its last state as a checkpoint and as a result that is marked, and goes on from there. */
     @ParameterizedTest
-    @CsvSource({"TERM, 143", "INT, 130"})
+    @MethodSource("signals")
     void fitThatIsToldToEnd_leavesItsLastState(String signal, int status) throws Exception {
         Path config = counts();
         assertEquals(0, fit(config, "local[2]").await().status());
@@ -211,6 +219,7 @@ class CommandLineIT {
 
     /** 64 partitions of 200 columns: 160 kB of sums each, 10 MB together. */
     @Test
+    @Tag("nightly")
     void sumsLargerThanSparkTakesHomeAtOnce_comeInSeveralJobs() throws Exception {
         CountData.write(folder.resolve("rows.csv"), 4000, 200);
         Path config = Files.writeString(

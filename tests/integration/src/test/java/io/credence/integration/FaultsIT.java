@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,10 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What befalls clusters, at random moments of an exact and of a stochastic fit: every fit ends with the bits of one that nothing
  * befell. {@code -Dcredence.faults=20} strikes 20 times each, and the table is left in {@code target/faults.md}.
  */
-@EnabledIfSystemProperty(
-        named = "credence.faults",
-        matches = "\\d+",
-        disabledReason = "takes minutes: -Dcredence.faults=1")
+@Tag("nightly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultsIT {
 

@@ -13,6 +13,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class KernelsIT {
     }
 
     @Test
+    @Tag("nightly")
     void mixedKernels_goOnAndAreTold() throws Exception {
         Ended mixed = fit("mixed", oneWithout());
         assertEquals(0, mixed.status(), mixed.err());

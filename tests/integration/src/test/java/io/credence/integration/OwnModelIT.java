@@ -15,10 +15,12 @@ import java.util.SplittableRandom;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A model in a jar of the user's, compiled against the shaded jar, on executors in processes of their own. */
+@Tag("nightly")
 class OwnModelIT {
 
     private static final String SOURCE = """

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,12 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The wheel on PySpark as people install it, each release in a virtual environment of its own, classic and by Spark Connect. The
- * environments take a gigabyte and ten minutes, so that these tests run where -Dcredence.pyspark=true asks for them.
+ * environments take a gigabyte and ten minutes.
  */
-@EnabledIfSystemProperty(
-        named = "credence.pyspark",
-        matches = "true",
-        disabledReason = "-Dcredence.pyspark=true runs it")
+@Tag("nightly")
 class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");

@@ -16,18 +16,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * spark-submit with configuration, data, checkpoints and output on {@code s3a:}, against a local server. Hadoop's client of S3
- * takes half a gigabyte and the server an environment of Python, so that these tests run where -Dcredence.s3a=true asks for them.
+ * takes half a gigabyte and the server an environment of Python.
  */
-@EnabledIfSystemProperty(named = "credence.s3a", matches = "true", disabledReason = "-Dcredence.s3a=true runs it")
+@Tag("nightly")
 class S3aIT {
 
-    /** What {@code --packages org.apache.hadoop:hadoop-aws} brings; the profile of that property puts it on the class path. */
+    /** What {@code --packages org.apache.hadoop:hadoop-aws} brings; the profile nightly puts it on the class path. */
     private static final String CLIENT = Arrays.stream(
                     System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(jar -> Path.of(jar)

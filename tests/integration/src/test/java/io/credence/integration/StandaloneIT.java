@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.integration.Submission.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** spark-submit of the finished jar to Spark's own cluster manager, the driver here or on a worker. */
+@Tag("nightly")
 class StandaloneIT {
 
     private static final String WAITS = "spark.standalone.submit.waitAppCompletion=true";
