@@ -18,6 +18,8 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.ResponseDraw;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import io.credence.report.Coefficients;
 import io.credence.report.ToldNumbers;
 import java.util.ArrayList;
@@ -44,12 +46,8 @@ import org.jspecify.annotations.Nullable;
 public record Calibration(
         InferenceConfig config, Rows rows, List<List<RowBlock>> partitions, Source source, int simulations) {
 
-    /** Addresses of responses and of posterior draws: no step has these numbers. */
-    private static final long RESPONSES = Long.MIN_VALUE + 32;
-
-    private static final long DRAWN = Long.MIN_VALUE + 33;
-    /** Address of a dispersion among the parameters. */
-    private static final long DISPERSION = -1;
+    private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.address();
+    private static final long DRAWN = RandomUse.CALIBRATION_RANKS.address();
 
     /** Where true parameters come from: from the same place as the prior of every fit, or ranks would not be uniform. */
     public enum Source {
@@ -249,8 +247,8 @@ public record Calibration(
             long seed = asked.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(told.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);
-            double[] scales =
-                    result.scale().quantiles(draws.length, s -> AddressedRandom.uniform(seed, DRAWN, s, DISPERSION));
+            double[] scales = result.scale()
+                    .quantiles(draws.length, s -> AddressedRandom.uniform(seed, DRAWN, s, NormalDraws.DISPERSION));
             int[] ranks = new int[truth.length];
             for (int s = 0; s < draws.length; s++) {
                 for (int k = 0; k < ranks.length; k++) {

@@ -6,6 +6,7 @@ import io.credence.config.InferenceConfig;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.Likelihood;
 import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,7 @@ import java.util.Map;
  */
 record TrueParameters(Map<String, Normal> coefficients, InverseGammaPrior dispersion) {
 
-    /** Address of true parameters: no step has this number. */
-    private static final long ADDRESS = Long.MIN_VALUE + 31;
+    private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.address();
     /** Address of a dispersion among the parameters. */
     private static final long DISPERSION = -1;
 

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.random.RandomUse;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,9 +21,6 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
 
     /** Most parameters whose covariance is made as a matrix only for this. */
     static final int MOST_DENSE = 4000;
-
-    /** No step has this number, so that these draws are none of the fit's. */
-    private static final long ITERATION = Long.MIN_VALUE + 1;
 
     public NormalMixture {
         components = List.copyOf(components);
@@ -60,7 +58,7 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
     /** Draws of a function of the posterior's parameters, the same for the same seed. */
     public static NormalMixture ofDraws(Posterior q, UnaryOperator<double[]> function, long seed) {
         List<Component> points = new ArrayList<>();
-        PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, ITERATION);
+        PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, RandomUse.PREDICTIVE_MIXTURE.address());
         draws.forEach((weight, theta) -> points.add(new Component(weight, function.apply(theta), new double[0], 1)));
         return new NormalMixture(points, true);
     }

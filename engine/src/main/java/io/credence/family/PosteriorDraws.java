@@ -13,9 +13,6 @@ import io.credence.random.NormalDraws;
  */
 public record PosteriorDraws(Posterior posterior, int count, long seed, long iteration) {
 
-    /** Last part of the address of the number that chooses a draw's stratum. */
-    private static final long STRATUM = -1;
-
     /** What is done with each draw. */
     @FunctionalInterface
     public interface Consumer {
@@ -62,7 +59,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
         double[][] draws = new double[count][];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);
-            double left = AddressedRandom.uniform(seed, iteration, s, STRATUM);
+            double left = AddressedRandom.uniform(seed, iteration, s, NormalDraws.STRATUM);
             int stratum = 0;
             while (stratum < posterior.strata() - 1 && left >= posterior.weight(stratum)) {
                 left -= posterior.weight(stratum++);

@@ -9,6 +9,7 @@ import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
+import io.credence.random.RandomUse;
 import io.credence.schedule.PartitionPlan;
 import java.util.Arrays;
 import java.util.Locale;
@@ -222,7 +223,7 @@ final class Evaluator<Q extends Posterior> {
 
     /** Draws that belong to no step. */
     private static long address(int iteration, int look) {
-        return -1L - look - ((long) iteration << 3);
+        return RandomUse.FULL_EVALUATION.address(look + ((long) iteration << 3));
     }
 
     /** With more partitions, where their choice makes most of the noise, else with more draws. */

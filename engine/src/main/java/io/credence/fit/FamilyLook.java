@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.random.RandomUse;
 import io.credence.update.Updates;
 import java.util.Locale;
 
@@ -16,8 +17,6 @@ final class FamilyLook {
     private static final double ERRORS = 3;
     /** Nats by which a bound over the draws that it was raised over may flatter. */
     private static final double FLATTERED = 0.01;
-    /** Address of the points of looks. */
-    private static final long LOOK = Long.MIN_VALUE + 100;
 
     private final FitSetup setup;
     private final Geometry<Posterior> geometry;
@@ -50,7 +49,7 @@ final class FamilyLook {
 
     Found at(FitState state, FamilyState place, Posterior q, FamilyBound bound, double mcse) {
         Position answer = new Position(q, place.origin().scale());
-        long address = LOOK + place.looks();
+        long address = RandomUse.FAMILY_ASSESSMENT.address(place.looks());
         int draws = Math.max(DRAWS, place.draws());
         FamilyBound.Seen here = bound.at(q, place.near(), address, draws);
         Posterior start = place.position(place.nearest()).posterior();

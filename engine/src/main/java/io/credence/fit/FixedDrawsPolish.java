@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.Products;
 import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class FixedDrawsPolish {
     /** Parameters up to which a matrix of the order of the unknowns, of which there are d(d + 3)/2, is kept. */
     private static final int MOST_DENSE = 50;
 
-    private static final long ADDRESS = Long.MIN_VALUE + 1;
+    private static final long ADDRESS = RandomUse.POLISH.address();
     private static final double ROOT = Math.sqrt(2);
     private static final int MOST_PASSES = 200;
     /** Gain per parameter below which nothing is left to polish, nats. */

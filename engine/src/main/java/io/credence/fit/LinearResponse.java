@@ -12,6 +12,7 @@ import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,7 @@ public final class LinearResponse {
     private static final double MOST_WORK = 2e10;
 
     private static final int DRAWS = 128;
-    /** Address of the draws: no step has this number. */
-    private static final int ADDRESS = Integer.MIN_VALUE + 7;
+    private static final long ADDRESS = RandomUse.LINEAR_RESPONSE.address();
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -96,7 +96,7 @@ public final class LinearResponse {
 
     private @Nullable FullGaussian differenced(DiagonalGaussian q) {
         MonteCarloSettings.Estimator estimator = MonteCarloSettings.Estimator.DEFAULT;
-        Sample sample = new Sample(ADDRESS, NormalDraws.whole(estimator.drawn(), DRAWS));
+        Sample sample = new Sample(Math.toIntExact(ADDRESS), NormalDraws.whole(estimator.drawn(), DRAWS));
         return new FixedDrawsBound(problem, estimator, sample, seed, backend)
                 .linearResponse(kernel, FixedDrawsBound.parameters(q));
     }

@@ -9,6 +9,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
+import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,9 +74,6 @@ final class MatchedMixture implements Algorithm {
      */
     private record Around(double share, double width, double shift) {}
 
-    /** Address of the draws. */
-    private static final long ADDRESS = Long.MIN_VALUE + 1000;
-
     private final FitSetup setup;
     private final PosteriorWeights weights;
     private final WatchedNumbers numbers;
@@ -138,7 +136,8 @@ final class MatchedMixture implements Algorithm {
         State place = (State) state.place();
         int step = state.iteration() + 1 - place.begun();
         MixturePosterior wide = around(place);
-        ImportanceWeights drawn = weights.at(new Position(wide, place.position().scale()), ADDRESS + step, draws);
+        ImportanceWeights drawn = weights.at(
+                new Position(wide, place.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
         long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
         WeighedPoints found = WeighedPoints.of(drawn);
         FitState next = state.stepped(rows, info(state, found, rows));
@@ -177,7 +176,7 @@ final class MatchedMixture implements Algorithm {
     }
 
     private FitState ended(FitState state, State place, WeighedPoints all, boolean still) {
-        ImportanceWeights own = weights.at(place.position(), ADDRESS, draws);
+        ImportanceWeights own = weights.at(place.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {

@@ -13,6 +13,7 @@ import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,8 +41,8 @@ final class ModeSearchAlgorithm implements Algorithm {
     private static final double FLATTEST = 1e-10;
     /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors, as steps from there do. */
     static final int MOST_PARAMETERS = 2000;
-    /** Address of the draws by which Gaussians are compared. */
-    private static final long COMPARISON = Long.MIN_VALUE;
+
+    private static final long COMPARISON = RandomUse.START_COMPARISON.address();
 
     private final Problem problem;
     private final FitSettings settings;

@@ -6,6 +6,7 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 
 /**
  * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
@@ -14,7 +15,7 @@ import io.credence.random.AddressedRandom;
 final class NearestMember {
 
     /** Address of the points of climbs. */
-    static final long CLIMB = Long.MIN_VALUE + 2;
+    static final long CLIMB = RandomUse.FAMILY_POINTS.address();
     /** Gain per number of the posterior below which a climb ends, nats. */
     static final double GAIN = 1e-5;
 
@@ -53,7 +54,7 @@ final class NearestMember {
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
             for (int i = 0; i < unknowns; i++) {
-                x[i] = SPREAD * AddressedRandom.normal(seed, CLIMB, k, i);
+                x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
             Ascent other = climbed(origin, near, unseen(x), FEWER, draws / FEWER);
             best = other.value() > best.value() ? other : best;

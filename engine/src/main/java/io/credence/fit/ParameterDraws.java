@@ -17,8 +17,6 @@ import io.credence.random.NormalDraws;
  */
 record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
 
-    private static final int SCALE_ADDRESS = -2;
-
     /**
      * At least {@code count} draws of {@code position}.
      *
@@ -49,7 +47,8 @@ record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] 
     }
 
     private static double[] scales(Position position, long seed, long iteration, int count) {
-        return position.scale().quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, SCALE_ADDRESS));
+        return position.scale()
+                .quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, NormalDraws.DISPERSION));
     }
 
     private static Draws given(Posterior q, NormalDraws standard, int[] strata, double[] scales) {

@@ -10,6 +10,7 @@ import io.credence.linalg.Vectors;
 import io.credence.loss.PredictorLoss;
 import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import io.credence.statistics.DrawSums;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -46,8 +47,7 @@ public final class PosteriorWeights {
     private static final double SPARE = 1.2;
 
     private static final double TIMES = 2;
-    /** Address of the draws: no step has this number. */
-    private static final long ADDRESS = Long.MIN_VALUE + 5;
+    private static final long ADDRESS = RandomUse.IMPORTANCE_WEIGHTS.address();
 
     private final Problem problem;
     private final ExecutionBackend backend;

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.prior.Prior;
 import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import java.util.Arrays;
 import java.util.List;
 
@@ -60,7 +61,8 @@ final class StartingPoints {
     private double[] uniform(int round, int k) {
         double[] point = settings.mean().length == 0 ? prior.normal().mean().clone() : first().clone();
         for (int j = 0; j < point.length; j++) {
-            point[j] += WIDTH * (2 * AddressedRandom.uniform(seed, -3, round, k, j) - 1);
+            point[j] +=
+                    WIDTH * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.address(), round, k, j) - 1);
         }
         return point;
     }
@@ -69,7 +71,7 @@ final class StartingPoints {
         int d = prior.dimension();
         double[] standard = new double[d];
         for (int j = 0; j < d; j++) {
-            standard[j] = AddressedRandom.normal(seed, -4, round, k, j);
+            standard[j] = AddressedRandom.normal(seed, RandomUse.PRIOR_STARTS.address(), round, k, j);
             standard[j] = Math.max(-FARTHEST, Math.min(FARTHEST, standard[j]));
         }
         double[] inverse = mode.inverse();

@@ -8,6 +8,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import io.credence.schedule.Iterates;
 import io.credence.schedule.PartitionPlan;
 import io.credence.schedule.SmoothedBound;
@@ -44,7 +45,7 @@ record StochasticState(
         implements AlgorithmState {
 
     /** Address of the seeds by which steps choose rows. */
-    private static final long SAMPLES = -5;
+    private static final long SAMPLES = RandomUse.ROW_SAMPLES.address();
 
     /** Fewest iterates whose average is better than the last of them. */
     private static final int WORTH_AVERAGING = 20;

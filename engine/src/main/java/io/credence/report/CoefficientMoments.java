@@ -2,6 +2,7 @@ package io.credence.report;
 
 import io.credence.family.Posterior;
 import io.credence.family.PosteriorDraws;
+import io.credence.random.RandomUse;
 import java.util.function.UnaryOperator;
 
 /**
@@ -12,8 +13,6 @@ final class CoefficientMoments {
 
     /** Number of draws. */
     static final int DRAWS = 10_000;
-    /** No step has this number, so that these draws are none of the fit's. */
-    static final long ITERATION = Long.MIN_VALUE;
 
     private double[] mean = new double[0];
     private double[] covariance = new double[0];
@@ -24,7 +23,7 @@ final class CoefficientMoments {
     /** The moments of {@code function}, which keeps the length of what it returns. */
     static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
         CoefficientMoments moments = new CoefficientMoments();
-        new PosteriorDraws(q, DRAWS, seed, ITERATION)
+        new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.address())
                 .forEach((weight, theta) -> moments.add(weight, function.apply(theta)));
         return moments;
     }

@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.family.PosteriorDraws;
+import io.credence.random.RandomUse;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
@@ -24,7 +25,7 @@ final class DrawnNumbers {
         int draws = CoefficientMoments.DRAWS;
         DrawnNumbers drawn = new DrawnNumbers(new double[draws], new double[count][draws]);
         int[] at = new int[1];
-        new PosteriorDraws(coefficients.posterior(), draws, seed, CoefficientMoments.ITERATION)
+        new PosteriorDraws(coefficients.posterior(), draws, seed, RandomUse.REPORTED_MOMENTS.address())
                 .forEach((weight, theta) -> {
                     double[] numbers = function.apply(coefficients.at(theta));
                     drawn.weights[at[0]] = weight;

@@ -3,6 +3,8 @@ package io.credence.report;
 import io.credence.family.PosteriorDraws;
 import io.credence.family.ScaleFactor;
 import io.credence.random.AddressedRandom;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,10 +34,7 @@ public record ToldNumbers(
         @Nullable ModelQuantities quantities,
         long seed) {
 
-    /** No step has this number, so that these draws are none of the fit's. */
-    private static final long ITERATION = Long.MIN_VALUE + 2;
-    /** Last part of the address of a draw's dispersion. */
-    private static final long DISPERSION = -2;
+    private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.address();
 
     /** What is told of them all. */
     public List<SummaryRow> rows() {
@@ -63,7 +62,7 @@ public record ToldNumbers(
      * @throws IllegalArgumentException if the model cannot tell its quantities
      */
     public double[][] draws(int count, long seed) {
-        double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ITERATION);
+        double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ADDRESS);
         double[] dispersions = drawnDispersion() == null ? null : dispersions(count, seed);
         for (int s = 0; s < count; s++) {
             double[] own = coefficients.at(draws[s]);
@@ -81,7 +80,7 @@ public record ToldNumbers(
 
     private double[] dispersions(int count, long seed) {
         double[] shares = new double[count];
-        Arrays.setAll(shares, s -> AddressedRandom.uniform(seed, ITERATION, s, DISPERSION));
+        Arrays.setAll(shares, s -> AddressedRandom.uniform(seed, ADDRESS, s, NormalDraws.DISPERSION));
         return SummaryRow.quantiles(scale, shares);
     }
 

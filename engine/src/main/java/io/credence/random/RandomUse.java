@@ -1,0 +1,85 @@
+package io.credence.random;
+
+/**
+ * What random numbers are for beside the steps of a fit, whose draws have their iteration, from 0 upwards, as first word of their
+ * address: the register of all other first words, so that no two uses share draws. Addresses of different length are unrelated.
+ */
+public enum RandomUse {
+
+    /** Draws by which the Gaussians around several modes are compared to choose a start. */
+    START_COMPARISON(Long.MIN_VALUE),
+    /** Points over which a Gaussian's bound is raised after a fit by draws. */
+    POLISH(Long.MIN_VALUE + 1),
+    /** Points over which the member of a family nearest to a Gaussian, and then the best one, is found. */
+    FAMILY_POINTS(Long.MIN_VALUE + 2),
+    /** Draws of a posterior without moments in closed form, whose moments and quantiles are reported. */
+    REPORTED_MOMENTS(Long.MIN_VALUE + 3),
+    /** Draws of a posterior that stand for it where linear predictors are predicted. */
+    PREDICTIVE_MIXTURE(Long.MIN_VALUE + 4),
+    /** Draws of a posterior that are weighed by the exact one. */
+    IMPORTANCE_WEIGHTS(Long.MIN_VALUE + 5),
+    /** Draws of a posterior that a user receives. */
+    EXPORTED_DRAWS(Long.MIN_VALUE + 6),
+    /** Members of a family from which the search for the nearest one starts. */
+    FAMILY_STARTS(Long.MIN_VALUE + 7),
+    /** True parameters of a calibration. */
+    TRUE_PARAMETERS(Long.MIN_VALUE + 31),
+    /** Responses of a calibration. */
+    SIMULATED_RESPONSES(Long.MIN_VALUE + 32),
+    /** Draws among which a calibration ranks the true parameters. */
+    CALIBRATION_RANKS(Long.MIN_VALUE + 33),
+    /** Points of each assessment of a member of a family. */
+    FAMILY_ASSESSMENT(Long.MIN_VALUE + 100, Long.MIN_VALUE + 999, 3),
+    /** Draws to which a mixture is matched: those of its end, then those of each step. */
+    MATCHED_MIXTURE(Long.MIN_VALUE + 1000, Long.MIN_VALUE + 1999, 3),
+    /** Draws over which the curvature of a linear response is taken. */
+    LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
+    /** Draws over all rows in a fit by stochastic gradients, eight looks for each step. */
+    FULL_EVALUATION(-1, Integer.MIN_VALUE + 8L, 3),
+    /** Points around the prior's mean from which modes are sought. */
+    UNIFORM_STARTS(-3, -3, 4),
+    /** Draws of the prior from which modes are sought. */
+    PRIOR_STARTS(-4, -4, 4),
+    /** Rows that a step visits. */
+    ROW_SAMPLES(-5, -5, 2);
+
+    private final long first;
+    private final long last;
+    private final int words;
+
+    RandomUse(long address) {
+        this(address, address, 3);
+    }
+
+    RandomUse(long first, long last, int words) {
+        this.first = first;
+        this.last = last;
+        this.words = words;
+    }
+
+    /** First word of the address, after the seed. */
+    public long address() {
+        return first;
+    }
+
+    /**
+     * First word of the address of its {@code k}-th set of draws.
+     *
+     * @param k from 0
+     * @throws IllegalArgumentException if it has fewer
+     */
+    public long address(long k) {
+        if (k < 0 || k > Math.abs(last - first)) {
+            throw new IllegalArgumentException("the number of sets of draws must be at most "
+                    + (Math.abs(last - first) + 1) + " but was " + (k + 1));
+        }
+        return first <= last ? first + k : first - k;
+    }
+
+    /** Whether numbers for this use are those for {@code other}: words of the same address. */
+    boolean overlaps(RandomUse other) {
+        return words == other.words
+                && Math.min(first, last) <= Math.max(other.first, other.last)
+                && Math.min(other.first, other.last) <= Math.max(first, last);
+    }
+}
