@@ -146,7 +146,6 @@ public final class ConfigReader {
 
     private static ConfigReader reader(Config given, Parts parts, Secrets secrets) {
         KnownKeys known = new KnownKeys(parts);
-        LaterVersions.check(given, parts);
         known.check(given.root());
         Config resolved = Methods.under(given).withFallback(known.defaults());
         Config base = Methods.fragment(given).withFallback(known.defaults());
@@ -159,6 +158,7 @@ public final class ConfigReader {
         Posterior posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         FitConfig.Prior prior = models.prior();
+        settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings asked = new MonteCarloReader(settings, notes, parts.updates()).read();
         MonteCarloSettings chosen =
                 new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check();

@@ -178,7 +178,7 @@ class BadCommandTest extends CommandLineContract {
     void unknownKeyAndMisspeltValue_endWith2() throws IOException {
         fit("bernoulli", GOOD, "data.labl=y").refuses(2, "unknown key data.labl", "data.label");
         fit("bernouli", GOOD).refuses(2, "model.family", "did you mean bernoulli?", "job.conf");
-        fit("bernoulli", GOOD, "prior.kind=hierarchical").refuses(2, "not available in this version", "laplace");
+        fit("bernoulli", GOOD, "prior.kind=hierarchical").refuses(2, "prior.kind is not known", "laplace");
         fit("bernoulli", GOOD, "objective.kind=gvi", "objective.loss.kind=huber")
                 .refuses(2, "identity link", "bernoulli");
         fit("bernoulli", GOOD, "method=qbvi", "posterior.family=gaussian-diagonal")
