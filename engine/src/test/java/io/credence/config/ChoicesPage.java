@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The page of the documentation that lists all choices, written from what the parts say of themselves. */
-public final class ChoicesPage {
+final class ChoicesPage {
 
     private static final String HEAD = """
             # Choices
@@ -20,7 +20,7 @@ public final class ChoicesPage {
     private ChoicesPage() {}
 
     /** The page, in Markdown. */
-    public static String of(Parts parts) {
+    static String of(Parts parts) {
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
         parts.byKey().forEach((key, all) -> table(lines, key, all));
         lines.addAll(List.of("", "## method", "", "| name | what it is |", "| --- | --- |"));
