@@ -34,6 +34,7 @@ class ArchitectureTest {
             List.of("statistics", "risk", "loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),
+            List.of("optimize"),
             List.of("fit"),
             List.of("predict", "diagnostic"),
             List.of("report", "config", "example"),

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The second derivatives that came with the draws of a window, averaged, and averaged over a few groups of its passes, which show the
+ * The second derivatives that came with a history of draws, averaged, and averaged over a few groups of its passes, which show the
  * noise of the average.
  *
  * @param groups averages of each group, d × d, in the parameters
@@ -14,21 +14,21 @@ import java.util.List;
  */
 record CurvatureAverage(List<double[]> groups, double[] weights) {
 
-    /** Most groups, and passes that a window holds at least once there are as many. */
+    /** Most groups, and passes that a history holds at least once there are as many. */
     static final int GROUPS = 4;
 
     /**
-     * The average of a window.
+     * The average of a history.
      *
      * @param ofDraws weights of its draws
      */
-    static CurvatureAverage of(DrawWindow window, double[] ofDraws) {
-        int batches = window.batches().size();
+    static CurvatureAverage of(DrawHistory history, double[] ofDraws) {
+        int batches = history.batches().size();
         int count = Math.min(GROUPS, batches);
         double[] weights = new double[count];
         double[][] groups = new double[count][];
         for (int b = 0, at = 0; b < batches; b++) {
-            DrawWindow.Batch batch = window.batches().get(b);
+            DrawHistory.Batch batch = history.batches().get(b);
             double weight = 0;
             for (int end = at + batch.count(); at < end; at++) {
                 weight += Math.max(ofDraws[at], RegressionEstimate.LIGHTEST);
@@ -62,7 +62,7 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
     }
 
     /** Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where one group says nothing of its noise. */
-    double[] sdErrors(OwnUnits q) {
+    double[] sdErrors(WhitenedFrame q) {
         int d = q.q().dimension();
         double[] errors = new double[d];
         if (groups.size() == 1) {

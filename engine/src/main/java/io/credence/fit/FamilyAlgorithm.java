@@ -7,6 +7,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,7 @@ final class FamilyAlgorithm implements Algorithm {
         this.setup = setup;
         this.first = first;
         this.bound = new FamilyBound(
-                new JointDensity(setup.problem(), setup.backend()),
-                setup.settings().seed());
+                new LogJoint(setup.problem(), setup.backend()), setup.settings().seed());
         this.look = new FamilyLook(setup, first);
         this.numbers = new WatchedNumbers(first.dimension());
         this.error = setup.how().stop().mcse();
@@ -77,8 +77,8 @@ final class FamilyAlgorithm implements Algorithm {
 
     @Override
     public FitState begin(FitState before, GaussianPosterior from) {
-        Posterior origin = setup.begin().around(NearestMember.conditional(from));
-        Ascent nearest = new NearestMember(bound, setup.settings().seed()).climb(origin, from, DRAWS);
+        Posterior origin = setup.begin().around(KlProjection.conditional(from));
+        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, from, DRAWS);
         FamilyState place = new FamilyState(
                 before.iteration(),
                 from,
@@ -116,7 +116,7 @@ final class FamilyAlgorithm implements Algorithm {
         state.requireRunning();
         FamilyState place = (FamilyState) state.place();
         Posterior q = place.at(place.climb().trial());
-        FamilyBound.Seen seen = q == null ? null : bound.at(q, place.near(), NearestMember.CLIMB, place.draws());
+        FamilyBound.Seen seen = q == null ? null : bound.at(q, place.near(), KlProjection.CLIMB, place.draws());
         double value = seen == null ? Double.NEGATIVE_INFINITY : seen.bound();
         StepInfo info = info(state.iteration() + 1, place, value, seen);
         FitState next = state.stepped(seen == null ? 0 : seen.rows(), info);
@@ -134,10 +134,10 @@ final class FamilyAlgorithm implements Algorithm {
                     ? next.stopped(FitStatus.DIVERGED, "the start has no finite bound", null)
                     : more(next, place, place.nearest(), "there is no finite bound over more draws");
         }
-        double gain = NearestMember.GAIN * first.parameters().length;
+        double gain = KlProjection.GAIN * first.parameters().length;
         double[] units = place.origin().posterior().units();
         double[] slope = seen == null ? units : Vectors.times(units, seen.gradient());
-        Ascent climb = place.passes() == 0
+        BfgsSearch climb = place.passes() == 0
                 ? place.climb().elsewhere(value, slope, gain)
                 : place.climb().with(value, slope, gain);
         FamilyState there = place.with(climb);
@@ -161,7 +161,7 @@ final class FamilyAlgorithm implements Algorithm {
         if (q == null) {
             return state.stopped(FitStatus.DIVERGED, "the climb has left the family", null);
         }
-        FamilyBound.Seen seen = bound.at(q, place.near(), NearestMember.CLIMB, place.draws());
+        FamilyBound.Seen seen = bound.at(q, place.near(), KlProjection.CLIMB, place.draws());
         double mcse = mcse(place, seen);
         FitState next = state.visited(seen.rows());
         boolean known = mcse <= error;
@@ -185,7 +185,7 @@ final class FamilyAlgorithm implements Algorithm {
         return more(found.state(), seenPlace, found.below() ? place.nearest() : place.climb(), found.told());
     }
 
-    private FitState more(FitState state, FamilyState place, Ascent from, String why) {
+    private FitState more(FitState state, FamilyState place, BfgsSearch from, String why) {
         FamilyState next = place.withDraws(Math.min(most(), TIMES * place.draws()), from);
         String told = "step " + state.iteration() + ": " + why + ": " + next.draws() * first.strata() + " draws";
         return budgeted(state.with(next).with(told), next);

@@ -26,10 +26,10 @@ final class FamilyBound {
 
     private static final int UNITS = FamilyPoints.UNITS;
 
-    private final JointDensity density;
+    private final LogJoint density;
     private final FamilyPoints points;
 
-    FamilyBound(JointDensity density, long seed) {
+    FamilyBound(LogJoint density, long seed) {
         this.density = density;
         this.points = new FamilyPoints(seed);
     }
@@ -155,7 +155,7 @@ final class FamilyBound {
             double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
         }
-        JointDensity.Values found = density.at(theta, RowSample.ALL, address);
+        LogJoint.Values found = density.at(theta, RowSample.ALL, address);
         Sums sums = new Sums(q, count / UNITS);
         for (int at = 0; at < q.strata() * count; at++) {
             int s = at % count;

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,8 @@ record FamilyState(
         int begun,
         GaussianPosterior near,
         Position origin,
-        Ascent nearest,
-        Ascent climb,
+        BfgsSearch nearest,
+        BfgsSearch climb,
         int draws,
         int passes,
         int looks,
@@ -38,7 +39,7 @@ record FamilyState(
     }
 
     /** The member where that climb is. */
-    Position position(Ascent of) {
+    Position position(BfgsSearch of) {
         Posterior q = at(of.point());
         return q == null ? origin : new Position(q, origin.scale());
     }
@@ -67,7 +68,7 @@ record FamilyState(
         }
     }
 
-    FamilyState with(Ascent next) {
+    FamilyState with(BfgsSearch next) {
         return new FamilyState(begun, near, origin, nearest, next, draws, passes + 1, looks, outcome);
     }
 
@@ -76,7 +77,7 @@ record FamilyState(
     }
 
     /** On with other draws. */
-    FamilyState withDraws(int other, Ascent from) {
+    FamilyState withDraws(int other, BfgsSearch from) {
         return new FamilyState(begun, near, origin, nearest, from, other, 0, looks, null);
     }
 }

@@ -12,6 +12,7 @@ import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
@@ -126,8 +127,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         state.requireRunning();
         FixedDrawsState place = (FixedDrawsState) state.place();
         FixedDrawsBound bound = bound(place);
-        Ascent climb = place.climb();
-        Ascent ascent = climb == null ? started(bound, place.best().gaussian()) : climb;
+        BfgsSearch climb = place.climb();
+        BfgsSearch ascent = climb == null ? started(bound, place.best().gaussian()) : climb;
         if (!Double.isFinite(ascent.value())) {
             return state.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
         }
@@ -138,7 +139,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return climbed(state, place, ascent, bound);
     }
 
-    private FitState climbed(FitState state, FixedDrawsState place, Ascent ascent, FixedDrawsBound bound) {
+    private FitState climbed(FitState state, FixedDrawsState place, BfgsSearch ascent, FixedDrawsBound bound) {
         DiagonalGaussian q = FixedDrawsBound.posterior(ascent.point());
         double gain = FixedDrawsBound.gain(q, ascent.gradient());
         StepInfo info = new StepInfo(
@@ -154,7 +155,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 place.sample().draws());
         boolean stuck = !ascent.isClimbing();
         boolean restarts = stuck && ascent.hasMoved();
-        Ascent goesOn = restarts ? Ascent.limited(ascent.point(), ascent.value(), ascent.gradient(), 0) : ascent;
+        BfgsSearch goesOn =
+                restarts ? BfgsSearch.limited(ascent.point(), ascent.value(), ascent.gradient(), 0) : ascent;
         FixedDrawsState there = place.at(new Position(q, problem.scale()), goesOn);
         FitState next = state.stepped(bound.rows(), info).with(there);
         if (!isGaining(ascent)) {
@@ -218,17 +220,17 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(place.isCompared() ? 2 : 1, growth)) * draws);
     }
 
-    private boolean isGaining(Ascent ascent) {
+    private boolean isGaining(BfgsSearch ascent) {
         return FixedDrawsBound.gain(FixedDrawsBound.posterior(ascent.point()), ascent.gradient()) > limit(ascent);
     }
 
-    private double limit(Ascent ascent) {
+    private double limit(BfgsSearch ascent) {
         return settings.limit(-ascent.value(), ascent.point().length);
     }
 
     /** From the start, made narrower as long as that raises the bound; from other points where it is finite at no width. */
-    private Ascent started(FixedDrawsBound bound, GaussianPosterior start) {
-        Ascent best = narrowed(bound, start);
+    private BfgsSearch started(FixedDrawsBound bound, GaussianPosterior start) {
+        BfgsSearch best = narrowed(bound, start);
         int d = problem.prior().dimension();
         if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
             return best;
@@ -241,12 +243,12 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return best;
     }
 
-    private static Ascent narrowed(FixedDrawsBound bound, GaussianPosterior start) {
+    private static BfgsSearch narrowed(FixedDrawsBound bound, GaussianPosterior start) {
         GaussianPosterior q = start;
-        Ascent best = evaluated(bound, q);
+        BfgsSearch best = evaluated(bound, q);
         for (int i = 0; i < MOST_NARROWINGS; i++) {
             q = q.withPrecisionScaled(4);
-            Ascent narrower = evaluated(bound, q);
+            BfgsSearch narrower = evaluated(bound, q);
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;
             }
@@ -255,10 +257,10 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return best;
     }
 
-    private static Ascent evaluated(FixedDrawsBound bound, GaussianPosterior q) {
+    private static BfgsSearch evaluated(FixedDrawsBound bound, GaussianPosterior q) {
         double[] at = FixedDrawsBound.parameters((DiagonalGaussian) q);
         FixedDrawsBound.Evaluation found = bound.evaluate(at);
-        return Ascent.limited(at, -found.value(), Vectors.scaled(-1, found.gradient()), 0);
+        return BfgsSearch.limited(at, -found.value(), Vectors.scaled(-1, found.gradient()), 0);
     }
 
     /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */

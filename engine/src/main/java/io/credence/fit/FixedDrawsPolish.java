@@ -4,6 +4,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.Products;
+import io.credence.optimize.BfgsSearch;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import java.io.Serializable;
@@ -32,11 +33,11 @@ final class FixedDrawsPolish {
     /** Gain per parameter below which nothing is left to polish, nats. */
     private static final double GAIN = 1e-5;
 
-    private final JointDensity density;
+    private final LogJoint density;
     private final long seed;
     private final int d;
 
-    FixedDrawsPolish(JointDensity density, long seed, int dimension) {
+    FixedDrawsPolish(LogJoint density, long seed, int dimension) {
         this.density = density;
         this.seed = seed;
         this.d = dimension;
@@ -48,7 +49,7 @@ final class FixedDrawsPolish {
      * @param ascent climb in the unknowns; null before the first pass
      * @param passes so far
      */
-    record State(@Nullable Ascent ascent, int passes) implements Serializable {
+    record State(@Nullable BfgsSearch ascent, int passes) implements Serializable {
         static final State BEGIN = new State(null, 0);
     }
 
@@ -69,26 +70,26 @@ final class FixedDrawsPolish {
 
     /** One pass more, from q. */
     Found improve(GaussianPosterior q, State state) {
-        OwnUnits units = OwnUnits.of(q);
-        Ascent before = state.ascent();
+        WhitenedFrame units = WhitenedFrame.of(q);
+        BfgsSearch before = state.ascent();
         int count = q instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
         double[] x = before == null ? new double[count] : before.trial();
         double[] epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
         double[] t = root(x);
-        JointDensity.Values seen = density.at(points(units, epsilon, x, t), RowSample.ALL, ADDRESS);
+        LogJoint.Values seen = density.at(points(units, epsilon, x, t), RowSample.ALL, ADDRESS);
         double bound = seen.areFinite() ? bound(units, x, seen) : Double.NEGATIVE_INFINITY;
         double[] gradient = gradient(units, epsilon, x, t, seen);
-        Ascent after = before == null ? begun(x, bound, gradient) : before.with(bound, gradient, GAIN * d);
+        BfgsSearch after = before == null ? begun(x, bound, gradient) : before.with(bound, gradient, GAIN * d);
         int passes = state.passes() + 1;
         boolean done = !after.isClimbing() || passes >= MOST_PASSES;
         return new Found(
                 new State(after, passes), after.value(), done, done ? at(units, after.point()) : null, seen.rows());
     }
 
-    private Ascent begun(double[] x, double bound, double[] gradient) {
+    private BfgsSearch begun(double[] x, double bound, double[] gradient) {
         return d <= MOST_DENSE
-                ? Ascent.from(x, bound, gradient, Ascent.diagonal(x.length, 1), GAIN * d)
-                : Ascent.limited(x, bound, gradient, GAIN * d);
+                ? BfgsSearch.from(x, bound, gradient, BfgsSearch.diagonal(x.length, 1), GAIN * d)
+                : BfgsSearch.limited(x, bound, gradient, GAIN * d);
     }
 
     private double[] root(double[] x) {
@@ -103,7 +104,7 @@ final class FixedDrawsPolish {
         return t;
     }
 
-    private double[] points(OwnUnits units, double[] epsilon, double[] x, double[] t) {
+    private double[] points(WhitenedFrame units, double[] epsilon, double[] x, double[] t) {
         double[] z = Products.timesTransposed(units.kernel(), epsilon, DRAWS, d, t, d);
         for (int at = 0; at < z.length; at++) {
             z[at] += x[at % d];
@@ -111,7 +112,7 @@ final class FixedDrawsPolish {
         return units.draws(z);
     }
 
-    private double bound(OwnUnits units, double[] x, JointDensity.Values seen) {
+    private double bound(WhitenedFrame units, double[] x, LogJoint.Values seen) {
         double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
         for (double value : seen.values()) {
             bound += value / DRAWS;
@@ -122,7 +123,7 @@ final class FixedDrawsPolish {
         return bound;
     }
 
-    private double[] gradient(OwnUnits units, double[] epsilon, double[] x, double[] t, JointDensity.Values seen) {
+    private double[] gradient(WhitenedFrame units, double[] epsilon, double[] x, double[] t, LogJoint.Values seen) {
         double[] r = units.gradients(seen.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);
@@ -142,7 +143,7 @@ final class FixedDrawsPolish {
     }
 
     /** P = C T⁻ᵀ T⁻¹ Cᵀ. */
-    private @Nullable GaussianPosterior at(OwnUnits units, double[] x) {
+    private @Nullable GaussianPosterior at(WhitenedFrame units, double[] x) {
         double[] inverse = inverse(root(x));
         double[] even = new double[d];
         Arrays.fill(even, 1);

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FixedDrawsBound.Sample;
+import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FixedDrawsState(
         Position best,
-        @Nullable Ascent climb,
+        @Nullable BfgsSearch climb,
         Sample sample,
         @Nullable GaussianPosterior answer,
         @Nullable Sample answeredBy,
@@ -36,7 +37,7 @@ record FixedDrawsState(
     }
 
     /** On the way through the same draws. */
-    FixedDrawsState at(Position next, Ascent further) {
+    FixedDrawsState at(Position next, BfgsSearch further) {
         return new FixedDrawsState(next, further, sample, answer, answeredBy, error, agreements, elbo, elboError);
     }
 

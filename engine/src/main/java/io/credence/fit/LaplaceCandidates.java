@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.SymmetricEigen;
+import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
@@ -31,9 +32,9 @@ final class LaplaceCandidates {
      * Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. A climb that
      * knew the curvature at its start is told by its end.
      */
-    static List<GaussianPosterior> along(List<Ascent> ascents, GaussianPrior prior, DenseKernel kernel) {
+    static List<GaussianPosterior> along(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
-        for (Ascent ascent : ascents) {
+        for (BfgsSearch ascent : ascents) {
             if (!Double.isFinite(ascent.value())) {
                 continue;
             }
@@ -41,8 +42,8 @@ final class LaplaceCandidates {
             List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : END)
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
-            List<Ascent.Stop> stops = ascent.stops(after);
-            for (Ascent.Stop stop : stops) {
+            List<BfgsSearch.Stop> stops = ascent.stops(after);
+            for (BfgsSearch.Stop stop : stops) {
                 addWidths(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
             }
             if (stops.isEmpty()) {
@@ -52,7 +53,7 @@ final class LaplaceCandidates {
         return List.copyOf(all);
     }
 
-    private static double[] precision(Ascent.Stop stop) {
+    private static double[] precision(BfgsSearch.Stop stop) {
         int d = stop.point().length;
         SymmetricEigen eigen = SymmetricEigen.of(stop.inverse(), d);
         double largest = Arrays.stream(eigen.values()).max().orElse(1);
@@ -130,7 +131,7 @@ final class LaplaceCandidates {
 
     /** From gradient and second derivatives at the mean of a Gaussian. */
     static Curved curved(GaussianPosterior q, double[] gradient, double[] hessian) {
-        OwnUnits units = OwnUnits.of(q);
+        WhitenedFrame units = WhitenedFrame.of(q);
         double[] precision = units.curvature(hessian);
         for (int at = 0; at < precision.length; at++) {
             precision[at] = -precision[at];
@@ -141,7 +142,7 @@ final class LaplaceCandidates {
     /** From log densities and gradients at the points {@link #around} a Gaussian, the last of which is finite. */
     static Curved byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
         int d = q.dimension();
-        OwnUnits units = OwnUnits.of(q);
+        WhitenedFrame units = WhitenedFrame.of(q);
         double[] slopes = units.gradients(gradients);
         double[] precision = new double[d * d];
         for (int i = 0; i < d; i++) {
@@ -155,7 +156,7 @@ final class LaplaceCandidates {
         return shaped(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
     }
 
-    private static Curved shaped(OwnUnits units, double[] precision, double[] ascent) {
+    private static Curved shaped(WhitenedFrame units, double[] precision, double[] ascent) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
         SymmetricEigen eigen = SymmetricEigen.of(precision, d);

@@ -87,8 +87,8 @@ public final class LinearResponse {
     private double[] drawnPrecision(DiagonalGaussian q) {
         int d = q.dimension();
         NormalDraws standard = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
-        double[] points = OwnUnits.of(q).draws(standard.matrix());
-        double[] hessian = new JointDensity(problem, backend)
+        double[] points = WhitenedFrame.of(q).draws(standard.matrix());
+        double[] hessian = new LogJoint(problem, backend)
                 .curvedAt(points, RowSample.ALL, standard.address())
                 .hessian();
         return Symmetric.pack(Vectors.scaled(-1, hessian), d);

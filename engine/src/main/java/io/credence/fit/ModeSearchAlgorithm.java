@@ -11,6 +11,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
@@ -48,7 +49,7 @@ final class ModeSearchAlgorithm implements Algorithm {
     private final FitSettings settings;
     private final DataSummary data;
     private final DenseKernel kernel;
-    private final JointDensity density;
+    private final LogJoint density;
     private final RowSample sample;
     private final boolean curved;
     private final StartingPoints starts;
@@ -67,7 +68,7 @@ final class ModeSearchAlgorithm implements Algorithm {
         this.settings = setup.settings();
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
-        this.density = new JointDensity(problem, setup.backend());
+        this.density = new LogJoint(problem, setup.backend());
         this.sample = sample;
         this.curved = setup.isCurved();
         this.d = problem.prior().dimension();
@@ -129,7 +130,7 @@ final class ModeSearchAlgorithm implements Algorithm {
         state.requireRunning();
         ModeSearchState place = (ModeSearchState) state.place();
         double[] points = points(place);
-        JointDensity.Values seen = takesCurvature(place, points)
+        LogJoint.Values seen = takesCurvature(place, points)
                 ? density.curvedAt(points, sample, COMPARISON)
                 : density.at(points, sample, COMPARISON);
         FitState next = state.stepped(seen.rows(), info(state.iteration() + 1, place, seen, points.length / d));
@@ -171,9 +172,11 @@ final class ModeSearchAlgorithm implements Algorithm {
         return new NormalDraws(settings.seed(), COMPARISON, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
     }
 
-    private double[] trials(List<Ascent> ascents) {
-        List<double[]> trials =
-                ascents.stream().filter(Ascent::isClimbing).map(Ascent::trial).toList();
+    private double[] trials(List<BfgsSearch> ascents) {
+        List<double[]> trials = ascents.stream()
+                .filter(BfgsSearch::isClimbing)
+                .map(BfgsSearch::trial)
+                .toList();
         double[] all = new double[trials.size() * d];
         for (int k = 0; k < trials.size(); k++) {
             System.arraycopy(trials.get(k), 0, all, k * d, d);
@@ -181,14 +184,15 @@ final class ModeSearchAlgorithm implements Algorithm {
         return all;
     }
 
-    private FitState begun(FitState state, ModeSearchState place, double[] points, JointDensity.Values seen) {
-        List<Ascent> ascents = new ArrayList<>(place.ascents());
+    private FitState begun(FitState state, ModeSearchState place, double[] points, LogJoint.Values seen) {
+        List<BfgsSearch> ascents = new ArrayList<>(place.ascents());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? place.best().gaussian().covariance() : null;
         for (int k = 0; k < seen.values().length; k++) {
             any |= Double.isFinite(seen.values()[k]);
             double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : before;
-            ascents.add(Ascent.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
+            ascents.add(
+                    BfgsSearch.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
         }
         if (!any && times > 1) {
             return found(state, place, "its mean has no finite log density on more rows");
@@ -216,10 +220,10 @@ final class ModeSearchAlgorithm implements Algorithm {
         return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
-    private FitState climbed(FitState state, ModeSearchState place, JointDensity.Values seen) {
-        List<Ascent> ascents = new ArrayList<>();
+    private FitState climbed(FitState state, ModeSearchState place, LogJoint.Values seen) {
+        List<BfgsSearch> ascents = new ArrayList<>();
         int at = 0;
-        for (Ascent ascent : place.ascents()) {
+        for (BfgsSearch ascent : place.ascents()) {
             if (ascent.isClimbing()) {
                 ascents.add(ascent.with(seen.values()[at], row(seen.gradients(), at), tolerance));
                 at++;
@@ -230,10 +234,10 @@ final class ModeSearchAlgorithm implements Algorithm {
         return climbing(state, place, ascents, place.rounds() + 1);
     }
 
-    private FitState climbing(FitState state, ModeSearchState place, List<Ascent> ascents, int passes) {
+    private FitState climbing(FitState state, ModeSearchState place, List<BfgsSearch> ascents, int passes) {
         ModeSearchState next = place.climbing(List.copyOf(ascents)).inRound(passes);
         if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY)
-                && ascents.stream().anyMatch(Ascent::isClimbing)) {
+                && ascents.stream().anyMatch(BfgsSearch::isClimbing)) {
             return state.with(next);
         }
         if (times > 1) {
@@ -255,10 +259,10 @@ final class ModeSearchAlgorithm implements Algorithm {
      * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others
      * stopped on their way; those whose passes were spent have no end.
      */
-    private static boolean mayBeMore(List<Ascent> ascents) {
+    private static boolean mayBeMore(List<BfgsSearch> ascents) {
         double[] values = ascents.stream()
                 .filter(ascent -> !ascent.isClimbing())
-                .mapToDouble(Ascent::value)
+                .mapToDouble(BfgsSearch::value)
                 .sorted()
                 .toArray();
         int n = values.length;
@@ -271,15 +275,15 @@ final class ModeSearchAlgorithm implements Algorithm {
         return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
-    private static String told(List<Ascent> ascents) {
+    private static String told(List<BfgsSearch> ascents) {
         StringBuilder told = new StringBuilder("start: log densities at the ends of the climbs:");
-        for (Ascent ascent : ascents) {
+        for (BfgsSearch ascent : ascents) {
             told.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
         }
         return told.toString();
     }
 
-    private FitState picked(FitState state, ModeSearchState place, JointDensity.Values seen) {
+    private FitState picked(FitState state, ModeSearchState place, LogJoint.Values seen) {
         double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
         int best = largest(bounds);
         if (!Double.isFinite(bounds[best])) {
@@ -296,7 +300,7 @@ final class ModeSearchAlgorithm implements Algorithm {
         return best;
     }
 
-    private FitState curved(FitState state, ModeSearchState place, JointDensity.Values seen) {
+    private FitState curved(FitState state, ModeSearchState place, LogJoint.Values seen) {
         int last = seen.values().length - 1;
         if (!Double.isFinite(seen.values()[last]) || (curved && !seen.areCurved())) {
             return found(state, place, "its mean has no finite log density");
@@ -315,7 +319,7 @@ final class ModeSearchAlgorithm implements Algorithm {
                         .inRound(found.isFinal() ? MOST_ROUNDS : place.rounds() + 1));
     }
 
-    private FitState compared(FitState state, ModeSearchState place, JointDensity.Values seen) {
+    private FitState compared(FitState state, ModeSearchState place, LogJoint.Values seen) {
         double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
         int best = largest(bounds);
         if (!(bounds[best] > place.bound())) {
@@ -329,7 +333,7 @@ final class ModeSearchAlgorithm implements Algorithm {
         return state.with(place).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
     }
 
-    private StepInfo info(int iteration, ModeSearchState place, JointDensity.Values seen, int points) {
+    private StepInfo info(int iteration, ModeSearchState place, LogJoint.Values seen, int points) {
         double best = seen.values()[largest(seen.values())];
         boolean climbs = place.stage() == Stage.BEGIN || place.stage() == Stage.CLIMB;
         return new StepInfo(

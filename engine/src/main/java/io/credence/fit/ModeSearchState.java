@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.AlgorithmState;
+import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param rounds times that starting points were made, or curvature was looked at, in this stage
  */
 record ModeSearchState(
-        Stage stage, List<Ascent> ascents, List<GaussianPosterior> candidates, Position best, double bound, int rounds)
+        Stage stage,
+        List<BfgsSearch> ascents,
+        List<GaussianPosterior> candidates,
+        Position best,
+        double bound,
+        int rounds)
         implements AlgorithmState {
 
     /** What passes are for. */
@@ -33,7 +39,7 @@ record ModeSearchState(
         COMPARE
     }
 
-    ModeSearchState climbing(List<Ascent> next) {
+    ModeSearchState climbing(List<BfgsSearch> next) {
         return new ModeSearchState(Stage.CLIMB, next, candidates, best, bound, rounds);
     }
 

@@ -13,9 +13,9 @@ import io.credence.fit.Proposal.NewtonStep;
 import io.credence.gradient.ExpectationPass;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
-import io.credence.update.CurvaturePairs;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +88,7 @@ final class NewtonController {
     /** What the next pass multiplies the curvature by; null for no product. */
     double @Nullable [] direction(NewtonState search) {
         return search.isProbed()
-                ? ShapeProbe.of(search.trial().gaussian(), settings.seed()).direction()
+                ? HutchinsonProbe.of(search.trial().gaussian(), settings.seed()).direction()
                 : null;
     }
 
@@ -171,7 +171,7 @@ final class NewtonController {
         NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
         GaussianPosterior q = position.gaussian();
         double shapeLeft = search.isProbed()
-                ? ShapeProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
+                ? HutchinsonProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
                 : search.shapeLeft();
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL

@@ -6,7 +6,7 @@ import io.credence.statistics.PassStatistics;
 
 /**
  * Which stage follows which: the mode of a sample, the mode of all rows, the bound. Where posterior variances move the rows' curvatures
- * by too much, the mean of the bound is looked for in place of the mode, under {@link StandingVariances}, and the one curvature is
+ * by too much, the mean of the bound is looked for in place of the mode, under {@link PlugInVariances}, and the one curvature is
  * summed there.
  *
  * @param limit nats that may be left to gain at the end
@@ -52,7 +52,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         double sampled = search.sampleCurvature();
         double[] stand = search.stand();
         if (search.phase() == Phase.SAMPLE) {
-            double[] first = isMeanFirst(sums) ? StandingVariances.of(here, problem.prior()) : POINTS;
+            double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : POINTS;
             return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
         }
         if (!search.isMeanFirst()) {
@@ -63,7 +63,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         if (search.curvatureWanted()) {
             return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, stand);
         }
-        double[] level = StandingVariances.scaled(stand, here, problem.prior(), sums.leverage());
+        double[] level = PlugInVariances.scaled(stand, here, problem.prior(), sums.leverage());
         return NewtonState.begin(Phase.MODE, position, true, sampled, level);
     }
 

@@ -4,7 +4,7 @@ import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.Gains;
 import io.credence.linalg.Vectors;
-import io.credence.update.CurvaturePairs;
+import io.credence.optimize.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

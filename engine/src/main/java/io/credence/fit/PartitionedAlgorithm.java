@@ -12,8 +12,8 @@ import io.credence.fit.Proposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
+import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.PassStatistics;
-import io.credence.update.CurvaturePairs;
 import java.util.Collections;
 import java.util.List;
 

@@ -8,8 +8,8 @@ import io.credence.family.ShapeChange;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.NewtonStep;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.PassStatistics;
-import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.update.CurvaturePairs;
+import io.credence.optimize.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

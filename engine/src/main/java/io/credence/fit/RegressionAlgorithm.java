@@ -54,7 +54,7 @@ final class RegressionAlgorithm implements Algorithm {
     private final boolean curved;
     private final DataSummary data;
     private final DenseKernel kernel;
-    private final JointDensity density;
+    private final LogJoint density;
     private final RegressionAnswer answer;
     private final GaussianPosterior start;
     private final int d;
@@ -81,7 +81,7 @@ final class RegressionAlgorithm implements Algorithm {
         this.curved = curved;
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
-        this.density = new JointDensity(problem, setup.backend());
+        this.density = new LogJoint(problem, setup.backend());
         this.answer = new RegressionAnswer(setup, levels, density, start);
         this.d = start.dimension();
         this.error = setup.how().stop().mcse();
@@ -148,47 +148,47 @@ final class RegressionAlgorithm implements Algorithm {
         NormalDraws standard =
                 new NormalDraws(settings.seed(), iteration, place.draws(), d, NormalDraws.Kind.ANTITHETIC);
         double[] epsilon = standard.matrix();
-        double[] points = OwnUnits.of(place.q()).draws(epsilon);
+        double[] points = WhitenedFrame.of(place.q()).draws(epsilon);
         RowSample sample = levels.sample(place.level());
-        JointDensity.Values found = place.window().curved()
+        LogJoint.Values found = place.history().curved()
                 ? density.curvedAt(points, sample, standard.address())
                 : density.at(points, sample, standard.address());
         if (!found.areFinite()) {
             return retreat(state.stepped(found.rows(), info(iteration, place, found, null, null, false)), place, found);
         }
-        if (place.window().curved() && !found.areCurved()) {
+        if (place.history().curved() && !found.areCurved()) {
             return distrusted(
                     state.stepped(found.rows(), info(iteration, place, found, null, null, false)),
                     place,
                     "second derivatives are no numbers");
         }
-        BoundAtDraws bound = BoundAtDraws.of(place.q(), place.hessian(), epsilon, found.values());
-        DrawWindow window = place.window().with(DrawWindow.Batch.of(place.q(), epsilon, points, found), d);
-        RegressionState seen = place.seen(window);
+        ElboEstimate bound = ElboEstimate.of(place.q(), place.hessian(), epsilon, found.values());
+        DrawHistory history = place.history().with(DrawHistory.Batch.of(place.q(), epsilon, points, found), d);
+        RegressionState seen = place.seen(history);
         boolean rejected = bound.isWorseThan(place.good());
         RegressionState.Good good = place.good();
         RegressionState from = rejected && good != null
-                ? seen.at(good.q(), place.pace().rejected(), good)
+                ? seen.at(good.q(), place.trust().rejected(), good)
                 : seen.at(
                         place.q(),
-                        place.pace().accepted(d),
+                        place.trust().accepted(d),
                         new RegressionState.Good(place.q(), bound.elbo(), bound.error()));
         return moved(
-                state, place, from, found, bound, rejected, window.batches().size() > 1);
+                state, place, from, found, bound, rejected, history.batches().size() > 1);
     }
 
     private FitState moved(
             FitState state,
             RegressionState place,
             RegressionState from,
-            JointDensity.Values found,
-            @Nullable BoundAtDraws bound,
+            LogJoint.Values found,
+            @Nullable ElboEstimate bound,
             boolean rejected,
             boolean fresh) {
-        OwnUnits units = OwnUnits.of(from.q());
+        WhitenedFrame units = WhitenedFrame.of(from.q());
         RegressionEstimate estimate =
-                RegressionEstimate.at(units, from.window(), from.reference(), from.hessian(), from.scores(), fresh);
-        RegressionStep step = RegressionStep.from(units, estimate, from.pace(), rejected);
+                RegressionEstimate.at(units, from.history(), from.reference(), from.hessian(), from.scores(), fresh);
+        RegressionStep step = RegressionStep.from(units, estimate, from.trust(), rejected);
         StepInfo info = info(state.iteration() + 1, place, found, bound, step, rejected);
         FitState next = state.stepped(found.rows(), info);
         boolean still = isStill(place, estimate, step) && !rejected;
@@ -199,7 +199,7 @@ final class RegressionAlgorithm implements Algorithm {
         RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : DOUBTED)
                 && !rejected
-                && there.window().count() >= FEWEST_DOUBTING) {
+                && there.history().count() >= FEWEST_DOUBTING) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
         return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
@@ -210,7 +210,7 @@ final class RegressionAlgorithm implements Algorithm {
         boolean last = levels.isLast(place.level());
         double move = last ? 1.5 * error : LOOSE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
-        boolean calm = step.isWhole() && step.pace().momentum() < LOOSE;
+        boolean calm = step.isWhole() && step.trust().momentum() < LOOSE;
         return still && (!last || (calm && place.taken() > 0 && estimate.isWithin(error)));
     }
 
@@ -237,8 +237,8 @@ final class RegressionAlgorithm implements Algorithm {
                         q,
                         place.scale(),
                         firstDraws(),
-                        place.window().curved())
-                .at(q, Pace.onward(times, d), null);
+                        place.history().curved())
+                .at(q, TrustRadius.onward(times, d), null);
         return state.with(next)
                 .with(String.format(
                         Locale.ROOT,
@@ -258,8 +258,8 @@ final class RegressionAlgorithm implements Algorithm {
         if (counted.dear() >= MOST_DEAR + RegressionAnswer.MOST_LOOKS * POLISH_AFTER) {
             return unsettled(state, counted, estimate);
         }
-        boolean noisy = estimate.isTooNoisy(error, place.window().count(), PATIENCE * place.draws());
-        boolean more = !step.isFar() && place.taken() > 1 && step.pace().agreement() < 0.5 && noisy;
+        boolean noisy = estimate.isTooNoisy(error, place.history().count(), PATIENCE * place.draws());
+        boolean more = !step.isFar() && place.taken() > 1 && step.trust().agreement() < 0.5 && noisy;
         return more ? moreDraws(state, counted) : state.with(counted);
     }
 
@@ -294,20 +294,21 @@ final class RegressionAlgorithm implements Algorithm {
         return answer.ended(state.with(place), place, reason);
     }
 
-    private FitState retreat(FitState state, RegressionState place, JointDensity.Values found) {
+    private FitState retreat(FitState state, RegressionState place, LogJoint.Values found) {
         NonFinite wrong = found.wrong();
         if (place.retreats() >= MOST_RETREATS) {
             return state.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
         RegressionState.Good good = place.good();
-        if (good == null || place.window().isEmpty()) {
+        if (good == null || place.history().isEmpty()) {
             return state.with(place.narrower());
         }
-        RegressionState back = place.at(good.q(), place.pace().rejected(), good).retreated();
-        OwnUnits units = OwnUnits.of(back.q());
+        RegressionState back =
+                place.at(good.q(), place.trust().rejected(), good).retreated();
+        WhitenedFrame units = WhitenedFrame.of(back.q());
         RegressionEstimate estimate =
-                RegressionEstimate.at(units, back.window(), back.reference(), back.hessian(), back.scores(), false);
-        RegressionStep step = RegressionStep.from(units, estimate, back.pace(), true);
+                RegressionEstimate.at(units, back.history(), back.reference(), back.hessian(), back.scores(), false);
+        RegressionStep step = RegressionStep.from(units, estimate, back.trust(), true);
         GaussianPosterior q = step.q();
         return state.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
     }
@@ -322,8 +323,8 @@ final class RegressionAlgorithm implements Algorithm {
     private StepInfo info(
             int iteration,
             RegressionState place,
-            JointDensity.Values found,
-            @Nullable BoundAtDraws bound,
+            LogJoint.Values found,
+            @Nullable ElboEstimate bound,
             @Nullable RegressionStep step,
             boolean rejected) {
         boolean last = levels.isLast(place.level());
@@ -334,7 +335,7 @@ final class RegressionAlgorithm implements Algorithm {
                 bound != null && last ? (Double) bound.elbo() : null,
                 Double.NaN,
                 step == null ? Double.NaN : step.gain(),
-                step == null ? 0 : place.pace().share(),
+                step == null ? 0 : place.trust().share(),
                 bound != null && !rejected,
                 found.rows(),
                 place.draws());

@@ -29,7 +29,7 @@ final class RegressionAnswer {
     private final FinalAssessment<GaussianPosterior> assessment;
     private final Geometry<GaussianPosterior> geometry;
 
-    RegressionAnswer(FitSetup setup, RowLevels levels, JointDensity density, GaussianPosterior start) {
+    RegressionAnswer(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
         this.polish = new FixedDrawsPolish(density, setup.settings().seed(), start.dimension());
@@ -112,7 +112,7 @@ final class RegressionAnswer {
                         q == null ? place.q() : q,
                         place.scale(),
                         MOST_DRAWS,
-                        place.window().curved())
+                        place.history().curved())
                 .after(place.looks());
         String reason = "the bound over " + FixedDrawsPolish.DRAWS + " draws that stay the same rises no more";
         return looked(next.with(there), there, Double.NaN, reason);

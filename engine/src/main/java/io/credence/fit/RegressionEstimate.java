@@ -7,7 +7,7 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * What the draws of a window tell at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
+ * What a history of draws tells at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
  * derivatives that came with them.
  *
  * @param ascent b, mean gradient
@@ -73,23 +73,23 @@ record RegressionEstimate(
      * @param reference second derivatives near which the slope is looked for, in the parameters, d × d
      * @param before second derivatives that were known before the newest pass
      * @param scores of the ridges so far
-     * @param fresh whether the window's last batch is new and has an older one to be predicted from
+     * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
     static RegressionEstimate at(
-            OwnUnits q, DrawWindow window, double[] reference, double[] before, double[] scores, boolean fresh) {
-        return window.curved()
-                ? ofCurvature(q, window, scores)
-                : ofRegression(q, window, reference, before, scores, fresh);
+            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
+        return history.curved()
+                ? ofCurvature(q, history, scores)
+                : ofRegression(q, history, reference, before, scores, fresh);
     }
 
-    private static RegressionEstimate ofCurvature(OwnUnits q, DrawWindow window, double[] scores) {
+    private static RegressionEstimate ofCurvature(WhitenedFrame q, DrawHistory history, double[] scores) {
         int d = q.q().dimension();
-        int n = window.count();
-        SeenWindow seen = SeenWindow.of(q, window);
+        int n = history.count();
+        ReweightedDraws seen = ReweightedDraws.of(q, history);
         double[] z = seen.z();
         double[] r = seen.r();
         double[] near = seen.near();
-        CurvatureAverage average = CurvatureAverage.of(window, near);
+        CurvatureAverage average = CurvatureAverage.of(history, near);
         double[] slope = q.curvature(average.hessian());
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
@@ -113,10 +113,10 @@ record RegressionEstimate(
     }
 
     private static RegressionEstimate ofRegression(
-            OwnUnits q, DrawWindow window, double[] reference, double[] before, double[] scores, boolean fresh) {
+            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
         int d = q.q().dimension();
-        int n = window.count();
-        SeenWindow seen = SeenWindow.of(q, window);
+        int n = history.count();
+        ReweightedDraws seen = ReweightedDraws.of(q, history);
         double[] z = seen.z();
         double[] r = seen.r();
         double[] near = seen.near();
@@ -242,7 +242,7 @@ record RegressionEstimate(
     }
 
     /** √(Σ_k L_jk² v_k) over the standard deviation √(Σ_k L_jk²), L = C⁻ᵀ. */
-    private static double[] meanErrors(OwnUnits q, double[] variance) {
+    private static double[] meanErrors(WhitenedFrame q, double[] variance) {
         int d = variance.length;
         double[] errors = new double[d];
         double[] squares = new double[d];
@@ -261,7 +261,7 @@ record RegressionEstimate(
 
     /** Of ½ δ_j (L r)_j / σ_j², whose mean over draws of q is half of what the gradients' curvature adds to a log variance. */
     private static double[] sdErrors(
-            OwnUnits q, double[] deviations, double[] left, double[] weights, double effective) {
+            WhitenedFrame q, double[] deviations, double[] left, double[] weights, double effective) {
         int d = q.q().dimension();
         double[] terms = sdTerms(q, deviations, left, weights);
         double[] middle = mean(terms, weights, d);
@@ -277,7 +277,7 @@ record RegressionEstimate(
         return errors;
     }
 
-    private static double[] sdTerms(OwnUnits q, double[] deviations, double[] left, double[] weights) {
+    private static double[] sdTerms(WhitenedFrame q, double[] deviations, double[] left, double[] weights) {
         double[] sd = q.q().sd();
         int d = sd.length;
         double[] centred = left.clone();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param reference second derivatives near which those of the fit are looked for, in the parameters
  * @param hessian second derivatives as they are known, in the parameters
  * @param draws draws of the next step
- * @param window newest draws
+ * @param history newest draws
  * @param scores of the ridges
- * @param pace how far a step may go
+ * @param trust how far a step may go
  * @param good last accepted Gaussian with its bound; null before the first
  * @param settled steps in a row that moved no more than may be
  * @param retreats times in a row that a log density was not finite
@@ -37,9 +37,9 @@ record RegressionState(
         double[] reference,
         double[] hessian,
         int draws,
-        DrawWindow window,
+        DrawHistory history,
         double[] scores,
-        Pace pace,
+        TrustRadius trust,
         @Nullable Good good,
         int settled,
         int retreats,
@@ -74,9 +74,9 @@ record RegressionState(
                 hessian,
                 hessian,
                 draws,
-                DrawWindow.none(curved),
+                DrawHistory.none(curved),
                 new double[RegressionEstimate.RIDGES.length],
-                Pace.FIRST,
+                TrustRadius.FIRST,
                 null,
                 0,
                 0,
@@ -92,7 +92,7 @@ record RegressionState(
         for (int j = 0; j < d; j++) {
             identity[j * d + j] = -1;
         }
-        return OwnUnits.of(q).hessian(identity);
+        return WhitenedFrame.of(q).hessian(identity);
     }
 
     @Override
@@ -108,16 +108,16 @@ record RegressionState(
     }
 
     /** With the draws of a pass counted. */
-    RegressionState seen(DrawWindow more) {
+    RegressionState seen(DrawHistory more) {
         return new RegressionState(
-                begun, level, taken + 1, q, scale, reference, hessian, draws, more, scores, pace, good, settled, 0,
+                begun, level, taken + 1, q, scale, reference, hessian, draws, more, scores, trust, good, settled, 0,
                 looks, dear, polish, outcome);
     }
 
     /** At that Gaussian, accepted or gone back to. */
-    RegressionState at(GaussianPosterior there, Pace next, @Nullable Good accepted) {
+    RegressionState at(GaussianPosterior there, TrustRadius next, @Nullable Good accepted) {
         return new RegressionState(
-                begun, level, taken, there, scale, reference, hessian, draws, window, scores, next, accepted, settled,
+                begun, level, taken, there, scale, reference, hessian, draws, history, scores, next, accepted, settled,
                 retreats, looks, dear, polish, outcome);
     }
 
@@ -132,9 +132,9 @@ record RegressionState(
                 reference,
                 step.hessian(),
                 draws,
-                window,
+                history,
                 scored,
-                step.pace(),
+                step.trust(),
                 good,
                 nowSettled,
                 retreats,
@@ -146,7 +146,7 @@ record RegressionState(
 
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
-        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws, window.curved());
+        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws, history.curved());
         return retreated(taken + 1, next.q, next.reference, next.hessian);
     }
 
@@ -165,9 +165,9 @@ record RegressionState(
                 nextReference,
                 nextHessian,
                 draws,
-                window,
+                history,
                 scores,
-                pace,
+                trust,
                 good,
                 0,
                 retreats + 1,
@@ -179,40 +179,40 @@ record RegressionState(
 
     RegressionState withDraws(int other) {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, other, window, scores, pace, good, settled, retreats,
-                looks, dear, polish, outcome);
+                begun, level, taken, q, scale, reference, hessian, other, history, scores, trust, good, settled,
+                retreats, looks, dear, polish, outcome);
     }
 
     /** After a step with as many draws as may be. */
     RegressionState dearer() {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
-                looks, dear + 1, polish, outcome);
+                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
+                retreats, looks, dear + 1, polish, outcome);
     }
 
     /** After so many looks. */
     RegressionState after(int others) {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
-                others, dear, polish, outcome);
+                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
+                retreats, others, dear, polish, outcome);
     }
 
     /** After an answer that was refused. */
     RegressionState refused(int moreDraws) {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, moreDraws, window, scores, pace, good, 0, retreats,
+                begun, level, taken, q, scale, reference, hessian, moreDraws, history, scores, trust, good, 0, retreats,
                 looks + 1, dear, null, null);
     }
 
     RegressionState polishing(FixedDrawsPolish.State next) {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, 0, retreats,
+                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, 0, retreats,
                 looks, dear, next, outcome);
     }
 
     RegressionState with(StochasticState.Outcome answer) {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, window, scores, pace, good, settled, retreats,
-                looks, dear, polish, answer);
+                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
+                retreats, looks, dear, polish, answer);
     }
 }

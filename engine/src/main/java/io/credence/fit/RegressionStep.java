@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param q where it leads; null if no positive definite precision was found
  * @param hessian C K Cᵀ, second derivatives in the parameters as the regression has them
- * @param pace of the next step
+ * @param trust of the next step
  * @param meanMove largest move of a mean that a whole step would make, posterior standard deviations
  * @param sdMove the same of log standard deviations
  * @param isWhole whether the radius left the step nearly whole
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record RegressionStep(
         @Nullable GaussianPosterior q,
         double[] hessian,
-        Pace pace,
+        TrustRadius trust,
         double meanMove,
         double sdMove,
         boolean isWhole,
@@ -50,14 +50,14 @@ record RegressionStep(
      *
      * @param rejected whether q is where the fit went back to
      */
-    static RegressionStep from(OwnUnits units, RegressionEstimate found, Pace pace, boolean rejected) {
+    static RegressionStep from(WhitenedFrame units, RegressionEstimate found, TrustRadius trust, boolean rejected) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
         boolean sure = found.innovation() < UNSURE;
         double least = sure ? LEAST_FACTOR : LEAST_FACTOR_UNSURE;
         boolean diagonal = q instanceof DiagonalGaussian;
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
-        double beta = pace.share();
+        double beta = trust.share();
         double[] factors = shared(clipped(eigen.values(), least), beta);
         double[] bounded = diagonal ? shared(clipped(eigen.values(), sure ? FLATTEST : least), beta) : factors;
         double[] inBasis = eigen.toBasis(found.ascent());
@@ -68,15 +68,15 @@ record RegressionStep(
         }
         double[] step = eigen.fromBasis(inBasis);
         double length = Vectors.norm(step);
-        double share = length > pace.radius() ? pace.radius() / length : 1;
+        double share = length > trust.radius() ? trust.radius() / length : 1;
         double[] whole = units.outward(step);
         double[] move = scaled(whole, share);
-        Pace next = pace;
-        if (pace.hasMoved() && !rejected && sure) {
-            next = pace.agreeing(cosine(units, move, pace.lastMove()));
-            add(move, next.momentum(), pace.lastMove(), units);
+        TrustRadius next = trust;
+        if (trust.hasMoved() && !rejected && sure) {
+            next = trust.agreeing(cosine(units, move, trust.lastMove()));
+            add(move, next.momentum(), trust.lastMove(), units);
         } else {
-            next = pace.withoutMomentum();
+            next = trust.withoutMomentum();
         }
         double[] mean = q.mean().clone();
         for (int j = 0; j < d; j++) {
@@ -84,7 +84,7 @@ record RegressionStep(
         }
         GaussianPosterior moved =
                 units.with(mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.with(factors));
-        double turn = pace.hasMoved() && !rejected ? cosine(units, move, pace.lastMove()) : Double.NaN;
+        double turn = trust.hasMoved() && !rejected ? cosine(units, move, trust.lastMove()) : Double.NaN;
         boolean clear = length * length > CLEAR * found.noise();
         double[] sd = q.sd();
         return new RegressionStep(
@@ -125,7 +125,7 @@ record RegressionStep(
         return precision;
     }
 
-    private static void add(double[] move, double momentum, double[] last, OwnUnits units) {
+    private static void add(double[] move, double momentum, double[] last, WhitenedFrame units) {
         double length = momentum * Vectors.norm(units.inward(last));
         double factor = momentum * Math.min(1, MOST_ADDED / Math.max(length, Double.MIN_NORMAL));
         for (int j = 0; j < move.length; j++) {
@@ -133,7 +133,7 @@ record RegressionStep(
         }
     }
 
-    private static double cosine(OwnUnits units, double[] a, double[] b) {
+    private static double cosine(WhitenedFrame units, double[] a, double[] b) {
         double[] one = units.inward(a);
         double[] other = units.inward(b);
         double meeting = 0;

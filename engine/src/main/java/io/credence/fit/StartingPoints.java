@@ -1,11 +1,11 @@
 package io.credence.fit;
 
 import io.credence.linalg.SymmetricEigen;
+import io.credence.optimize.BfgsSearch;
 import io.credence.prior.Prior;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
-import java.util.List;
 
 /** The points from which modes are sought: the prior's mode or a given point, then draws near the prior and uniform ones. */
 final class StartingPoints {
@@ -24,7 +24,7 @@ final class StartingPoints {
     private final Prior prior;
     private final StartSettings settings;
     private final long seed;
-    private final Ascent mode;
+    private final BfgsSearch mode;
 
     StartingPoints(Prior prior, StartSettings settings, long seed) {
         this.prior = prior;
@@ -91,23 +91,21 @@ final class StartingPoints {
     }
 
     /** The mode of the prior, which the driver knows; where there is none, as far as the climb went. */
-    private static Ascent mode(Prior prior) {
+    private static BfgsSearch mode(Prior prior) {
         double[] at = prior.normal().mean().clone();
         if (prior.term() == null && prior.normal().flat() == 0) {
             return exact(prior, at);
         }
-        Ascent ascent = Ascent.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE);
+        BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE);
         for (int step = 0; step < MOST_STEPS && ascent.isClimbing(); step++) {
             double[] trial = ascent.trial();
             ascent = ascent.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
         }
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
-        return wild ? new Ascent(at, at, 0, at, null, null, null, List.of(), null) : ascent;
+        return wild ? BfgsSearch.ended(at, 0, null) : ascent;
     }
 
-    private static Ascent exact(Prior prior, double[] at) {
-        int d = at.length;
-        double[] inverse = prior.normal().covariance();
-        return new Ascent(at, at, prior.logDensity(at), new double[d], inverse, inverse, null, List.of(), null);
+    private static BfgsSearch exact(Prior prior, double[] at) {
+        return BfgsSearch.ended(at, prior.logDensity(at), prior.normal().covariance());
     }
 }

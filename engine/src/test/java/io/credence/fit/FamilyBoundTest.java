@@ -12,6 +12,7 @@ import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.family.StudentFull;
 import io.credence.linalg.Symmetric;
+import io.credence.optimize.BfgsSearch;
 import io.credence.testkit.FamilyOptions;
 import io.credence.testkit.FiniteDifference;
 import java.util.List;
@@ -50,7 +51,7 @@ class FamilyBoundTest {
 
     private static FamilyBound bound(InProcessBackend backend) {
         Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false);
-        return new FamilyBound(new JointDensity(problem, backend), 7);
+        return new FamilyBound(new LogJoint(problem, backend), 7);
     }
 
     @ParameterizedTest
@@ -123,8 +124,8 @@ class FamilyBoundTest {
     void nearestMember_ofAFamilyThatHoldsTheGaussian_isThatGaussian() {
         try (InProcessBackend backend = backend()) {
             Posterior origin = Families.named("gaussian-low-rank", Map.of("rank", D), 1)
-                    .around(NEAR.mean(), NearestMember.conditional(NEAR).sd());
-            Ascent found = new NearestMember(bound(backend), 7).climb(origin, NEAR, 64);
+                    .around(NEAR.mean(), KlProjection.conditional(NEAR).sd());
+            BfgsSearch found = new KlProjection(bound(backend), 7).climb(origin, NEAR, 64);
             Posterior q = Objects.requireNonNull(FamilyState.at(origin, found.point()));
             assertWithin("divergence", 0, found.value(), 1e-3);
             for (int i = 0; i < D * D; i++) {

@@ -78,7 +78,7 @@ class MeanFirstTest {
         int d = 6;
         FullGaussian q = posterior(d);
         GaussianPrior prior = GaussianPrior.of(d, 0, 3);
-        double[] variances = StandingVariances.of(q, prior);
+        double[] variances = PlugInVariances.of(q, prior);
         double leverage = 0;
         double determined = d;
         for (int j = 0; j < d; j++) {
@@ -86,7 +86,7 @@ class MeanFirstTest {
             determined -= prior.precision()[j] * q.sd()[j] * q.sd()[j];
         }
         assertEquals(determined, leverage, 1e-12 * d);
-        double[] halved = StandingVariances.scaled(variances, q, prior, 2 * leverage);
+        double[] halved = PlugInVariances.scaled(variances, q, prior, 2 * leverage);
         assertEquals(0.5 * variances[2], halved[2], 1e-12);
     }
 
@@ -108,7 +108,7 @@ class MeanFirstTest {
         double sum = 0;
         double squares = 0;
         for (int seed = 0; seed < repeats; seed++) {
-            ShapeProbe probe = ShapeProbe.of(q, TestSeed.of("probe") + seed);
+            HutchinsonProbe probe = HutchinsonProbe.of(q, TestSeed.of("probe") + seed);
             double[] product = q.precisionTimes(probe.direction());
             double[] more = Symmetric.multiplyPacked(change, probe.direction());
             for (int j = 0; j < d; j++) {

@@ -12,7 +12,7 @@ import io.credence.family.GaussianPosterior;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Steps of a fit by regression, computed by hand, and what its window tells of a quadratic. */
+/** Steps of a fit by regression, computed by hand, and what its history tells of a quadratic. */
 class RegressionStepTest {
 
     private static final double[] CALM = new double[2];
@@ -34,7 +34,10 @@ class RegressionStepTest {
     void wholeStep_byHand() {
         GaussianPosterior q = gaussian(new double[] {1, 1}, 4, 0, 1);
         RegressionStep step = RegressionStep.from(
-                OwnUnits.of(q), estimate(new double[] {1, 2}, new double[] {-2, 0, 0, -10}, 0.1), Pace.FIRST, false);
+                WhitenedFrame.of(q),
+                estimate(new double[] {1, 2}, new double[] {-2, 0, 0, -10}, 0.1),
+                TrustRadius.FIRST,
+                false);
         GaussianPosterior moved = step.q();
         assertNotNull(moved);
         assertClose("mean", new double[] {1.25, 1.5}, moved.mean(), 1e-14);
@@ -51,8 +54,8 @@ class RegressionStepTest {
     void stepOfIndependentParameters_byHand() {
         GaussianPosterior q = new DiagonalGaussian(new double[] {0, 0}, new double[] {1, 4});
         double[] slope = {-1, 0.5, 0.5, -1.5};
-        RegressionStep step =
-                RegressionStep.from(OwnUnits.of(q), estimate(new double[] {0.5, 0}, slope, 0.1), Pace.FIRST, false);
+        RegressionStep step = RegressionStep.from(
+                WhitenedFrame.of(q), estimate(new double[] {0.5, 0}, slope, 0.1), TrustRadius.FIRST, false);
         GaussianPosterior moved = step.q();
         assertNotNull(moved);
         assertClose("mean", new double[] {0.6, 0.1}, moved.mean(), 1e-13);
@@ -64,7 +67,10 @@ class RegressionStepTest {
     void longMove_isCutToTheRadius() {
         GaussianPosterior q = gaussian(new double[] {0, 0}, 1, 0, 1);
         RegressionStep step = RegressionStep.from(
-                OwnUnits.of(q), estimate(new double[] {6, 8}, new double[] {-1, 0, 0, -1}, 0.1), Pace.FIRST, false);
+                WhitenedFrame.of(q),
+                estimate(new double[] {6, 8}, new double[] {-1, 0, 0, -1}, 0.1),
+                TrustRadius.FIRST,
+                false);
         assertClose(
                 "mean",
                 new double[] {1.2, 1.6},
@@ -79,8 +85,8 @@ class RegressionStepTest {
         GaussianPosterior q = gaussian(new double[] {0, 0}, 1, 0, 1);
         double[] flat = {-0.01, 0, 0, -0.01};
         for (double innovation : new double[] {0.1, 2}) {
-            RegressionStep step =
-                    RegressionStep.from(OwnUnits.of(q), estimate(CALM, flat, innovation), Pace.FIRST, false);
+            RegressionStep step = RegressionStep.from(
+                    WhitenedFrame.of(q), estimate(CALM, flat, innovation), TrustRadius.FIRST, false);
             double least = innovation < 1 ? 0.25 : 1 / 1.5;
             assertClose(
                     "precision",
@@ -92,13 +98,13 @@ class RegressionStepTest {
 
     @Test
     void pace_byHand() {
-        Pace pace = Pace.FIRST.accepted(100).accepted(100).accepted(100);
-        assertEquals(16, pace.radius());
-        assertEquals(20, pace.accepted(100).radius(), "at most 2√d");
-        Pace moved = pace.agreeing(0.9).moved(new double[] {1}, 3, 0.9, true);
+        TrustRadius trust = TrustRadius.FIRST.accepted(100).accepted(100).accepted(100);
+        assertEquals(16, trust.radius());
+        assertEquals(20, trust.accepted(100).radius(), "at most 2√d");
+        TrustRadius moved = trust.agreeing(0.9).moved(new double[] {1}, 3, 0.9, true);
         assertEquals(0.2, moved.momentum());
         assertEquals(1, moved.share());
-        Pace back = moved.rejected();
+        TrustRadius back = moved.rejected();
         assertEquals(0.75, back.radius(), "a quarter of the last move");
         assertEquals(0.5, back.share());
         assertEquals(0, back.momentum());
@@ -108,11 +114,11 @@ class RegressionStepTest {
 
     /** Of gradients of a quadratic the estimate has no noise, whatever Gaussian the draws came from. */
     @Test
-    void windowOfAQuadratic_isSeenThrough() {
+    void historyOfAQuadratic_isSeenThrough() {
         GaussianPosterior there = gaussian(new double[] {0.5, -1}, 2, 0.5, 1);
         double[] hessian = {-3, -1, -1, -2};
         double[] epsilon = {1, 0.5, -1, -0.5, 0.3, -2, -0.3, 2, -1.1, 0.4, 1.1, -0.4};
-        double[] points = OwnUnits.of(there).outward(epsilon);
+        double[] points = WhitenedFrame.of(there).outward(epsilon);
         double[] gradients = new double[points.length];
         double[] surprise = new double[points.length / 2];
         for (int s = 0; s < surprise.length; s++) {
@@ -125,12 +131,12 @@ class RegressionStepTest {
                 gradients[2 * s + j] = hessian[2 * j] * points[2 * s] + hessian[2 * j + 1] * points[2 * s + 1];
             }
         }
-        DrawWindow window =
-                DrawWindow.none(false).with(new DrawWindow.Batch(points, gradients, new double[0], surprise), 2);
+        DrawHistory history =
+                DrawHistory.none(false).with(new DrawHistory.Batch(points, gradients, new double[0], surprise), 2);
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
-        OwnUnits units = OwnUnits.of(here);
+        WhitenedFrame units = WhitenedFrame.of(here);
         RegressionEstimate found = RegressionEstimate.at(
-                units, window, hessian, hessian, new double[RegressionEstimate.RIDGES.length], false);
+                units, history, hessian, hessian, new double[RegressionEstimate.RIDGES.length], false);
         double[] slope = {hessian[0] * 0.2 - hessian[1] * 0.7, hessian[2] * 0.2 - hessian[3] * 0.7};
         assertClose("ascent", units.gradients(slope), found.ascent(), 1e-12);
         assertClose("slope", units.curvature(hessian), found.slope(), 1e-12);
@@ -140,12 +146,13 @@ class RegressionStepTest {
 
     /** At least 1.5 d and half of all draws; older batches go. */
     @Test
-    void window_forgetsHalf() {
-        DrawWindow window = DrawWindow.none(false);
+    void history_forgetsHalf() {
+        DrawHistory history = DrawHistory.none(false);
         for (int k = 1; k <= 6; k++) {
-            window = window.with(new DrawWindow.Batch(new double[8], new double[8], new double[0], new double[4]), 2);
+            history =
+                    history.with(new DrawHistory.Batch(new double[8], new double[8], new double[0], new double[4]), 2);
         }
-        assertEquals(12, window.count());
-        assertEquals(24, window.taken());
+        assertEquals(12, history.count());
+        assertEquals(24, history.taken());
     }
 }

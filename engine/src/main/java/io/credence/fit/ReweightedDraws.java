@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 /**
- * A window of draws as a Gaussian q sees it.
+ * A history of draws reweighted to a Gaussian q.
  *
  * @param deviations of its draws from q's mean
  * @param z the same in q's own units
@@ -9,21 +9,21 @@ package io.credence.fit;
  * @param near importance weights under q, capped
  * @param older draws before those of the newest pass
  */
-record SeenWindow(double[] deviations, double[] z, double[] r, double[] near, int older) {
+record ReweightedDraws(double[] deviations, double[] z, double[] r, double[] near, int older) {
 
     /** Most by which a draw counts more than one of q. */
     private static final double HEAVIEST = 1;
 
-    static SeenWindow of(OwnUnits q, DrawWindow window) {
-        double[] deviations = q.deviations(window.points());
+    static ReweightedDraws of(WhitenedFrame q, DrawHistory history) {
+        double[] deviations = q.deviations(history.points());
         double[] z = q.points(deviations);
-        int newest = window.batches().get(window.batches().size() - 1).count();
-        return new SeenWindow(
-                deviations, z, q.gradients(window.gradients()), weights(q, window, z), window.count() - newest);
+        int newest = history.batches().get(history.batches().size() - 1).count();
+        return new ReweightedDraws(
+                deviations, z, q.gradients(history.gradients()), weights(q, history, z), history.count() - newest);
     }
 
-    private static double[] weights(OwnUnits q, DrawWindow window, double[] z) {
-        double[] weights = window.surprise();
+    private static double[] weights(WhitenedFrame q, DrawHistory history, double[] z) {
+        double[] weights = history.surprise();
         int d = q.q().dimension();
         double half = 0.5 * q.q().logDeterminantPrecision();
         for (int s = 0; s < weights.length; s++) {

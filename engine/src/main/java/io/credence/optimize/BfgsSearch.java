@@ -1,8 +1,7 @@
-package io.credence.fit;
+package io.credence.optimize;
 
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
-import io.credence.update.CurvaturePairs;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param moves accepted so far, from which any earlier point follows with what was known there
  * @param pairs the newest of them, where they are the curvature that is known; null where {@code inverse} is
  */
-record Ascent(
+public record BfgsSearch(
         double[] start,
         double[] point,
         double value,
@@ -48,7 +47,8 @@ record Ascent(
      * @param high a length that is too long
      * @param length that is tried next
      */
-    record Line(double[] direction, double slope, double low, double high, double length) implements Serializable {}
+    public record Line(double[] direction, double slope, double low, double high, double length)
+            implements Serializable {}
 
     /**
      * A move that was accepted.
@@ -57,17 +57,17 @@ record Ascent(
      * @param change by which the gradient fell
      * @param value log p after it
      */
-    record Move(double[] step, double[] change, double value) implements Serializable {}
+    public record Move(double[] step, double[] change, double value) implements Serializable {}
 
     /**
      * A point of the climb.
      *
      * @param inverse what was known there of the inverse of minus the Hessian
      */
-    record Stop(double[] point, double[] inverse) {}
+    public record Stop(double[] point, double[] inverse) {}
 
     /** A climb from an evaluated point, of which no curvature is known. */
-    static Ascent from(double[] start, double value, double[] gradient, double tolerance) {
+    public static BfgsSearch from(double[] start, double value, double[] gradient, double tolerance) {
         return from(start, value, gradient, null, tolerance);
     }
 
@@ -76,36 +76,43 @@ record Ascent(
      *
      * @param inverse inverse of minus the Hessian there; null where it is not known
      */
-    static Ascent from(double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
-        return from(new Ascent(start, start, value, gradient, inverse, inverse, null, List.of(), null), tolerance);
+    public static BfgsSearch from(
+            double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
+        return from(new BfgsSearch(start, start, value, gradient, inverse, inverse, null, List.of(), null), tolerance);
     }
 
     /** A climb of limited memory from an evaluated point, which keeps its newest moves only. */
-    static Ascent limited(double[] start, double value, double[] gradient, double tolerance) {
+    public static BfgsSearch limited(double[] start, double value, double[] gradient, double tolerance) {
         return from(
-                new Ascent(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE), tolerance);
+                new BfgsSearch(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE),
+                tolerance);
+    }
+
+    /** A climb that stands where it began. */
+    public static BfgsSearch ended(double[] at, double value, double @Nullable [] inverse) {
+        return new BfgsSearch(at, at, value, new double[at.length], inverse, inverse, null, List.of(), null);
     }
 
     /** A climb of another function from where this one is, by the curvature that is known here. */
-    Ascent elsewhere(double found, double[] slope, double tolerance) {
-        return from(new Ascent(point, point, found, slope, inverse, inverse, null, List.of(), pairs), tolerance);
+    public BfgsSearch elsewhere(double found, double[] slope, double tolerance) {
+        return from(new BfgsSearch(point, point, found, slope, inverse, inverse, null, List.of(), pairs), tolerance);
     }
 
-    private static Ascent from(Ascent begin, double tolerance) {
+    private static BfgsSearch from(BfgsSearch begin, double tolerance) {
         return Double.isFinite(begin.value) ? begin.towards(tolerance) : begin;
     }
 
-    boolean isClimbing() {
+    public boolean isClimbing() {
         return line != null;
     }
 
     /** Whether a climb of limited memory has moved since it began. */
-    boolean hasMoved() {
+    public boolean hasMoved() {
         return pairs != null && !pairs.moves().isEmpty();
     }
 
     /** Where log p is to be evaluated next. */
-    double[] trial() {
+    public double[] trial() {
         return line == null ? point : along(line);
     }
 
@@ -114,7 +121,7 @@ record Ascent(
     }
 
     /** The climb once log p and its gradient at the trial are known. */
-    Ascent with(double found, double[] slope, double tolerance) {
+    public BfgsSearch with(double found, double[] slope, double tolerance) {
         Line search = line;
         if (search == null) {
             return this;
@@ -130,26 +137,26 @@ record Ascent(
         Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
         if (pairs != null) {
             CurvaturePairs known = pairs.with(move.step(), move.change());
-            return new Ascent(start, next, found, slope, null, null, null, List.of(), known).towards(tolerance);
+            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known).towards(tolerance);
         }
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
-        return new Ascent(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more), null)
+        return new BfgsSearch(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more), null)
                 .towards(tolerance);
     }
 
-    private Ascent searching(Line search, double low, double high) {
+    private BfgsSearch searching(Line search, double low, double high) {
         double length = Double.isFinite(high) ? 0.5 * (low + high) : 2 * low;
         boolean goesOn = length >= SHORTEST && length <= LONGEST;
         return on(goesOn ? new Line(search.direction(), search.slope(), low, high, length) : null);
     }
 
-    private Ascent on(@Nullable Line next) {
-        return new Ascent(start, point, value, gradient, first, inverse, next, moves, pairs);
+    private BfgsSearch on(@Nullable Line next) {
+        return new BfgsSearch(start, point, value, gradient, first, inverse, next, moves, pairs);
     }
 
     /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
-    private Ascent towards(double tolerance) {
+    private BfgsSearch towards(double tolerance) {
         double[] known = newton(gradient);
         double[] direction = known == null ? unit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
@@ -158,7 +165,7 @@ record Ascent(
     }
 
     /** The move that makes up for such a gradient here, by the curvature that is known; null where none is. */
-    double @Nullable [] newton(double[] slope) {
+    public double @Nullable [] newton(double[] slope) {
         if (inverse != null) {
             return Symmetric.multiply(inverse, slope);
         }
@@ -198,7 +205,7 @@ record Ascent(
     }
 
     /** scale · I, of order d. */
-    static double[] diagonal(int d, double scale) {
+    public static double[] diagonal(int d, double scale) {
         double[] matrix = new double[d * d];
         for (int j = 0; j < d; j++) {
             matrix[j * d + j] = scale;
@@ -207,7 +214,7 @@ record Ascent(
     }
 
     /** Points after those numbers of moves, ascending, each with what was known there; those where nothing was are left out. */
-    List<Stop> stops(List<Integer> after) {
+    public List<Stop> stops(List<Integer> after) {
         List<Stop> stops = new ArrayList<>();
         double[] at = start.clone();
         double[] known = first;

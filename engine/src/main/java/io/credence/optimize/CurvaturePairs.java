@@ -1,4 +1,4 @@
-package io.credence.update;
+package io.credence.optimize;
 
 import io.credence.linalg.Vectors;
 import java.io.Serializable;

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param factor C, lower triangular, d × d
  * @param inverse C⁻¹
  */
-record OwnUnits(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
+record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
-    static OwnUnits of(GaussianPosterior q) {
+    static WhitenedFrame of(GaussianPosterior q) {
         if (q instanceof FullGaussian full) {
-            return new OwnUnits(
+            return new WhitenedFrame(
                     full.kernel(), q, full.cholesky().factor(), full.cholesky().inverseFactor());
         }
         int d = q.dimension();
@@ -32,7 +32,7 @@ record OwnUnits(DenseKernel kernel, GaussianPosterior q, double[] factor, double
             factor[j * d + j] = Math.sqrt(q.precision()[j]);
             inverse[j * d + j] = 1 / factor[j * d + j];
         }
-        return new OwnUnits(JavaDenseKernel.INSTANCE, q, factor, inverse);
+        return new WhitenedFrame(JavaDenseKernel.INSTANCE, q, factor, inverse);
     }
 
     private int d() {

@@ -13,13 +13,13 @@ import java.util.List;
  * @param taken draws taken so far
  * @param curved whether passes bring second derivatives home
  */
-record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Serializable {
+record DrawHistory(List<Batch> batches, long taken, boolean curved) implements Serializable {
 
     private static final double PER_PARAMETER = 1.5;
 
     /** Nothing yet. */
-    static DrawWindow none(boolean curved) {
-        return new DrawWindow(List.of(), 0, curved);
+    static DrawHistory none(boolean curved) {
+        return new DrawHistory(List.of(), 0, curved);
     }
 
     /**
@@ -32,7 +32,7 @@ record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Se
      */
     record Batch(double[] points, double[] gradients, double[] hessian, double[] surprise) implements Serializable {
         /** Draws of q from those standard numbers. */
-        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, JointDensity.Values found) {
+        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.Values found) {
             int d = q.dimension();
             double[] surprise = new double[epsilon.length / d];
             for (int at = 0; at < epsilon.length; at++) {
@@ -50,7 +50,7 @@ record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Se
     }
 
     /** With a pass more, without those that are no longer needed. */
-    DrawWindow with(Batch newest, int dimension) {
+    DrawHistory with(Batch newest, int dimension) {
         List<Batch> all = new ArrayList<>(batches);
         all.add(newest);
         long more = taken + newest.count();
@@ -60,7 +60,7 @@ record DrawWindow(List<Batch> batches, long taken, boolean curved) implements Se
         for (long kept = 0; first > 0 && (kept < needed || all.size() - first < passes); ) {
             kept += all.get(--first).count();
         }
-        return new DrawWindow(List.copyOf(all.subList(first, all.size())), more, curved);
+        return new DrawHistory(List.copyOf(all.subList(first, all.size())), more, curved);
     }
 
     int count() {

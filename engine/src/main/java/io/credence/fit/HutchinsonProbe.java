@@ -12,18 +12,18 @@ import io.credence.random.AddressedRandom;
  *
  * @param direction z
  */
-record ShapeProbe(double[] direction) {
+record HutchinsonProbe(double[] direction) {
 
     /** One direction may see too little; twice what it sees is counted. */
     private static final double CAUTION = 2;
 
     /** At that posterior, the same for the same seed. */
-    static ShapeProbe of(GaussianPosterior here, long seed) {
+    static HutchinsonProbe of(GaussianPosterior here, long seed) {
         double[] standard = new double[here.dimension()];
         for (int j = 0; j < standard.length; j++) {
             standard[j] = AddressedRandom.normal(seed, standard.length, j);
         }
-        return new ShapeProbe(here.deviation(standard));
+        return new HutchinsonProbe(here.deviation(standard));
     }
 
     /**

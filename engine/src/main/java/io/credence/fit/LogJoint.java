@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * log p(θ) + Σ log p(y_i | θ) at points θ, with its gradient, by one pass. Of a part of the rows it is that of these rows alone,
  * not scaled up: the posterior of a part is as wide as that part leaves it.
  */
-final class JointDensity {
+final class LogJoint {
 
     private final Problem problem;
     private final ExecutionBackend backend;
     private final int d;
     private @Nullable PriorCurvature ofPrior;
 
-    JointDensity(Problem problem, ExecutionBackend backend) {
+    LogJoint(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
         this.d = problem.prior().dimension();

@@ -10,9 +10,9 @@ import io.credence.prior.GaussianPrior;
  * that the rows' variances v are right on average. At the optimum of the bound Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is
  * d − tr(P0 S), the number of coefficients that the rows determine. They cost a pass d operations a row in place of d².
  */
-final class StandingVariances {
+final class PlugInVariances {
 
-    private StandingVariances() {}
+    private PlugInVariances() {}
 
     /**
      * From the sample.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param elbo nats; of a part of the rows, that of these rows
  * @param error its Monte-Carlo error
  */
-record BoundAtDraws(double elbo, double error) {
+record ElboEstimate(double elbo, double error) {
 
     /** By how much more than its noise a bound may fall, nats. */
     private static final double SLACK = 0.1;
@@ -24,9 +24,9 @@ record BoundAtDraws(double elbo, double error) {
      * @param epsilon standard numbers of the draws, in pairs of opposite sign, n × d
      * @param values log densities there
      */
-    static BoundAtDraws of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
+    static ElboEstimate of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
         int d = q.dimension();
-        OwnUnits units = OwnUnits.of(q);
+        WhitenedFrame units = WhitenedFrame.of(q);
         double[] known = units.curvature(hessian);
         double[] bent = Products.times(units.kernel(), epsilon, values.length, d, known, d);
         double[] left = values.clone();
@@ -47,7 +47,7 @@ record BoundAtDraws(double elbo, double error) {
             squares += deviation * (pair - mean);
         }
         double entropy = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - q.logDeterminantPrecision());
-        return new BoundAtDraws(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
+        return new ElboEstimate(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
     }
 
     /** Whether it is worse by more than the noise; that of a far worse bound is large itself and says nothing. */

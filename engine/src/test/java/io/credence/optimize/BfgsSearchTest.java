@@ -1,4 +1,4 @@
-package io.credence.fit;
+package io.credence.optimize;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
@@ -12,13 +12,13 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Climbs to modes of known functions. */
-class AscentTest {
+class BfgsSearchTest {
 
     private record At(double value, double[] gradient) {}
 
-    private static Ascent climbed(Function<double[], At> function, double[] start, double tolerance) {
+    private static BfgsSearch climbed(Function<double[], At> function, double[] start, double tolerance) {
         At first = function.apply(start);
-        Ascent ascent = Ascent.from(start, first.value(), first.gradient(), tolerance);
+        BfgsSearch ascent = BfgsSearch.from(start, first.value(), first.gradient(), tolerance);
         for (int k = 0; k < 500 && ascent.isClimbing(); k++) {
             At seen = function.apply(ascent.trial());
             ascent = ascent.with(seen.value(), seen.gradient(), tolerance);
@@ -41,13 +41,13 @@ class AscentTest {
 
     @Test
     void curvedValley_isFollowedToItsEnd() {
-        Ascent end = climbed(AscentTest::valley, new double[] {-1.2, 1}, 1e-12);
+        BfgsSearch end = climbed(BfgsSearchTest::valley, new double[] {-1.2, 1}, 1e-12);
         assertClose("mode", new double[] {1, 1}, end.point(), 1e-4);
     }
 
     @Test
     void wall_isTurnedBackFrom() {
-        Ascent end = climbed(AscentTest::walled, new double[] {50}, 1e-10);
+        BfgsSearch end = climbed(BfgsSearchTest::walled, new double[] {50}, 1e-10);
         assertWithin("mode", 1, end.point()[0], 1e-4);
     }
 
@@ -55,7 +55,7 @@ class AscentTest {
     @Test
     void firstSteps_byHand() {
         double[] zero = {0};
-        Ascent ascent = Ascent.from(zero, -72, new double[] {36}, 1e-6);
+        BfgsSearch ascent = BfgsSearch.from(zero, -72, new double[] {36}, 1e-6);
         assertWithin("one unit", 1, ascent.trial()[0], 0);
         ascent = ascent.with(-40.5, new double[] {27}, 1e-6);
         assertArrayEquals(new double[] {1}, ascent.point(), "27 is below nine tenths of 36: accepted");
@@ -70,10 +70,10 @@ class AscentTest {
 
     @Test
     void earlierPoints_areFoundAgainWithWhatWasKnown() {
-        Ascent end = climbed(AscentTest::valley, new double[] {-1.2, 1}, 1e-12);
+        BfgsSearch end = climbed(BfgsSearchTest::valley, new double[] {-1.2, 1}, 1e-12);
         int moves = end.moves().size();
         assertTrue(moves > 10);
-        List<Ascent.Stop> stops = end.stops(List.of(0, moves / 2, moves));
+        List<BfgsSearch.Stop> stops = end.stops(List.of(0, moves / 2, moves));
         assertTrue(stops.size() == 2, "nothing was known at the start");
         assertClose("end", end.point(), stops.get(1).point(), 1e-12);
         assertArrayEquals(end.inverse(), stops.get(1).inverse(), 0.0);
@@ -81,7 +81,7 @@ class AscentTest {
 
     @Test
     void startWithoutDensity_doesNotClimb() {
-        Ascent none = Ascent.from(new double[] {-1}, Double.NEGATIVE_INFINITY, new double[1], 1);
+        BfgsSearch none = BfgsSearch.from(new double[] {-1}, Double.NEGATIVE_INFINITY, new double[1], 1);
         assertFalse(none.isClimbing());
         assertArrayEquals(new double[] {-1}, none.trial());
     }

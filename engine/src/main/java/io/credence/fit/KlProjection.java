@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
@@ -12,7 +13,7 @@ import io.credence.random.RandomUse;
  * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
  * low ranks and mixtures have several that no small change betters, so that climbs begin at several places.
  */
-final class NearestMember {
+final class KlProjection {
 
     /** Address of the points of climbs. */
     static final long CLIMB = RandomUse.FAMILY_POINTS.address();
@@ -33,7 +34,7 @@ final class NearestMember {
     private final FamilyBound bound;
     private final long seed;
 
-    NearestMember(FamilyBound bound, long seed) {
+    KlProjection(FamilyBound bound, long seed) {
         this.bound = bound;
         this.seed = seed;
     }
@@ -44,10 +45,10 @@ final class NearestMember {
      * @param origin member at x = 0
      * @param draws points of each stratum at which the log density would be taken
      */
-    Ascent climb(Posterior origin, GaussianPosterior near, int draws) {
+    BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
         int unknowns = origin.parameters().length;
         int starts = Math.max(1, Math.min(MOST_STARTS, MOST_DENSE / unknowns));
-        Ascent best = unseen(new double[unknowns]);
+        BfgsSearch best = unseen(new double[unknowns]);
         if (starts > 1) {
             best = climbed(origin, near, best, FEWER, draws / FEWER);
         }
@@ -56,14 +57,14 @@ final class NearestMember {
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
-            Ascent other = climbed(origin, near, unseen(x), FEWER, draws / FEWER);
+            BfgsSearch other = climbed(origin, near, unseen(x), FEWER, draws / FEWER);
             best = other.value() > best.value() ? other : best;
         }
         return climbed(origin, near, best, 1, draws);
     }
 
-    private Ascent climbed(Posterior origin, GaussianPosterior near, Ascent from, double loose, int draws) {
-        Ascent climb = from;
+    private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
+        BfgsSearch climb = from;
         double gain = loose * GAIN * origin.parameters().length;
         for (int k = 0; k < MOST_CLIMBS && (k == 0 || climb.isClimbing()); k++) {
             Posterior q = FamilyState.at(origin, k == 0 ? climb.point() : climb.trial());
@@ -76,10 +77,10 @@ final class NearestMember {
     }
 
     /** Before the first point is seen. */
-    private static Ascent unseen(double[] x) {
+    private static BfgsSearch unseen(double[] x) {
         return x.length <= MOST_DENSE
-                ? Ascent.from(x, Double.NEGATIVE_INFINITY, x, Ascent.diagonal(x.length, 1), 0)
-                : Ascent.limited(x, Double.NEGATIVE_INFINITY, x, 0);
+                ? BfgsSearch.from(x, Double.NEGATIVE_INFINITY, x, BfgsSearch.diagonal(x.length, 1), 0)
+                : BfgsSearch.limited(x, Double.NEGATIVE_INFINITY, x, 0);
     }
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */

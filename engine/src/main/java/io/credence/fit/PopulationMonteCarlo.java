@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * one, weighs, and fits to these draws and those of the two steps before; components are halved as long as there are draws enough
  * (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van Dijk 2012).
  */
-final class MatchedMixture implements Algorithm {
+final class PopulationMonteCarlo implements Algorithm {
 
     static final int MOST_PARAMETERS = 60;
     /** Draws of a step, for each parameter, at least and at most. */
@@ -79,7 +79,7 @@ final class MatchedMixture implements Algorithm {
     private final WatchedNumbers numbers;
     private final int draws;
 
-    MatchedMixture(FitSetup setup) {
+    PopulationMonteCarlo(FitSetup setup) {
         this.setup = setup;
         this.weights = setup.weights();
         int d = setup.problem().prior().dimension();
@@ -100,7 +100,7 @@ final class MatchedMixture implements Algorithm {
     private record State(
             int begun,
             Position position,
-            List<WeighedPoints> kept,
+            List<WeightedPoints> kept,
             int since,
             List<double[]> path,
             StochasticState.@Nullable Outcome outcome)
@@ -139,14 +139,14 @@ final class MatchedMixture implements Algorithm {
         ImportanceWeights drawn = weights.at(
                 new Position(wide, place.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
         long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
-        WeighedPoints found = WeighedPoints.of(drawn);
+        WeightedPoints found = WeightedPoints.of(drawn);
         FitState next = state.stepped(rows, info(state, found, rows));
-        List<WeighedPoints> kept = new ArrayList<>(place.kept());
+        List<WeightedPoints> kept = new ArrayList<>(place.kept());
         kept.add(found);
         while (kept.size() > KEPT || (kept.size() > 1 && kept.get(0).effective() < OLD * found.effective())) {
             kept.remove(0);
         }
-        WeighedPoints all = WeighedPoints.of(kept);
+        WeightedPoints all = WeightedPoints.of(kept);
         MixturePosterior from = place.kept().isEmpty() ? all.gaussian(setup.kernel()) : place.mixture();
         return from == null
                 ? next.stopped(FitStatus.BUDGET, "too few draws fall where the exact posterior is", null)
@@ -154,7 +154,7 @@ final class MatchedMixture implements Algorithm {
     }
 
     private FitState matched(
-            FitState state, State place, List<WeighedPoints> kept, WeighedPoints all, MixturePosterior before) {
+            FitState state, State place, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
         double numbersOfOne = 0.5 * (before.dimension() + 1) * (before.dimension() + 2);
         boolean grows = place.since() >= SETTLING
                 && 2 * before.strata() <= MOST_COMPONENTS
@@ -175,7 +175,7 @@ final class MatchedMixture implements Algorithm {
         return state.with(next);
     }
 
-    private FitState ended(FitState state, State place, WeighedPoints all, boolean still) {
+    private FitState ended(FitState state, State place, WeightedPoints all, boolean still) {
         ImportanceWeights own = weights.at(place.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
@@ -200,7 +200,7 @@ final class MatchedMixture implements Algorithm {
     }
 
     /** Monte Carlo error of means in standard deviations. */
-    private static double error(WeighedPoints all) {
+    private static double error(WeightedPoints all) {
         return 1 / Math.sqrt(all.effective());
     }
 
@@ -232,7 +232,7 @@ final class MatchedMixture implements Algorithm {
         List<Around> others = place.kept().isEmpty() ? FIRST : AROUND;
         double[][] skewest = place.kept().isEmpty()
                 ? new double[q.strata()][q.dimension()]
-                : WeighedPoints.of(place.kept()).skewest(setup.kernel(), q);
+                : WeightedPoints.of(place.kept()).skewest(setup.kernel(), q);
         List<Posterior> components = new ArrayList<>();
         double[] logits = new double[q.strata() * others.size()];
         for (int k = 0; k < q.strata(); k++) {
@@ -246,7 +246,7 @@ final class MatchedMixture implements Algorithm {
         return new MixturePosterior(components, logits);
     }
 
-    private StepInfo info(FitState state, WeighedPoints found, long rows) {
+    private StepInfo info(FitState state, WeightedPoints found, long rows) {
         return new StepInfo(
                 state.iteration() + 1,
                 Phase.APPROACH,

@@ -15,13 +15,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Mixtures of the largest weighted likelihood. */
-class WeighedPointsTest {
+class WeightedPointsTest {
 
     private static final DenseKernel KERNEL = Kernels.named("java");
     private static final int COUNT = 4000;
 
     /** Points of two Gaussians far apart, a third of the weight on the second: (0, 0) with unit sds, (8, 4) with sds 1 and 0.5. */
-    private static WeighedPoints two() {
+    private static WeightedPoints two() {
         Random random = new Random(TestSeed.of("weighed points"));
         double[] points = new double[2 * COUNT];
         double[] shares = new double[COUNT];
@@ -32,11 +32,11 @@ class WeighedPointsTest {
             shares[s] = (second ? 1 : 2) * (0.5 + random.nextDouble());
         }
         double total = Arrays.stream(shares).sum();
-        return new WeighedPoints(
+        return new WeightedPoints(
                 points, Arrays.stream(shares).map(share -> share / total).toArray());
     }
 
-    private static double[] mean(WeighedPoints of) {
+    private static double[] mean(WeightedPoints of) {
         double[] mean = new double[2];
         for (int s = 0; s < COUNT; s++) {
             mean[0] += of.shares()[s] * of.points()[2 * s];
@@ -45,7 +45,7 @@ class WeighedPointsTest {
         return mean;
     }
 
-    private static double likelihood(WeighedPoints of, MixturePosterior q) {
+    private static double likelihood(WeightedPoints of, MixturePosterior q) {
         double sum = 0;
         for (int s = 0; s < COUNT; s++) {
             sum += of.shares()[s] * q.logDensity(Arrays.copyOfRange(of.points(), 2 * s, 2 * s + 2));
@@ -53,7 +53,7 @@ class WeighedPointsTest {
         return sum;
     }
 
-    private static MixturePosterior gaussian(WeighedPoints of) {
+    private static MixturePosterior gaussian(WeightedPoints of) {
         MixturePosterior one = of.gaussian(KERNEL);
         assertNotNull(one);
         return one;
@@ -61,7 +61,7 @@ class WeighedPointsTest {
 
     @Test
     void gaussian_hasTheMomentsOfThePoints() {
-        WeighedPoints points = two();
+        WeightedPoints points = two();
         double[] mean = mean(points);
         double covariance = 0;
         for (int s = 0; s < COUNT; s++) {
@@ -76,7 +76,7 @@ class WeighedPointsTest {
     /** Each step raises the weighted likelihood and keeps the mean of the points; the two Gaussians are found. */
     @Test
     void climb_findsTheGaussians() {
-        WeighedPoints points = two();
+        WeightedPoints points = two();
         MixturePosterior q = points.halved(KERNEL, gaussian(points));
         double before = Double.NEGATIVE_INFINITY;
         for (int step = 0; step < 30; step++) {
@@ -105,7 +105,7 @@ class WeighedPointsTest {
             points[2 * s] = Math.exp(random.nextGaussian());
             points[2 * s + 1] = random.nextGaussian();
         }
-        WeighedPoints skew = new WeighedPoints(points, shares);
+        WeightedPoints skew = new WeightedPoints(points, shares);
         MixturePosterior one = gaussian(skew);
         double[] direction = skew.skewest(KERNEL, one)[0];
         assertEquals(1, Math.abs(direction[0]) / one.sd()[0], 0.05);
@@ -114,9 +114,9 @@ class WeighedPointsTest {
 
     @Test
     void severalParts_countByWhatTheyAreWorth() {
-        WeighedPoints sharp = new WeighedPoints(new double[] {1, 2}, new double[] {0.5, 0.5});
-        WeighedPoints blunt = new WeighedPoints(new double[] {3, 4, 5, 6}, new double[] {0.25, 0.25, 0.25, 0.25});
-        WeighedPoints both = WeighedPoints.of(List.of(sharp, blunt));
+        WeightedPoints sharp = new WeightedPoints(new double[] {1, 2}, new double[] {0.5, 0.5});
+        WeightedPoints blunt = new WeightedPoints(new double[] {3, 4, 5, 6}, new double[] {0.25, 0.25, 0.25, 0.25});
+        WeightedPoints both = WeightedPoints.of(List.of(sharp, blunt));
         assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, both.points());
         double each = 1 / 6.0;
         assertArrayEquals(new double[] {each, each, each, each, each, each}, both.shares(), 1e-15);
@@ -125,6 +125,6 @@ class WeighedPointsTest {
 
     @Test
     void pointsOfNoWorth_haveNoGaussian() {
-        assertEquals(null, new WeighedPoints(new double[] {1, 2, 3, 4}, new double[] {0.5, 0.5}).gaussian(KERNEL));
+        assertEquals(null, new WeightedPoints(new double[] {1, 2, 3, 4}, new double[] {0.5, 0.5}).gaussian(KERNEL));
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param points θ_s, row by row, d numbers each
  * @param shares weights, which sum to 1
  */
-record WeighedPoints(double[] points, double[] shares) implements Serializable {
+record WeightedPoints(double[] points, double[] shares) implements Serializable {
 
     /** Weights above the mean one times the root of their number are cut there (Ionides 2008). */
     private static final double CUT = 0.5;
@@ -38,7 +38,7 @@ record WeighedPoints(double[] points, double[] shares) implements Serializable {
     private static final double APART = 0.5;
 
     /** Draws of a posterior with their importance weights. */
-    static WeighedPoints of(ImportanceWeights weights) {
+    static WeightedPoints of(ImportanceWeights weights) {
         double[] shares = weights.shares();
         double most = Math.pow(shares.length, CUT) / shares.length;
         double total = 0;
@@ -51,7 +51,7 @@ record WeighedPoints(double[] points, double[] shares) implements Serializable {
                 .filter(s -> shares[s] >= least)
                 .toArray();
         double sum = Arrays.stream(kept).mapToDouble(s -> shares[s]).sum();
-        return new WeighedPoints(
+        return new WeightedPoints(
                 Arrays.stream(kept)
                         .mapToObj(s -> weights.theta()[s])
                         .flatMapToDouble(Arrays::stream)
@@ -65,9 +65,9 @@ record WeighedPoints(double[] points, double[] shares) implements Serializable {
     }
 
     /** All points of several, each of which counts by what it is worth. */
-    static WeighedPoints of(List<WeighedPoints> parts) {
-        double total = parts.stream().mapToDouble(WeighedPoints::effective).sum();
-        return new WeighedPoints(
+    static WeightedPoints of(List<WeightedPoints> parts) {
+        double total = parts.stream().mapToDouble(WeightedPoints::effective).sum();
+        return new WeightedPoints(
                 parts.stream()
                         .flatMapToDouble(part -> Arrays.stream(part.points))
                         .toArray(),

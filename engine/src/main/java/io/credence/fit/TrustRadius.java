@@ -12,7 +12,7 @@ import java.io.Serializable;
  * @param lastMove last move of the mean, in the parameters; empty before the first
  * @param lastLength its length before momentum, own units
  */
-record Pace(double radius, double share, double momentum, double agreement, double[] lastMove, double lastLength)
+record TrustRadius(double radius, double share, double momentum, double agreement, double[] lastMove, double lastLength)
         implements Serializable {
 
     private static final double FIRST_RADIUS = 2;
@@ -24,22 +24,22 @@ record Pace(double radius, double share, double momentum, double agreement, doub
     private static final double AGREED = 0.5;
     private static final double OPPOSED = -0.3;
 
-    static final Pace FIRST = new Pace(FIRST_RADIUS, 1, 0, 0, new double[0], FIRST_RADIUS);
+    static final TrustRadius FIRST = new TrustRadius(FIRST_RADIUS, 1, 0, 0, new double[0], FIRST_RADIUS);
 
     /** For the first step on so many times as many rows, whose mean lies about √(times · d) away. */
-    static Pace onward(double times, int dimension) {
+    static TrustRadius onward(double times, int dimension) {
         double radius = Math.max(FIRST_RADIUS, Math.sqrt(times * dimension));
-        return new Pace(radius, 1, 0, 0, new double[0], radius);
+        return new TrustRadius(radius, 1, 0, 0, new double[0], radius);
     }
 
-    Pace accepted(int dimension) {
+    TrustRadius accepted(int dimension) {
         double wider = Math.max(radius, Math.min(2 * radius, 2 * Math.sqrt(dimension)));
-        return new Pace(wider, share, momentum, agreement, lastMove, lastLength);
+        return new TrustRadius(wider, share, momentum, agreement, lastMove, lastLength);
     }
 
-    Pace rejected() {
+    TrustRadius rejected() {
         double shorter = Math.max(Math.min(radius, lastLength) / 4, SHORTEST_RADIUS);
-        return new Pace(shorter, Math.max(share / 2, LEAST_SHARE), 0, 0, lastMove, lastLength);
+        return new TrustRadius(shorter, Math.max(share / 2, LEAST_SHARE), 0, 0, lastMove, lastLength);
     }
 
     boolean hasMoved() {
@@ -47,15 +47,15 @@ record Pace(double radius, double share, double momentum, double agreement, doub
     }
 
     /** With momentum for a move that goes in that direction, relative to the last. */
-    Pace agreeing(double cosine) {
+    TrustRadius agreeing(double cosine) {
         double next = cosine > AGREED
                 ? Math.min(momentum + MOMENTUM_STEP, MOST_MOMENTUM)
                 : cosine < 0 ? 0 : FORGETTING * momentum;
-        return new Pace(radius, share, next, cosine, lastMove, lastLength);
+        return new TrustRadius(radius, share, next, cosine, lastMove, lastLength);
     }
 
-    Pace withoutMomentum() {
-        return new Pace(radius, share, 0, 0, lastMove, lastLength);
+    TrustRadius withoutMomentum() {
+        return new TrustRadius(radius, share, 0, 0, lastMove, lastLength);
     }
 
     /**
@@ -64,11 +64,11 @@ record Pace(double radius, double share, double momentum, double agreement, doub
      * @param cosine between it and the last; NaN where there is none to compare
      * @param clear whether the move is longer than its noise
      */
-    Pace moved(double[] move, double length, double cosine, boolean clear) {
+    TrustRadius moved(double[] move, double length, double cosine, boolean clear) {
         double next = share;
         if (!Double.isNaN(cosine)) {
             next = cosine < OPPOSED && clear ? Math.max(0.6 * share, LEAST_SHARE) : Math.min(1, 1.2 * share);
         }
-        return new Pace(radius, next, momentum, agreement, move, length);
+        return new TrustRadius(radius, next, momentum, agreement, move, length);
     }
 }

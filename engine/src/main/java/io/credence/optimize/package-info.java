@@ -1,0 +1,8 @@
+/**
+ * Minimising a smooth function on the driver, one evaluation at a time, so that a checkpoint can lie between any two: quasi-Newton
+ * searches with their memory, and how a search begins again where its first point is too wide.
+ */
+@NullMarked
+package io.credence.optimize;
+
+import org.jspecify.annotations.NullMarked;
