@@ -123,7 +123,7 @@ final class Evaluator<Q extends Posterior> {
 
     /**
      * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
-     * of a posterior that is still far from its place: until its steps are shorter than itself they read all rows.
+     * of a posterior that is still far from its optimum: until its steps are shorter than itself they read all rows.
      */
     Seen evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
@@ -227,37 +227,37 @@ final class Evaluator<Q extends Posterior> {
     }
 
     /** With more partitions, where their choice makes most of the noise, else with more draws. */
-    FitState more(FitState state, StochasticState place, NoisyGradient found) {
-        SamplingPlan plan = place.plan();
+    FitState more(FitState fit, StochasticState state, NoisyGradient found) {
+        SamplingPlan plan = state.plan();
         double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
         boolean choice = plan.isMinibatch(all)
                 && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
         if (choice && plan.share() < 1) {
             double share = plan.share() > MOST_SAMPLED ? 1 : 2 * plan.share();
-            return state.with(place.with(plan.withShare(share)))
+            return fit.with(state.with(plan.withShare(share)))
                     .with(String.format(
                             Locale.ROOT,
                             "step %d: the choice of rows makes most of the noise: %.2g %% a step",
-                            state.iteration(),
+                            fit.iteration(),
                             100 * share));
         }
         if (choice && how.minibatch().adaptive()) {
             int partitions = Math.min(all, 2 * plan.partitions());
-            return state.with(place.with(plan.withPartitions(partitions)))
-                    .with("step " + state.iteration() + ": the choice of partitions makes most of the noise: "
+            return fit.with(state.with(plan.withPartitions(partitions)))
+                    .with("step " + fit.iteration() + ": the choice of partitions makes most of the noise: "
                             + partitions + " a step");
         }
-        return moreDraws(state, place);
+        return moreDraws(fit, state);
     }
 
     /** With twice the draws, where that is allowed. */
-    FitState moreDraws(FitState state, StochasticState place) {
-        SamplingPlan plan = place.plan();
+    FitState moreDraws(FitState fit, StochasticState state) {
+        SamplingPlan plan = state.plan();
         int draws = Math.min(how.estimator().mostDraws(), 2 * plan.draws());
         if (!how.estimator().adaptive() || draws <= plan.draws()) {
-            return state.with(place);
+            return fit.with(state);
         }
-        return state.with(place.with(plan.withDraws(draws)))
-                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
+        return fit.with(state.with(plan.withDraws(draws)))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
     }
 }

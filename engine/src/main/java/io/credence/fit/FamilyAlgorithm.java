@@ -79,7 +79,7 @@ final class FamilyAlgorithm implements Algorithm {
     public FitState begin(FitState before, GaussianPosterior from) {
         Posterior origin = setup.begin().around(KlProjection.conditional(from));
         BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, from, DRAWS);
-        FamilyState place = new FamilyState(
+        FamilyState state = new FamilyState(
                 before.iteration(),
                 from,
                 new Position(origin, setup.problem().scale()),
@@ -89,7 +89,7 @@ final class FamilyAlgorithm implements Algorithm {
                 0,
                 0,
                 null);
-        return before.onwards(place, decisions(nearest.value()));
+        return before.onwards(state, decisions(nearest.value()));
     }
 
     /** More where there are many numbers that they have to fix. */
@@ -112,35 +112,35 @@ final class FamilyAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        FamilyState place = (FamilyState) state.place();
-        Posterior q = place.at(place.climb().trial());
-        FamilyBound.Seen seen = q == null ? null : bound.at(q, place.near(), KlProjection.CLIMB, place.draws());
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        FamilyState state = (FamilyState) fit.state();
+        Posterior q = state.at(state.climb().trial());
+        FamilyBound.Seen seen = q == null ? null : bound.at(q, state.near(), KlProjection.CLIMB, state.draws());
         double value = seen == null ? Double.NEGATIVE_INFINITY : seen.bound();
-        StepInfo info = info(state.iteration() + 1, place, value, seen);
-        FitState next = state.stepped(seen == null ? 0 : seen.rows(), info);
-        if (place.passes() == 0 && !(Double.isFinite(value) && value >= floor)) {
+        StepInfo info = info(fit.iteration() + 1, state, value, seen);
+        FitState next = fit.stepped(seen == null ? 0 : seen.rows(), info);
+        if (state.passes() == 0 && !(Double.isFinite(value) && value >= floor)) {
             if (isCandidate()) {
                 String low = String.format(
                         Locale.ROOT,
                         "the bound over %d draws is %.3g nats, of %.3g that it should have",
-                        place.draws() * first.strata(),
+                        state.draws() * first.strata(),
                         value,
                         floor);
                 return next.stopped(FitStatus.DIVERGED, low, null);
             }
-            return place.isAtStart()
+            return state.isAtStart()
                     ? next.stopped(FitStatus.DIVERGED, "the start has no finite bound", null)
-                    : more(next, place, place.nearest(), "there is no finite bound over more draws");
+                    : more(next, state, state.nearest(), "there is no finite bound over more draws");
         }
         double gain = KlProjection.GAIN * first.parameters().length;
-        double[] units = place.origin().posterior().units();
+        double[] units = state.origin().posterior().units();
         double[] slope = seen == null ? units : Vectors.times(units, seen.gradient());
-        BfgsSearch climb = place.passes() == 0
-                ? place.climb().elsewhere(value, slope, gain)
-                : place.climb().with(value, slope, gain);
-        FamilyState there = place.with(climb);
+        BfgsSearch climb = state.passes() == 0
+                ? state.climb().elsewhere(value, slope, gain)
+                : state.climb().with(value, slope, gain);
+        FamilyState there = state.with(climb);
         if (climb.isClimbing() && there.passes() < MOST_PASSES) {
             return budgeted(next.with(there), there);
         }
@@ -156,60 +156,60 @@ final class FamilyAlgorithm implements Algorithm {
     }
 
     /** A climb at its end: an answer, or more draws. */
-    private FitState ended(FitState state, FamilyState place) {
-        Posterior q = place.at(place.climb().point());
+    private FitState ended(FitState fit, FamilyState state) {
+        Posterior q = state.at(state.climb().point());
         if (q == null) {
-            return state.stopped(FitStatus.DIVERGED, "the climb has left the family", null);
+            return fit.stopped(FitStatus.DIVERGED, "the climb has left the family", null);
         }
-        FamilyBound.Seen seen = bound.at(q, place.near(), KlProjection.CLIMB, place.draws());
-        double mcse = mcse(place, seen);
-        FitState next = state.visited(seen.rows());
+        FamilyBound.Seen seen = bound.at(q, state.near(), KlProjection.CLIMB, state.draws());
+        double mcse = mcse(state, seen);
+        FitState next = fit.visited(seen.rows());
         boolean known = mcse <= error;
-        if (!known && place.draws() < most()) {
-            return more(next, place, place.climb(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
+        if (!known && state.draws() < most()) {
+            return more(next, state, state.climb(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
         }
         String reason = String.format(
                 Locale.ROOT,
                 "the bound over %d draws that stay the same rises no more; answers are known to %.3f sd",
-                place.draws() * q.strata(),
+                state.draws() * q.strata(),
                 mcse);
-        FamilyLook.Found found = look.at(next, place, q, bound, mcse);
+        FamilyLook.Found found = look.at(next, state, q, bound, mcse);
         if (known && found.optimal()) {
-            return found.state().stopped(FitStatus.CONVERGED, reason, null);
+            return found.fit().stopped(FitStatus.CONVERGED, reason, null);
         }
-        if (place.draws() >= most()) {
-            return found.state()
+        if (state.draws() >= most()) {
+            return found.fit()
                     .stopped(FitStatus.BUDGET, reason + (found.optimal() ? "" : ", but " + found.told()), null);
         }
-        FamilyState seenPlace = (FamilyState) found.state().place();
-        return more(found.state(), seenPlace, found.below() ? place.nearest() : place.climb(), found.told());
+        FamilyState assessed = (FamilyState) found.fit().state();
+        return more(found.fit(), assessed, found.below() ? state.nearest() : state.climb(), found.told());
     }
 
-    private FitState more(FitState state, FamilyState place, BfgsSearch from, String why) {
-        FamilyState next = place.withDraws(Math.min(most(), TIMES * place.draws()), from);
-        String told = "step " + state.iteration() + ": " + why + ": " + next.draws() * first.strata() + " draws";
-        return budgeted(state.with(next).with(told), next);
+    private FitState more(FitState fit, FamilyState state, BfgsSearch from, String why) {
+        FamilyState next = state.withDraws(Math.min(most(), TIMES * state.draws()), from);
+        String told = "step " + fit.iteration() + ": " + why + ": " + next.draws() * first.strata() + " draws";
+        return budgeted(fit.with(next).with(told), next);
     }
 
     /**
      * Largest error of means and log standard deviations that the choice of the draws leaves, those of means in standard deviations
      * of the Gaussian: a family that leaves correlations out is narrower than what it stands for.
      */
-    private double mcse(FamilyState place, FamilyBound.Seen seen) {
-        double[] units = place.origin().posterior().units();
+    private double mcse(FamilyState state, FamilyBound.Seen seen) {
+        double[] units = state.origin().posterior().units();
         double[] mean = Vectors.times(units, seen.gradient());
         double[][] moved = new double[FamilyPoints.UNITS][];
-        double[] sd = numbers.of(new Position(place.near(), place.origin().scale()), 0);
+        double[] sd = numbers.of(new Position(state.near(), state.origin().scale()), 0);
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
             double[] apart = Vectors.difference(Vectors.times(units, seen.gradients()[u]), mean);
-            double[] move = place.climb().newton(apart);
+            double[] move = state.climb().newton(apart);
             Posterior q =
-                    move == null ? null : place.at(Vectors.plus(place.climb().point(), SHORT, move));
+                    move == null ? null : state.at(Vectors.plus(state.climb().point(), SHORT, move));
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
             moved[u] = WatchedNumbers.inStandardDeviations(
-                    numbers.of(new Position(q, place.origin().scale()), 0), sd);
+                    numbers.of(new Position(q, state.origin().scale()), 0), sd);
         }
         double largest = 0;
         double[] ofUnits = new double[FamilyPoints.UNITS];
@@ -222,16 +222,16 @@ final class FamilyAlgorithm implements Algorithm {
         return largest;
     }
 
-    private FitState budgeted(FitState state, FamilyState place) {
-        String spent = setup.spent(state, place.begun());
+    private FitState budgeted(FitState fit, FamilyState state) {
+        String spent = setup.spent(fit, state.begun());
         if (spent == null) {
-            return state;
+            return fit;
         }
-        Posterior q = place.best().posterior();
-        return look.at(state, place, q, bound, Double.NaN).state().stopped(FitStatus.BUDGET, spent, null);
+        Posterior q = state.best().posterior();
+        return look.at(fit, state, q, bound, Double.NaN).fit().stopped(FitStatus.BUDGET, spent, null);
     }
 
-    private StepInfo info(int iteration, FamilyState place, double value, FamilyBound.@Nullable Seen seen) {
+    private StepInfo info(int iteration, FamilyState state, double value, FamilyBound.@Nullable Seen seen) {
         return new StepInfo(
                 iteration,
                 Phase.FIXED_DRAWS,
@@ -239,17 +239,17 @@ final class FamilyAlgorithm implements Algorithm {
                 Double.isFinite(value) ? (Double) value : null,
                 seen == null
                         ? Double.NaN
-                        : Vectors.norm(Vectors.times(place.origin().posterior().units(), seen.gradient())),
+                        : Vectors.norm(Vectors.times(state.origin().posterior().units(), seen.gradient())),
                 Double.NaN,
                 1,
                 Double.isFinite(value),
                 seen == null ? 0 : seen.rows(),
-                place.draws() * first.strata());
+                state.draws() * first.strata());
     }
 
     @Override
-    public FitResult result(FitState state) {
-        FamilyState place = (FamilyState) state.place();
-        return look.result(state, place);
+    public FitResult result(FitState fit) {
+        FamilyState state = (FamilyState) fit.state();
+        return look.result(fit, state);
     }
 }

@@ -40,26 +40,26 @@ final class FamilyLook {
     /**
      * What was found.
      *
-     * @param state with the answer in it
+     * @param fit with the answer in it
      * @param optimal whether nothing is to be gained
      * @param below whether it is below where the climb began
      * @param told what is
      */
-    record Found(FitState state, boolean optimal, boolean below, String told) {}
+    record Found(FitState fit, boolean optimal, boolean below, String told) {}
 
-    Found at(FitState state, FamilyState place, Posterior q, FamilyBound bound, double mcse) {
-        Position answer = new Position(q, place.origin().scale());
-        long address = RandomUse.FAMILY_ASSESSMENT.address(place.looks());
-        int draws = Math.max(DRAWS, place.draws());
-        FamilyBound.Seen here = bound.at(q, place.near(), address, draws);
-        Posterior start = place.position(place.nearest()).posterior();
-        FamilyBound.Seen before = bound.at(start, place.near(), address, draws);
+    Found at(FitState fit, FamilyState state, Posterior q, FamilyBound bound, double mcse) {
+        Position answer = new Position(q, state.origin().scale());
+        long address = RandomUse.FAMILY_ASSESSMENT.address(state.looks());
+        int draws = Math.max(DRAWS, state.draws());
+        FamilyBound.Seen here = bound.at(q, state.near(), address, draws);
+        Posterior start = state.position(state.nearest()).posterior();
+        FamilyBound.Seen before = bound.at(start, state.near(), address, draws);
         double[] above = here.above(before);
         double gain = geometry.gain(q, here.estimate(q.units()), geometry.nothingKnown(q));
         StochasticState.Outcome outcome =
                 new StochasticState.Outcome(answer, -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
-        FitState next = state.visited(here.rows() + before.rows()).with(place.with(outcome));
-        double flattered = place.climb().value() - here.bound();
+        FitState next = fit.visited(here.rows() + before.rows()).with(state.with(outcome));
+        double flattered = state.climb().value() - here.bound();
         boolean below = !(above[0] >= -ERRORS * above[1]);
         boolean fitted = !(flattered <= Math.max(FLATTERED, ERRORS * here.error()));
         boolean promises = gain > FinalAssessment.GAIN * geometry.freedom(q);
@@ -71,14 +71,14 @@ final class FamilyLook {
         return new Found(next, !below && !fitted && !promises, below, why);
     }
 
-    FitResult result(FitState state, FamilyState place) {
-        StochasticState.Outcome outcome = place.outcome();
+    FitResult result(FitState fit, FamilyState state) {
+        StochasticState.Outcome outcome = state.outcome();
         FitResult result = FitResult.of(
-                state,
+                fit,
                 setup.backend().summary().rows(),
                 outcome == null || !Double.isFinite(outcome.elbo()) ? null : (Double) outcome.elbo(),
                 StochasticState.Outcome.noise(
-                        outcome, place.draws() * place.best().posterior().strata()));
+                        outcome, state.draws() * state.best().posterior().strata()));
         return result.with(new FitResult.Reached(
                 setup.problem().objective().name(), outcome == null ? Double.NaN : outcome.value()));
     }

@@ -70,15 +70,15 @@ public final class FamilySearch implements Algorithm {
         return begun(gaussian.begin(before, from));
     }
 
-    private static FitState begun(FitState state) {
-        return state.with(SearchState.begun(state.place()));
+    private static FitState begun(FitState fit) {
+        return fit.with(SearchState.begun(fit.state()));
     }
 
     @Override
-    public FitState step(FitState state) {
-        SearchState search = (SearchState) state.place();
-        FitState next = algorithm(search, search.rung()).step(state.with(search.place()));
-        SearchState there = search.at(next.place());
+    public FitState step(FitState fit) {
+        SearchState search = (SearchState) fit.state();
+        FitState next = algorithm(search, search.rung()).step(fit.with(search.state()));
+        SearchState there = search.at(next.state());
         return next.isRunning() ? next.with(there) : judged(next, there);
     }
 
@@ -104,24 +104,24 @@ public final class FamilySearch implements Algorithm {
 
     /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
     private FitState judged(FitState ended, SearchState search) {
-        FitResult result = algorithm(search, search.rung()).result(ended.with(search.place()));
+        FitResult result = algorithm(search, search.rung()).result(ended.with(search.state()));
         TriedFamily.Judgement judgement = judge.of(result);
         Candidate here =
-                new Candidate(search.rung(), ended.stage(), search.place(), ended.status(), ended.stopReason());
+                new Candidate(search.rung(), ended.stage(), search.state(), ended.status(), ended.stopReason());
         TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
         SearchState next = search.with(tried, here);
         return following(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
 
-    private FitState following(FitState state, SearchState search) {
+    private FitState following(FitState fit, SearchState search) {
         boolean begun = search.end().rung() >= 0 || search.end().status() == FitStatus.CONVERGED;
         String why = enough(search);
         Rung rung = why == null && begun ? next(search) : null;
-        if (rung != null && setup.spent(state, state.iteration()) == null) {
-            FitState from = state.with("posterior.family = auto: " + rung.name() + " is tried next");
+        if (rung != null && setup.spent(fit, fit.iteration()) == null) {
+            FitState from = fit.with("posterior.family = auto: " + rung.name() + " is tried next");
             int number = rungs.indexOf(rung);
             FitState first = climb(search, rung).begin(from, search.gaussian().gaussian());
-            return first.inStage(0).with(search.on(number, first.place()));
+            return first.inStage(0).with(search.on(number, first.state()));
         }
         Candidate best = search.end();
         String kept = String.format(
@@ -129,7 +129,7 @@ public final class FamilySearch implements Algorithm {
                 "posterior.family = auto: %s is kept%s",
                 search.bestTried().family(),
                 why == null ? "" : ", as " + why);
-        return state.with(kept).stopped(best.status(), best.reason(), state.failure());
+        return fit.with(kept).stopped(best.status(), best.reason(), fit.failure());
     }
 
     /** Why no further family is tried; null where one may be better. */
@@ -166,14 +166,14 @@ public final class FamilySearch implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        SearchState search = (SearchState) state.place();
+    public FitResult result(FitState fit) {
+        SearchState search = (SearchState) fit.state();
         if (search.tried().isEmpty()) {
-            return gaussian.result(state.with(search.place()));
+            return gaussian.result(fit.with(search.state()));
         }
         Candidate best = search.end();
         return algorithm(search, best.rung())
-                .result(state.inStage(best.stage()).with(best.place()))
+                .result(fit.inStage(best.stage()).with(best.state()))
                 .chosenAmong(search.tried());
     }
 }

@@ -47,11 +47,11 @@ final class FinalAssessment<Q extends Posterior> {
     /**
      * What was found.
      *
-     * @param state with the answer in it
+     * @param fit with the answer in it
      * @param optimal whether it was seen clearly that no step from there promises a gain
      * @param gain what a step promises beyond the noise of the look, nats
      */
-    record Found(FitState state, boolean optimal, double gain) {}
+    record Found(FitState fit, boolean optimal, double gain) {}
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
     private Q own(Position position) {
@@ -59,15 +59,15 @@ final class FinalAssessment<Q extends Posterior> {
     }
 
     /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
-    Found assess(FitState state, StochasticState place, Position position, double rhat, double mcse) {
+    Found assess(FitState fit, StochasticState state, Position position, double rhat, double mcse) {
         Q q = own(position);
-        int ofStep = place.plan().draws();
+        int ofStep = state.plan().draws();
         int draws = !problem.isExpectation(q)
                 ? Math.max(MOST_DRAWS, ofStep)
-                : place.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
-        Look look = look(position, state.iteration(), draws);
+                : state.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
+        Look look = look(position, fit.iteration(), draws);
         Estimate estimate = look.estimate();
-        Bound bound = bound(position, estimate, state.iteration(), draws);
+        Bound bound = bound(position, estimate, fit.iteration(), draws);
         double objective = estimate == null ? Double.NaN : value(position, estimate);
         StochasticState.Outcome outcome =
                 new StochasticState.Outcome(position, objective, bound.elbo(), bound.error(), rhat, mcse);
@@ -76,7 +76,7 @@ final class FinalAssessment<Q extends Posterior> {
         double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
         boolean clear = estimate != null && noise(estimate) <= blurred * limit;
         return new Found(
-                state.visited(look.rows() + bound.rows()).with(place.with(outcome)), clear && gain <= limit, gain);
+                fit.visited(look.rows() + bound.rows()).with(state.with(outcome)), clear && gain <= limit, gain);
     }
 
     private record Look(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}

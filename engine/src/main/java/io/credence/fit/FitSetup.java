@@ -189,7 +189,7 @@ public record FitSetup(
             return after(
                     search(),
                     "start: found",
-                    place -> GaussianChange.toBlocksOf((GaussianPosterior) start, place.gaussian()),
+                    best -> GaussianChange.toBlocksOf((GaussianPosterior) start, best.gaussian()),
                     algorithm);
         }
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param iteration steps done
  * @param rowsVisited rows visited so far, over all passes
  * @param stage number of the algorithm that goes on, where several follow each other
- * @param place where the fit is
+ * @param state of that algorithm
  * @param status how the fit stands
  * @param stopReason why it stopped, or empty
  * @param failure the number that was not finite, if that is why
@@ -24,7 +24,7 @@ public record FitState(
         int iteration,
         long rowsVisited,
         int stage,
-        AlgorithmState place,
+        AlgorithmState state,
         FitStatus status,
         String stopReason,
         @Nullable NonFinite failure,
@@ -32,8 +32,8 @@ public record FitState(
         @Nullable StepInfo last)
         implements Serializable {
 
-    static FitState start(AlgorithmState place, List<String> decisions) {
-        return new FitState(0, 0, 0, place, FitStatus.RUNNING, "", null, decisions, null);
+    static FitState start(AlgorithmState state, List<String> decisions) {
+        return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
     }
 
     /** The beginning of a fit that goes on from this one, with what it decided besides. */
@@ -45,7 +45,7 @@ public record FitState(
 
     /** The same with another algorithm to go on. */
     FitState inStage(int other) {
-        return new FitState(iteration, rowsVisited, other, place, status, stopReason, failure, decisions, last);
+        return new FitState(iteration, rowsVisited, other, state, status, stopReason, failure, decisions, last);
     }
 
     /** Whether another step may follow. */
@@ -55,7 +55,7 @@ public record FitState(
 
     /** The last position known to be good. */
     public Position best() {
-        return place.best();
+        return state.best();
     }
 
     void requireRunning() {
@@ -67,12 +67,12 @@ public record FitState(
     /** One step further. */
     FitState stepped(long rows, StepInfo info) {
         return new FitState(
-                iteration + 1, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, info);
+                iteration + 1, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, info);
     }
 
     /** The same after more rows were visited. */
     FitState visited(long rows) {
-        return new FitState(iteration, rowsVisited + rows, stage, place, status, stopReason, failure, decisions, last);
+        return new FitState(iteration, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, last);
     }
 
     FitState with(AlgorithmState next) {
@@ -82,7 +82,7 @@ public record FitState(
     FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(iteration, rowsVisited, stage, place, status, stopReason, failure, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, stage, state, status, stopReason, failure, List.copyOf(all), last);
     }
 
     /** Where it was before a budget ended it. */
@@ -96,7 +96,7 @@ public record FitState(
     }
 
     FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
-        return new FitState(iteration, rowsVisited, stage, place, how, why, where, decisions, last);
+        return new FitState(iteration, rowsVisited, stage, state, how, why, where, decisions, last);
     }
 
     /**
@@ -163,7 +163,7 @@ public record FitState(
         void stepped(FitState state);
     }
 
-    /** Where a fit is, in the form that its algorithm needs for the next step. */
+    /** The state of an algorithm: what it needs for the next step. */
     interface AlgorithmState extends Serializable {
 
         /** The last position known to be good. */

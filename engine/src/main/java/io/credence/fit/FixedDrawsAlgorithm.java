@@ -111,8 +111,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         return FixedDrawsState.begun(new Position(q, problem.scale()), Sample.first(how.estimator()));
     }
 
-    private FixedDrawsBound bound(FixedDrawsState place) {
-        return new FixedDrawsBound(problem, how.estimator(), place.sample(), settings.seed(), backend);
+    private FixedDrawsBound bound(FixedDrawsState state) {
+        return new FixedDrawsBound(problem, how.estimator(), state.sample(), settings.seed(), backend);
     }
 
     private List<String> decisions() {
@@ -123,27 +123,27 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        FixedDrawsState place = (FixedDrawsState) state.place();
-        FixedDrawsBound bound = bound(place);
-        BfgsSearch climb = place.climb();
-        BfgsSearch ascent = climb == null ? started(bound, place.best().gaussian()) : climb;
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        FixedDrawsState state = (FixedDrawsState) fit.state();
+        FixedDrawsBound bound = bound(state);
+        BfgsSearch climb = state.climb();
+        BfgsSearch ascent = climb == null ? started(bound, state.best().gaussian()) : climb;
         if (!Double.isFinite(ascent.value())) {
-            return state.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
+            return fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
         }
         for (int k = 0; k < EVALUATIONS_PER_STEP && ascent.isClimbing() && isGaining(ascent); k++) {
             FixedDrawsBound.Evaluation at = bound.evaluate(ascent.trial());
             ascent = ascent.with(-at.value(), Vectors.scaled(-1, at.gradient()), 0);
         }
-        return climbed(state, place, ascent, bound);
+        return climbed(fit, state, ascent, bound);
     }
 
-    private FitState climbed(FitState state, FixedDrawsState place, BfgsSearch ascent, FixedDrawsBound bound) {
+    private FitState climbed(FitState fit, FixedDrawsState state, BfgsSearch ascent, FixedDrawsBound bound) {
         DiagonalGaussian q = FixedDrawsBound.posterior(ascent.point());
         double gain = FixedDrawsBound.gain(q, ascent.gradient());
         StepInfo info = new StepInfo(
-                state.iteration() + 1,
+                fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
                 -ascent.value(),
                 problem.isElbo(q) ? (Double) ascent.value() : null,
@@ -152,13 +152,13 @@ public final class FixedDrawsAlgorithm implements Algorithm {
                 1,
                 true,
                 bound.rows(),
-                place.sample().draws());
+                state.sample().draws());
         boolean stuck = !ascent.isClimbing();
         boolean restarts = stuck && ascent.hasMoved();
         BfgsSearch goesOn =
                 restarts ? BfgsSearch.limited(ascent.point(), ascent.value(), ascent.gradient(), 0) : ascent;
-        FixedDrawsState there = place.at(new Position(q, problem.scale()), goesOn);
-        FitState next = state.stepped(bound.rows(), info).with(there);
+        FixedDrawsState there = state.at(new Position(q, problem.scale()), goesOn);
+        FitState next = fit.stepped(bound.rows(), info).with(there);
         if (!isGaining(ascent)) {
             return compared(next, there);
         }
@@ -179,17 +179,17 @@ public final class FixedDrawsAlgorithm implements Algorithm {
      * The optimum at these draws beside that at those before: done where two comparisons in a row agree, since one may do so by
      * chance, else on through others.
      */
-    private FitState compared(FitState state, FixedDrawsState there) {
-        FitState answered = answered(state, there);
-        FixedDrawsState place = (FixedDrawsState) answered.place();
+    private FitState compared(FitState fit, FixedDrawsState there) {
+        FitState answered = answered(fit, there);
+        FixedDrawsState state = (FixedDrawsState) answered.state();
         double allowed = STANDARD_ERRORS * how.stop().mcse();
-        int agreements = place.error() <= allowed ? place.agreements() + 1 : 0;
+        int agreements = state.error() <= allowed ? state.agreements() + 1 : 0;
         if (agreements == ENOUGH_AGREEMENTS) {
             String reason = String.format(
                     Locale.ROOT,
                     "answers by three sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
-                    place.sample().draws(),
-                    place.error(),
+                    state.sample().draws(),
+                    state.error(),
                     allowed);
             return assessed(answered).stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -197,27 +197,27 @@ public final class FixedDrawsAlgorithm implements Algorithm {
             return settings.budget().limit(assessed(answered), data.rows());
         }
         MonteCarloSettings.Estimator estimator = how.estimator();
-        int draws = place.sample().draws();
+        int draws = state.sample().draws();
         int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
-        if (agreements == 0 && place.isCompared() && draws >= most) {
+        if (agreements == 0 && state.isCompared() && draws >= most) {
             String reason = String.format(
                     Locale.ROOT,
                     "%d draws that stay the same leave an error of about %.2g sd, above %.2g: more %s would lower it",
                     draws,
-                    place.error(),
+                    state.error(),
                     allowed,
                     estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
             return assessed(answered).stopped(FitStatus.BUDGET, reason, null);
         }
-        int next = agreements > 0 ? draws : wanted(place, allowed, most);
-        return answered.with(place.through(place.sample().next(estimator.drawn(), next), agreements));
+        int next = agreements > 0 ? draws : wanted(state, allowed, most);
+        return answered.with(state.through(state.sample().next(estimator.drawn(), next), agreements));
     }
 
     /** As many again for a first comparison, then by the square of what the error exceeds. */
-    private static int wanted(FixedDrawsState place, double allowed, int most) {
-        int draws = place.sample().draws();
-        double growth = place.isCompared() ? Math.pow(place.error() / allowed, 2) : 1;
-        return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(place.isCompared() ? 2 : 1, growth)) * draws);
+    private static int wanted(FixedDrawsState state, double allowed, int most) {
+        int draws = state.sample().draws();
+        double growth = state.isCompared() ? Math.pow(state.error() / allowed, 2) : 1;
+        return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(state.isCompared() ? 2 : 1, growth)) * draws);
     }
 
     private boolean isGaining(BfgsSearch ascent) {
@@ -264,24 +264,24 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
-    private FitState answered(FitState state, FixedDrawsState there) {
+    private FitState answered(FitState fit, FixedDrawsState there) {
         FixedDrawsBound bound = bound(there);
         DiagonalGaussian q = (DiagonalGaussian) there.best().gaussian();
         FullGaussian response =
                 q.dimension() <= MOST_RESPONDING ? bound.linearResponse(kernel, FixedDrawsBound.parameters(q)) : null;
-        return state.visited(bound.rows()).with(there.answered(response == null ? q : response));
+        return fit.visited(bound.rows()).with(there.answered(response == null ? q : response));
     }
 
     /** With the bound over fresh draws. */
-    private FitState assessed(FitState state) {
-        FixedDrawsState place = (FixedDrawsState) state.place();
+    private FitState assessed(FitState fit) {
+        FixedDrawsState state = (FixedDrawsState) fit.state();
         FinalAssessment.Bound value =
-                assessment.bound(place.best(), state.iteration(), place.sample().draws());
+                assessment.bound(state.best(), fit.iteration(), state.sample().draws());
         int d = problem.prior().dimension();
-        return state.visited(value.rows())
-                .with(place.worth(value.elbo(), value.error()))
+        return fit.visited(value.rows())
+                .with(state.worth(value.elbo(), value.error()))
                 .with(
-                        place.answer() instanceof FullGaussian
+                        state.answer() instanceof FullGaussian
                                 ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
                                 : "covariance: mean-field; the linear response "
                                         + (d > MOST_RESPONDING
@@ -290,19 +290,19 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        FixedDrawsState place = (FixedDrawsState) state.place();
-        GaussianPosterior answer = place.answer();
-        boolean known = Double.isFinite(place.elbo());
+    public FitResult result(FitState fit) {
+        FixedDrawsState state = (FixedDrawsState) fit.state();
+        GaussianPosterior answer = state.answer();
+        boolean known = Double.isFinite(state.elbo());
         FitResult meanField = FitResult.of(
-                state,
+                fit,
                 data.rows(),
-                known ? (Double) place.elbo() : null,
+                known ? (Double) state.elbo() : null,
                 new FitResult.DrawNoise(
-                        place.elboError(),
+                        state.elboError(),
                         Double.NaN,
-                        place.error(),
-                        place.sample().draws()));
+                        state.error(),
+                        state.sample().draws()));
         return answer == null ? meanField : meanField.around(answer);
     }
 }

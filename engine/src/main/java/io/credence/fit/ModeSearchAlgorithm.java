@@ -126,46 +126,46 @@ final class ModeSearchAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        ModeSearchState place = (ModeSearchState) state.place();
-        double[] points = points(place);
-        LogJoint.Values seen = takesCurvature(place, points)
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        ModeSearchState state = (ModeSearchState) fit.state();
+        double[] points = points(state);
+        LogJoint.Values seen = takesCurvature(state, points)
                 ? density.curvedAt(points, sample, COMPARISON)
                 : density.at(points, sample, COMPARISON);
-        FitState next = state.stepped(seen.rows(), info(state.iteration() + 1, place, seen, points.length / d));
-        FitState moved = switch (place.stage()) {
-            case BEGIN -> begun(next, place, points, seen);
-            case CLIMB -> climbed(next, place, seen);
-            case PICK -> picked(next, place, seen);
-            case CURVE -> curved(next, place, seen);
-            case COMPARE -> compared(next, place, seen);
+        FitState next = fit.stepped(seen.rows(), info(fit.iteration() + 1, state, seen, points.length / d));
+        FitState moved = switch (state.stage()) {
+            case BEGIN -> begun(next, state, points, seen);
+            case CLIMB -> climbed(next, state, seen);
+            case PICK -> picked(next, state, seen);
+            case CURVE -> curved(next, state, seen);
+            case COMPARE -> compared(next, state, seen);
         };
         return settings.budget().limit(moved, data.rows());
     }
 
     /** At single points: the mean of a Gaussian, and a first one, from which quasi-Newton steps are then Newton steps. */
-    private boolean takesCurvature(ModeSearchState place, double[] points) {
-        return curved && points.length == d && (place.stage() == Stage.BEGIN || place.stage() == Stage.CURVE);
+    private boolean takesCurvature(ModeSearchState state, double[] points) {
+        return curved && points.length == d && (state.stage() == Stage.BEGIN || state.stage() == Stage.CURVE);
     }
 
-    private double[] points(ModeSearchState place) {
-        return switch (place.stage()) {
-            case BEGIN -> times > 1 ? place.best().gaussian().mean() : starts.points(place.rounds(), beginning(place));
-            case CLIMB -> trials(place.ascents());
-            case PICK, COMPARE -> LaplaceCandidates.draws(place.candidates(), comparison());
+    private double[] points(ModeSearchState state) {
+        return switch (state.stage()) {
+            case BEGIN -> times > 1 ? state.best().gaussian().mean() : starts.points(state.rounds(), beginning(state));
+            case CLIMB -> trials(state.ascents());
+            case PICK, COMPARE -> LaplaceCandidates.draws(state.candidates(), comparison());
             case CURVE ->
                 curved
-                        ? place.best().gaussian().mean().clone()
-                        : LaplaceCandidates.around(place.best().gaussian());
+                        ? state.best().gaussian().mean().clone()
+                        : LaplaceCandidates.around(state.best().gaussian());
         };
     }
 
-    private int beginning(ModeSearchState place) {
-        if (!place.ascents().isEmpty()) {
-            return place.ascents().size();
+    private int beginning(ModeSearchState state) {
+        if (!state.ascents().isEmpty()) {
+            return state.ascents().size();
         }
-        return place.rounds() == 0 ? starts.count() : AFTER_FAILURE;
+        return state.rounds() == 0 ? starts.count() : AFTER_FAILURE;
     }
 
     private NormalDraws comparison() {
@@ -184,10 +184,10 @@ final class ModeSearchAlgorithm implements Algorithm {
         return all;
     }
 
-    private FitState begun(FitState state, ModeSearchState place, double[] points, LogJoint.Values seen) {
-        List<BfgsSearch> ascents = new ArrayList<>(place.ascents());
+    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values seen) {
+        List<BfgsSearch> ascents = new ArrayList<>(state.ascents());
         boolean any = !ascents.isEmpty();
-        double[] before = times > 1 ? place.best().gaussian().covariance() : null;
+        double[] before = times > 1 ? state.best().gaussian().covariance() : null;
         for (int k = 0; k < seen.values().length; k++) {
             any |= Double.isFinite(seen.values()[k]);
             double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : before;
@@ -195,15 +195,15 @@ final class ModeSearchAlgorithm implements Algorithm {
                     BfgsSearch.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
         }
         if (!any && times > 1) {
-            return found(state, place, "its mean has no finite log density on more rows");
+            return found(fit, state, "its mean has no finite log density on more rows");
         }
         if (any) {
-            return climbing(state, place, ascents, 0);
+            return climbing(fit, state, ascents, 0);
         }
-        return place.rounds() < MOST_ROUNDS
-                ? state.with(place.inRound(place.rounds() + 1))
+        return state.rounds() < MOST_ROUNDS
+                ? fit.with(state.inRound(state.rounds() + 1))
                         .with("start: no starting point has a finite log density; others are tried")
-                : state.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
     }
 
     /** Of minus second derivatives, taken as if all curved downwards. */
@@ -220,10 +220,10 @@ final class ModeSearchAlgorithm implements Algorithm {
         return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
-    private FitState climbed(FitState state, ModeSearchState place, LogJoint.Values seen) {
+    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values seen) {
         List<BfgsSearch> ascents = new ArrayList<>();
         int at = 0;
-        for (BfgsSearch ascent : place.ascents()) {
+        for (BfgsSearch ascent : state.ascents()) {
             if (ascent.isClimbing()) {
                 ascents.add(ascent.with(seen.values()[at], row(seen.gradients(), at), tolerance));
                 at++;
@@ -231,27 +231,27 @@ final class ModeSearchAlgorithm implements Algorithm {
                 ascents.add(ascent);
             }
         }
-        return climbing(state, place, ascents, place.rounds() + 1);
+        return climbing(fit, state, ascents, state.rounds() + 1);
     }
 
-    private FitState climbing(FitState state, ModeSearchState place, List<BfgsSearch> ascents, int passes) {
-        ModeSearchState next = place.climbing(List.copyOf(ascents)).inRound(passes);
+    private FitState climbing(FitState fit, ModeSearchState state, List<BfgsSearch> ascents, int passes) {
+        ModeSearchState next = state.climbing(List.copyOf(ascents)).inRound(passes);
         if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY)
                 && ascents.stream().anyMatch(BfgsSearch::isClimbing)) {
-            return state.with(next);
+            return fit.with(next);
         }
         if (times > 1) {
             GaussianPosterior there =
                     next.best().gaussian().withMean(ascents.get(0).point());
-            return state.with(next.curving(there, place.bound()));
+            return fit.with(next.curving(there, state.bound()));
         }
         if (starts.areSeveral() && ascents.size() < MOST_STARTS && mayBeMore(ascents)) {
-            return state.with(next.beginningAgain())
+            return fit.with(next.beginningAgain())
                     .with("start: " + ascents.size() + " climbs end at several modes: as many more begin");
         }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
-        return state.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
+        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
     }
 
     /**
@@ -283,13 +283,13 @@ final class ModeSearchAlgorithm implements Algorithm {
         return told.toString();
     }
 
-    private FitState picked(FitState state, ModeSearchState place, LogJoint.Values seen) {
-        double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
+    private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
         int best = largest(bounds);
         if (!Double.isFinite(bounds[best])) {
-            return state.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", seen.wrong());
+            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", seen.wrong());
         }
-        return state.with(place.curving(place.candidates().get(best), bounds[best]));
+        return fit.with(state.curving(state.candidates().get(best), bounds[best]));
     }
 
     private static int largest(double[] values) {
@@ -300,42 +300,42 @@ final class ModeSearchAlgorithm implements Algorithm {
         return best;
     }
 
-    private FitState curved(FitState state, ModeSearchState place, LogJoint.Values seen) {
+    private FitState curved(FitState fit, ModeSearchState state, LogJoint.Values seen) {
         int last = seen.values().length - 1;
         if (!Double.isFinite(seen.values()[last]) || (curved && !seen.areCurved())) {
-            return found(state, place, "its mean has no finite log density");
+            return found(fit, state, "its mean has no finite log density");
         }
-        GaussianPosterior q = place.best().gaussian();
+        GaussianPosterior q = state.best().gaussian();
         LaplaceCandidates.Curved found = curved
                 ? LaplaceCandidates.curved(q, seen.gradients(), seen.hessian())
                 : LaplaceCandidates.byDifferences(q, seen.values(), seen.gradients());
         List<GaussianPosterior> candidates = found.candidates();
         if (times > 1 && !candidates.isEmpty()) {
-            return found(state, place.curving(candidates.get(0), place.bound()), "its curvature is that of more rows");
+            return found(fit, state.curving(candidates.get(0), state.bound()), "its curvature is that of more rows");
         }
         return candidates.isEmpty()
-                ? found(state, place, "gradients around it show no other curvature")
-                : state.with(place.comparing(Stage.COMPARE, candidates)
-                        .inRound(found.isFinal() ? MOST_ROUNDS : place.rounds() + 1));
+                ? found(fit, state, "gradients around it show no other curvature")
+                : fit.with(state.comparing(Stage.COMPARE, candidates)
+                        .inRound(found.isFinal() ? MOST_ROUNDS : state.rounds() + 1));
     }
 
-    private FitState compared(FitState state, ModeSearchState place, LogJoint.Values seen) {
-        double[] bounds = LaplaceCandidates.bounds(place.candidates(), seen.values());
+    private FitState compared(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
         int best = largest(bounds);
-        if (!(bounds[best] > place.bound())) {
-            return found(state, place, "its bound rises no more");
+        if (!(bounds[best] > state.bound())) {
+            return found(fit, state, "its bound rises no more");
         }
-        ModeSearchState next = place.curving(place.candidates().get(best), bounds[best]);
-        return place.rounds() >= MOST_ROUNDS ? found(state, next, "its curvature is known") : state.with(next);
+        ModeSearchState next = state.curving(state.candidates().get(best), bounds[best]);
+        return state.rounds() >= MOST_ROUNDS ? found(fit, next, "its curvature is known") : fit.with(next);
     }
 
-    private static FitState found(FitState state, ModeSearchState place, String why) {
-        return state.with(place).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
+    private static FitState found(FitState fit, ModeSearchState state, String why) {
+        return fit.with(state).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
     }
 
-    private StepInfo info(int iteration, ModeSearchState place, LogJoint.Values seen, int points) {
+    private StepInfo info(int iteration, ModeSearchState state, LogJoint.Values seen, int points) {
         double best = seen.values()[largest(seen.values())];
-        boolean climbs = place.stage() == Stage.BEGIN || place.stage() == Stage.CLIMB;
+        boolean climbs = state.stage() == Stage.BEGIN || state.stage() == Stage.CLIMB;
         return new StepInfo(
                 iteration,
                 sample.isAll() ? Phase.MODE : Phase.SAMPLE,
@@ -350,7 +350,7 @@ final class ModeSearchAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        return FitResult.of(state, data.rows(), null, null);
+    public FitResult result(FitState fit) {
+        return FitResult.of(fit, data.rows(), null, null);
     }
 }

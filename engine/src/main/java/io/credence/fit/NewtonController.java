@@ -71,8 +71,8 @@ final class NewtonController {
         this.handsOver = handsOver;
     }
 
-    static NewtonState search(FitState state) {
-        return (NewtonState) state.place();
+    static NewtonState search(FitState fit) {
+        return (NewtonState) fit.state();
     }
 
     /** What the next pass brings home. */

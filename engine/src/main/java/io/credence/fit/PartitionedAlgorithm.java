@@ -97,9 +97,9 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        PartitionedState here = (PartitionedState) state.place();
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        PartitionedState here = (PartitionedState) fit.state();
         boolean first = here.wanted().isEmpty();
         List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
         SiteSums round = backend.run(new SitePass(
@@ -109,16 +109,16 @@ public final class PartitionedAlgorithm implements Algorithm {
                 here.near() ? here.trial().coordinates() : null,
                 here.prior(),
                 sites));
-        FitState next = first ? begun(state, here, round) : evaluated(state, here, sites, round);
+        FitState next = first ? begun(fit, here, round) : evaluated(fit, here, sites, round);
         return settings.budget().limit(next, backend.summary().rows());
     }
 
-    private FitState begun(FitState state, PartitionedState here, SiteSums round) {
-        StepInfo info = info(state, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
-        return go(state.stepped(round.visited(), info), here.at(here.sites(), round.sites(), null), 1);
+    private FitState begun(FitState fit, PartitionedState here, SiteSums round) {
+        StepInfo info = info(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
+        return go(fit.stepped(round.visited(), info), here.at(here.sites(), round.sites(), null), 1);
     }
 
-    private FitState evaluated(FitState state, PartitionedState here, List<GaussianSite> sites, SiteSums round) {
+    private FitState evaluated(FitState fit, PartitionedState here, List<GaussianSite> sites, SiteSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
         double value =
@@ -126,18 +126,17 @@ public final class PartitionedAlgorithm implements Algorithm {
         Accepted before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
         if (!Double.isFinite(value) || higher) {
-            StepInfo info =
-                    info(state, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
-            return undone(state.stepped(round.visited(), info), here, value, sums);
+            StepInfo info = info(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
+            return undone(fit.stepped(round.visited(), info), here, value, sums);
         }
         Proposal proposal = Proposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
         Position position = new Position(q, problem.scale());
         NewtonStep full = NewtonStep.of(position, proposal, CurvaturePairs.NONE, 1);
         double gain = Gains.of(position, proposal, full, 0, sums).total();
         StepInfo info = info(
-                state, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
+                fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
         PartitionedState there = here.at(sites, round.sites(), new Accepted(q, value, gain));
-        FitState next = state.stepped(round.visited(), info).with(there);
+        FitState next = fit.stepped(round.visited(), info).with(there);
         double limit = settings.limit(value, q.dimension());
         return Math.abs(gain) <= limit
                 ? next.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null)
@@ -145,18 +144,18 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     /** The next trial, nearer where the product of its sites would be no Gaussian. */
-    private FitState go(FitState state, PartitionedState from, double share) {
+    private FitState go(FitState fit, PartitionedState from, double share) {
         for (double part = share; part >= SMALLEST_SHARE; part /= 2) {
             FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);
             if (trial != null) {
-                return state.with(from.towards(trial, part));
+                return fit.with(from.towards(trial, part));
             }
         }
-        return state.with(from)
+        return fit.with(from)
                 .stopped(FitStatus.DIVERGED, "no share of a round keeps the precision positive definite", null);
     }
 
-    private FitState undone(FitState state, PartitionedState here, double value, PassStatistics sums) {
+    private FitState undone(FitState fit, PartitionedState here, double value, PassStatistics sums) {
         Accepted before = here.accepted();
         if (before != null
                 && PredictedGain.isLost(
@@ -165,17 +164,17 @@ public final class PartitionedAlgorithm implements Algorithm {
                         value - before.objective(),
                         here.share())) {
             String reason = PredictedGain.lost(before.gain());
-            return state.stopped(FitStatus.CONVERGED, reason, null);
+            return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
         return here.share() <= SMALLEST_SHARE
-                ? state.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
-                : go(state, here, here.share() / 2);
+                ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
+                : go(fit, here, here.share() / 2);
     }
 
     private static StepInfo info(
-            FitState state, Phase phase, double value, double norm, double gain, double share, long visited) {
+            FitState fit, Phase phase, double value, double norm, double gain, double share, long visited) {
         return new StepInfo(
-                state.iteration() + 1,
+                fit.iteration() + 1,
                 phase,
                 value,
                 phase == Phase.VARIATIONAL ? (Double) (-value) : null,
@@ -188,14 +187,11 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        PartitionedState place = (PartitionedState) state.place();
-        Accepted accepted = place.accepted();
+    public FitResult result(FitState fit) {
+        PartitionedState state = (PartitionedState) fit.state();
+        Accepted accepted = state.accepted();
         return FitResult.of(
-                        state,
-                        backend.summary().rows(),
-                        accepted == null ? null : (Double) (-accepted.objective()),
-                        null)
-                .withSites(place.sites());
+                        fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
+                .withSites(state.sites());
     }
 }

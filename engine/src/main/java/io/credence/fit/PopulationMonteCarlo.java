@@ -131,52 +131,51 @@ final class PopulationMonteCarlo implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        State place = (State) state.place();
-        int step = state.iteration() + 1 - place.begun();
-        MixturePosterior wide = around(place);
-        ImportanceWeights drawn = weights.at(
-                new Position(wide, place.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        State state = (State) fit.state();
+        int step = fit.iteration() + 1 - state.begun();
+        MixturePosterior wide = around(state);
+        ImportanceWeights drawn = weights.at(new Position(wide, state.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
         long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
         WeightedPoints found = WeightedPoints.of(drawn);
-        FitState next = state.stepped(rows, info(state, found, rows));
-        List<WeightedPoints> kept = new ArrayList<>(place.kept());
+        FitState next = fit.stepped(rows, info(fit, found, rows));
+        List<WeightedPoints> kept = new ArrayList<>(state.kept());
         kept.add(found);
         while (kept.size() > KEPT || (kept.size() > 1 && kept.get(0).effective() < OLD * found.effective())) {
             kept.remove(0);
         }
         WeightedPoints all = WeightedPoints.of(kept);
-        MixturePosterior from = place.kept().isEmpty() ? all.gaussian(setup.kernel()) : place.mixture();
+        MixturePosterior from = state.kept().isEmpty() ? all.gaussian(setup.kernel()) : state.mixture();
         return from == null
                 ? next.stopped(FitStatus.BUDGET, "too few draws fall where the exact posterior is", null)
-                : matched(next, place, List.copyOf(kept), all, from);
+                : matched(next, state, List.copyOf(kept), all, from);
     }
 
     private FitState matched(
-            FitState state, State place, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
+            FitState fit, State state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
         double numbersOfOne = 0.5 * (before.dimension() + 1) * (before.dimension() + 2);
-        boolean grows = place.since() >= SETTLING
+        boolean grows = state.since() >= SETTLING
                 && 2 * before.strata() <= MOST_COMPONENTS
                 && all.effective() > POINTS * 2 * before.strata() * numbersOfOne;
         MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, CLIMB);
-        Position there = new Position(q, place.position().scale());
-        int since = q.strata() == before.strata() ? place.since() + 1 : 1;
-        List<double[]> path = new ArrayList<>(place.path());
+        Position there = new Position(q, state.position().scale());
+        int since = q.strata() == before.strata() ? state.since() + 1 : 1;
+        List<double[]> path = new ArrayList<>(state.path());
         path.add(numbers.of(there, 0));
         if (path.size() > WINDOW) {
             path.remove(0);
         }
-        State next = new State(place.begun(), there, kept, since, List.copyOf(path), null);
+        State next = new State(state.begun(), there, kept, since, List.copyOf(path), null);
         boolean still = since >= WINDOW && drift(path) <= STILL;
-        if (still || state.iteration() - place.begun() >= MOST_STEPS || setup.spent(state, place.begun()) != null) {
-            return ended(state, next, all, still);
+        if (still || fit.iteration() - state.begun() >= MOST_STEPS || setup.spent(fit, state.begun()) != null) {
+            return ended(fit, next, all, still);
         }
-        return state.with(next);
+        return fit.with(next);
     }
 
-    private FitState ended(FitState state, State place, WeightedPoints all, boolean still) {
-        ImportanceWeights own = weights.at(place.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
+    private FitState ended(FitState fit, State state, WeightedPoints all, boolean still) {
+        ImportanceWeights own = weights.at(state.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {
@@ -186,13 +185,13 @@ final class PopulationMonteCarlo implements Algorithm {
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
         StochasticState.Outcome outcome =
-                new StochasticState.Outcome(place.position(), -elbo, elbo, error, Double.NaN, error(all));
+                new StochasticState.Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
         String reason = String.format(
                 Locale.ROOT,
                 "a mixture of %d Gaussians has the moments of draws by weights that are worth %.0f",
-                place.mixture().strata(),
+                state.mixture().strata(),
                 all.effective());
-        return state.with(new State(place.begun(), place.position(), List.of(), place.since(), List.of(), outcome))
+        return fit.with(new State(state.begun(), state.position(), List.of(), state.since(), List.of(), outcome))
                 .stopped(
                         still ? FitStatus.CONVERGED : FitStatus.BUDGET,
                         still ? reason : reason + ", which has not settled",
@@ -227,12 +226,12 @@ final class PopulationMonteCarlo implements Algorithm {
         return sum;
     }
 
-    private MixturePosterior around(State place) {
-        MixturePosterior q = place.mixture();
-        List<Around> others = place.kept().isEmpty() ? FIRST : AROUND;
-        double[][] skewest = place.kept().isEmpty()
+    private MixturePosterior around(State state) {
+        MixturePosterior q = state.mixture();
+        List<Around> others = state.kept().isEmpty() ? FIRST : AROUND;
+        double[][] skewest = state.kept().isEmpty()
                 ? new double[q.strata()][q.dimension()]
-                : WeightedPoints.of(place.kept()).skewest(setup.kernel(), q);
+                : WeightedPoints.of(state.kept()).skewest(setup.kernel(), q);
         List<Posterior> components = new ArrayList<>();
         double[] logits = new double[q.strata() * others.size()];
         for (int k = 0; k < q.strata(); k++) {
@@ -246,9 +245,9 @@ final class PopulationMonteCarlo implements Algorithm {
         return new MixturePosterior(components, logits);
     }
 
-    private StepInfo info(FitState state, WeightedPoints found, long rows) {
+    private StepInfo info(FitState fit, WeightedPoints found, long rows) {
         return new StepInfo(
-                state.iteration() + 1,
+                fit.iteration() + 1,
                 Phase.APPROACH,
                 -found.effective() / draws,
                 null,
@@ -261,11 +260,11 @@ final class PopulationMonteCarlo implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        State place = (State) state.place();
-        StochasticState.Outcome outcome = place.outcome();
+    public FitResult result(FitState fit) {
+        State state = (State) fit.state();
+        StochasticState.Outcome outcome = state.outcome();
         return FitResult.of(
-                state,
+                fit,
                 setup.backend().summary().rows(),
                 outcome == null ? null : (Double) outcome.elbo(),
                 StochasticState.Outcome.noise(outcome, draws));

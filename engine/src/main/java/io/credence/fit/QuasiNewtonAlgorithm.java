@@ -98,9 +98,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
 
     /** One pass over the rows at the state's trial point, and the point to try next. */
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        QuasiNewtonState search = (QuasiNewtonState) state.place();
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        QuasiNewtonState search = (QuasiNewtonState) fit.state();
         Position trial = search.frame().at(search.trial());
         PassStatistics sums = backend.run(pass(trial, search.frame().gaussian().form()));
         double value = objective.variational(sums, trial.gaussian(), trial.scale());
@@ -112,7 +112,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
                                 <= before.objective()
                                         + SUFFICIENT * search.stepSize() * before.slope()
                                         + problem.error(value));
-        FitState next = lower ? accept(state, search, trial, sums, value) : shrink(state, search, before, value, sums);
+        FitState next = lower ? accept(fit, search, trial, sums, value) : shrink(fit, search, before, value, sums);
         return settings.budget().limit(next, backend.summary().rows());
     }
 
@@ -122,11 +122,11 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
                 problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
-    private FitState accept(FitState state, QuasiNewtonState from, Position here, PassStatistics sums, double value) {
+    private FitState accept(FitState fit, QuasiNewtonState from, Position here, PassStatistics sums, double value) {
         QuasiNewtonState search = from;
         Slope local = from.frame().slope(from.trial(), here, sums, problem);
         if (from.accepted() == null && from.stepSize() > SMALLEST_STEP && isRuledByTails(from.frame(), local)) {
-            return state.stepped(sums.rows(), info(state, from, value, Double.NaN, Double.NaN, sums.rows(), false))
+            return fit.stepped(sums.rows(), info(fit, from, value, Double.NaN, Double.NaN, sums.rows(), false))
                     .with(narrower(from))
                     .with(NewtonController.NARROWER);
         }
@@ -147,8 +147,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         }
         double gain = Math.max(-0.5 * slope, local.gain());
         Accepted point = new Accepted(search.trial(), here, value, gradient, direction, slope, gain);
-        FitState there = state.stepped(
-                        sums.rows(), info(state, from, value, Vectors.norm(gradient), gain, sums.rows(), true))
+        FitState there = fit.stepped(
+                        sums.rows(), info(fit, from, value, Vectors.norm(gradient), gain, sums.rows(), true))
                 .with(search.accepted(point, pairs));
         double limit = settings.limit(value, problem.prior().dimension());
         return gain <= limit ? there.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null) : there;
@@ -192,9 +192,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     private FitState shrink(
-            FitState state, QuasiNewtonState search, @Nullable Accepted before, double value, PassStatistics sums) {
-        FitState there =
-                state.stepped(sums.rows(), info(state, search, value, Double.NaN, Double.NaN, sums.rows(), false));
+            FitState fit, QuasiNewtonState search, @Nullable Accepted before, double value, PassStatistics sums) {
+        FitState there = fit.stepped(sums.rows(), info(fit, search, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (before == null) {
             return search.stepSize() > SMALLEST_STEP
                     ? there.with(narrower(search)).with(NewtonController.NARROWER)
@@ -237,7 +236,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     private StepInfo info(
-            FitState state,
+            FitState fit,
             QuasiNewtonState search,
             double value,
             double norm,
@@ -245,7 +244,7 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             long rows,
             boolean accepted) {
         return new StepInfo(
-                state.iteration() + 1,
+                fit.iteration() + 1,
                 Phase.VARIATIONAL,
                 value,
                 -value,
@@ -258,9 +257,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitResult result(FitState state) {
-        QuasiNewtonState search = (QuasiNewtonState) state.place();
+    public FitResult result(FitState fit) {
+        QuasiNewtonState search = (QuasiNewtonState) fit.state();
         Accepted accepted = search.accepted();
-        return FitResult.of(state, backend.summary().rows(), accepted == null ? null : -accepted.objective(), null);
+        return FitResult.of(fit, backend.summary().rows(), accepted == null ? null : -accepted.objective(), null);
     }
 }

@@ -136,50 +136,49 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        RegressionState place = (RegressionState) state.place();
-        FixedDrawsPolish.State polish = place.polish();
-        return budgeted(polish == null ? fresh(state, place) : answer.polished(state, place, polish));
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        RegressionState state = (RegressionState) fit.state();
+        FixedDrawsPolish.State polish = state.polish();
+        return budgeted(polish == null ? fresh(fit, state) : answer.polished(fit, state, polish));
     }
 
-    private FitState fresh(FitState state, RegressionState place) {
-        int iteration = state.iteration() + 1;
+    private FitState fresh(FitState fit, RegressionState state) {
+        int iteration = fit.iteration() + 1;
         NormalDraws standard =
-                new NormalDraws(settings.seed(), iteration, place.draws(), d, NormalDraws.Kind.ANTITHETIC);
+                new NormalDraws(settings.seed(), iteration, state.draws(), d, NormalDraws.Kind.ANTITHETIC);
         double[] epsilon = standard.matrix();
-        double[] points = WhitenedFrame.of(place.q()).draws(epsilon);
-        RowSample sample = levels.sample(place.level());
-        LogJoint.Values found = place.history().curved()
+        double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
+        RowSample sample = levels.sample(state.level());
+        LogJoint.Values found = state.history().curved()
                 ? density.curvedAt(points, sample, standard.address())
                 : density.at(points, sample, standard.address());
         if (!found.areFinite()) {
-            return retreat(state.stepped(found.rows(), info(iteration, place, found, null, null, false)), place, found);
+            return retreat(fit.stepped(found.rows(), info(iteration, state, found, null, null, false)), state, found);
         }
-        if (place.history().curved() && !found.areCurved()) {
+        if (state.history().curved() && !found.areCurved()) {
             return distrusted(
-                    state.stepped(found.rows(), info(iteration, place, found, null, null, false)),
-                    place,
+                    fit.stepped(found.rows(), info(iteration, state, found, null, null, false)),
+                    state,
                     "second derivatives are no numbers");
         }
-        ElboEstimate bound = ElboEstimate.of(place.q(), place.hessian(), epsilon, found.values());
-        DrawHistory history = place.history().with(DrawHistory.Batch.of(place.q(), epsilon, points, found), d);
-        RegressionState seen = place.seen(history);
-        boolean rejected = bound.isWorseThan(place.good());
-        RegressionState.Good good = place.good();
+        ElboEstimate bound = ElboEstimate.of(state.q(), state.hessian(), epsilon, found.values());
+        DrawHistory history = state.history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        RegressionState seen = state.seen(history);
+        boolean rejected = bound.isWorseThan(state.good());
+        RegressionState.Good good = state.good();
         RegressionState from = rejected && good != null
-                ? seen.at(good.q(), place.trust().rejected(), good)
+                ? seen.at(good.q(), state.trust().rejected(), good)
                 : seen.at(
-                        place.q(),
-                        place.trust().accepted(d),
-                        new RegressionState.Good(place.q(), bound.elbo(), bound.error()));
-        return moved(
-                state, place, from, found, bound, rejected, history.batches().size() > 1);
+                        state.q(),
+                        state.trust().accepted(d),
+                        new RegressionState.Good(state.q(), bound.elbo(), bound.error()));
+        return moved(fit, state, from, found, bound, rejected, history.batches().size() > 1);
     }
 
     private FitState moved(
-            FitState state,
-            RegressionState place,
+            FitState fit,
+            RegressionState state,
             RegressionState from,
             LogJoint.Values found,
             @Nullable ElboEstimate bound,
@@ -189,145 +188,145 @@ final class RegressionAlgorithm implements Algorithm {
         RegressionEstimate estimate =
                 RegressionEstimate.at(units, from.history(), from.reference(), from.hessian(), from.scores(), fresh);
         RegressionStep step = RegressionStep.from(units, estimate, from.trust(), rejected);
-        StepInfo info = info(state.iteration() + 1, place, found, bound, step, rejected);
-        FitState next = state.stepped(found.rows(), info);
-        boolean still = isStill(place, estimate, step) && !rejected;
+        StepInfo info = info(fit.iteration() + 1, state, found, bound, step, rejected);
+        FitState next = fit.stepped(found.rows(), info);
+        boolean still = isStill(state, estimate, step) && !rejected;
         GaussianPosterior q = step.q();
         if (q == null) {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
-        RegressionState there = from.stepped(step, q, estimate.scores(), still ? place.settled() + 1 : 0);
+        RegressionState there = from.stepped(step, q, estimate.scores(), still ? state.settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : DOUBTED)
                 && !rejected
                 && there.history().count() >= FEWEST_DOUBTING) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
-        return levels.isLast(place.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
+        return levels.isLast(state.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
     }
 
     /** Whether the step moved, and was known, well enough for its level. */
-    private boolean isStill(RegressionState place, RegressionEstimate estimate, RegressionStep step) {
-        boolean last = levels.isLast(place.level());
+    private boolean isStill(RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+        boolean last = levels.isLast(state.level());
         double move = last ? 1.5 * error : LOOSE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
         boolean calm = step.isWhole() && step.trust().momentum() < LOOSE;
-        return still && (!last || (calm && place.taken() > 0 && estimate.isWithin(error)));
+        return still && (!last || (calm && state.taken() > 0 && estimate.isWithin(error)));
     }
 
     /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
-    private FitState distrusted(FitState state, RegressionState place, String why) {
+    private FitState distrusted(FitState fit, RegressionState state, String why) {
         RegressionState next =
-                RegressionState.begin(place.begun(), place.level(), place.q(), place.scale(), DRAWS, false);
-        return state.with(next)
-                .with("step " + state.iteration() + ": " + why + ": gradients are regressed on draws instead");
+                RegressionState.begin(state.begun(), state.level(), state.q(), state.scale(), DRAWS, false);
+        return fit.with(next)
+                .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
     }
 
     /** To the next level once loosely settled. */
-    private FitState onLevel(FitState state, RegressionState place) {
-        if (place.settled() == 0 && place.taken() < LOOSE_STEPS) {
-            return state.with(place);
+    private FitState onLevel(FitState fit, RegressionState state) {
+        if (state.settled() == 0 && state.taken() < LOOSE_STEPS) {
+            return fit.with(state);
         }
-        int level = place.level() + 1;
+        int level = state.level() + 1;
         double times =
-                levels.sample(level).fraction() / levels.sample(place.level()).fraction();
-        GaussianPosterior q = GaussianChange.of(place.q(), problem.prior().normal(), times);
+                levels.sample(level).fraction() / levels.sample(state.level()).fraction();
+        GaussianPosterior q = GaussianChange.of(state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        place.begun(),
+                        state.begun(),
                         level,
                         q,
-                        place.scale(),
+                        state.scale(),
                         firstDraws(),
-                        place.history().curved())
+                        state.history().curved())
                 .at(q, TrustRadius.onward(times, d), null);
-        return state.with(next)
+        return fit.with(next)
                 .with(String.format(
                         Locale.ROOT,
                         "step %d: goes on with %.3g %% of the rows",
-                        state.iteration(),
+                        fit.iteration(),
                         100 * levels.sample(level).fraction()));
     }
 
-    private FitState watched(FitState state, RegressionState place, RegressionEstimate estimate, RegressionStep step) {
-        if (place.settled() >= 2) {
-            return answered(state, place, estimate);
+    private FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+        if (state.settled() >= 2) {
+            return answered(fit, state, estimate);
         }
-        RegressionState counted = place.draws() >= POLISH_DRAWS ? place.dearer() : place;
+        RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
         if (counted.dear() >= POLISH_AFTER && counted.dear() % POLISH_AFTER == 0 && isPolished(counted)) {
-            return answer.polishing(state, counted, "fresh draws did not settle");
+            return answer.polishing(fit, counted, "fresh draws did not settle");
         }
         if (counted.dear() >= MOST_DEAR + RegressionAnswer.MOST_LOOKS * POLISH_AFTER) {
-            return unsettled(state, counted, estimate);
+            return unsettled(fit, counted, estimate);
         }
-        boolean noisy = estimate.isTooNoisy(error, place.history().count(), PATIENCE * place.draws());
-        boolean more = !step.isFar() && place.taken() > 1 && step.trust().agreement() < 0.5 && noisy;
-        return more ? moreDraws(state, counted) : state.with(counted);
+        boolean noisy = estimate.isTooNoisy(error, state.history().count(), PATIENCE * state.draws());
+        boolean more = !step.isFar() && state.taken() > 1 && step.trust().agreement() < 0.5 && noisy;
+        return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 
-    private boolean isPolished(RegressionState place) {
-        return d <= FixedDrawsPolish.MOST_PARAMETERS && place.looks() < RegressionAnswer.MOST_LOOKS;
+    private boolean isPolished(RegressionState state) {
+        return d <= FixedDrawsPolish.MOST_PARAMETERS && state.looks() < RegressionAnswer.MOST_LOOKS;
     }
 
-    private FitState moreDraws(FitState state, RegressionState place) {
-        int draws = Math.min(MOST_DRAWS, 2 * place.draws());
-        if (draws == place.draws()) {
-            return state.with(place);
+    private FitState moreDraws(FitState fit, RegressionState state) {
+        int draws = Math.min(MOST_DRAWS, 2 * state.draws());
+        if (draws == state.draws()) {
+            return fit.with(state);
         }
-        return state.with(place.withDraws(draws))
-                .with("step " + state.iteration() + ": " + draws + " draws a step, for less noise");
+        return fit.with(state.withDraws(draws))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
     }
 
-    private FitState answered(FitState state, RegressionState place, RegressionEstimate estimate) {
-        if (place.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(place) && place.looks() == 0) {
-            return answer.polishing(state, place, "many draws were needed");
+    private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
+        if (state.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(state) && state.looks() == 0) {
+            return answer.polishing(fit, state, "many draws were needed");
         }
         double mcse = estimate.largestError();
         String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
-        return answer.looked(state, place, mcse, reason);
+        return answer.looked(fit, state, mcse, reason);
     }
 
-    private FitState unsettled(FitState state, RegressionState place, RegressionEstimate estimate) {
+    private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
         String reason = String.format(
                 Locale.ROOT,
                 "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
-                place.draws(),
+                state.draws(),
                 estimate.largestError());
-        return answer.ended(state.with(place), place, reason);
+        return answer.ended(fit.with(state), state, reason);
     }
 
-    private FitState retreat(FitState state, RegressionState place, LogJoint.Values found) {
+    private FitState retreat(FitState fit, RegressionState state, LogJoint.Values found) {
         NonFinite wrong = found.wrong();
-        if (place.retreats() >= MOST_RETREATS) {
-            return state.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
+        if (state.retreats() >= MOST_RETREATS) {
+            return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
-        RegressionState.Good good = place.good();
-        if (good == null || place.history().isEmpty()) {
-            return state.with(place.narrower());
+        RegressionState.Good good = state.good();
+        if (good == null || state.history().isEmpty()) {
+            return fit.with(state.narrower());
         }
         RegressionState back =
-                place.at(good.q(), place.trust().rejected(), good).retreated();
+                state.at(good.q(), state.trust().rejected(), good).retreated();
         WhitenedFrame units = WhitenedFrame.of(back.q());
         RegressionEstimate estimate =
                 RegressionEstimate.at(units, back.history(), back.reference(), back.hessian(), back.scores(), false);
         RegressionStep step = RegressionStep.from(units, estimate, back.trust(), true);
         GaussianPosterior q = step.q();
-        return state.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
+        return fit.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */
-    private FitState budgeted(FitState state) {
-        RegressionState place = (RegressionState) state.place();
-        String spent = settings.budget().spent(state.iteration(), state.rowsVisited(), data.rows());
-        return state.isRunning() && spent != null ? answer.ended(state, place, spent) : state;
+    private FitState budgeted(FitState fit) {
+        RegressionState state = (RegressionState) fit.state();
+        String spent = settings.budget().spent(fit.iteration(), fit.rowsVisited(), data.rows());
+        return fit.isRunning() && spent != null ? answer.ended(fit, state, spent) : fit;
     }
 
     private StepInfo info(
             int iteration,
-            RegressionState place,
+            RegressionState state,
             LogJoint.Values found,
             @Nullable ElboEstimate bound,
             @Nullable RegressionStep step,
             boolean rejected) {
-        boolean last = levels.isLast(place.level());
+        boolean last = levels.isLast(state.level());
         return new StepInfo(
                 iteration,
                 last ? Phase.APPROACH : Phase.SAMPLE,
@@ -335,20 +334,20 @@ final class RegressionAlgorithm implements Algorithm {
                 bound != null && last ? (Double) bound.elbo() : null,
                 Double.NaN,
                 step == null ? Double.NaN : step.gain(),
-                step == null ? 0 : place.trust().share(),
+                step == null ? 0 : state.trust().share(),
                 bound != null && !rejected,
                 found.rows(),
-                place.draws());
+                state.draws());
     }
 
     @Override
-    public FitResult result(FitState state) {
-        RegressionState place = (RegressionState) state.place();
-        StochasticState.Outcome outcome = place.outcome();
+    public FitResult result(FitState fit) {
+        RegressionState state = (RegressionState) fit.state();
+        StochasticState.Outcome outcome = state.outcome();
         return FitResult.of(
-                state,
+                fit,
                 data.rows(),
                 outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null,
-                StochasticState.Outcome.noise(outcome, place.draws()));
+                StochasticState.Outcome.noise(outcome, state.draws()));
     }
 }

@@ -45,53 +45,53 @@ final class RegressionAnswer {
     }
 
     /** The answer, if a look confirms it; else on with more draws, or unconverged where none has for long. */
-    FitState looked(FitState state, RegressionState place, double mcse, String reason) {
-        Look look = look(state, place, place.here(), mcse);
+    FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
+        Look look = look(fit, state, state.here(), mcse);
         if (look.optimal()) {
-            return look.state().stopped(FitStatus.CONVERGED, reason, null);
+            return look.fit().stopped(FitStatus.CONVERGED, reason, null);
         }
         String told = String.format(
                 Locale.ROOT, "a look over all rows promises %.2g nats more, or is not clear", look.gain());
-        if (place.looks() + 1 >= MOST_LOOKS) {
-            return look.state().stopped(FitStatus.BUDGET, reason + ", but " + told, null);
+        if (state.looks() + 1 >= MOST_LOOKS) {
+            return look.fit().stopped(FitStatus.BUDGET, reason + ", but " + told, null);
         }
-        return look.state()
-                .with(place.refused(Math.min(MOST_DRAWS, 2 * place.draws())))
-                .with("step " + state.iteration() + ": " + told);
+        return look.fit()
+                .with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
+                .with("step " + fit.iteration() + ": " + told);
     }
 
     /** The best there is, unconverged. */
-    FitState ended(FitState state, RegressionState place, String reason) {
-        return look(state, place, place.best(), Double.NaN).state().stopped(FitStatus.BUDGET, reason, null);
+    FitState ended(FitState fit, RegressionState state, String reason) {
+        return look(fit, state, state.best(), Double.NaN).fit().stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private record Look(FitState state, boolean optimal, double gain) {}
+    private record Look(FitState fit, boolean optimal, double gain) {}
 
-    private Look look(FitState state, RegressionState place, Position answer, double mcse) {
-        int draws = levels.isMany() ? place.draws() / 2 : Math.max(LOOKING_DRAWS, place.draws());
+    private Look look(FitState fit, RegressionState state, Position answer, double mcse) {
+        int draws = levels.isMany() ? state.draws() / 2 : Math.max(LOOKING_DRAWS, state.draws());
         int partitions = setup.backend().summary().partitions();
         SamplingPlan plan =
                 new SamplingPlan(PartitionPlan.start(setup.settings().seed()), partitions, 1, draws, null);
         StochasticState at = StochasticState.begin(
-                state.iteration(), Iterate.at(answer, geometry.nothingKnown(answer.gaussian())), plan);
-        FinalAssessment.Found found = assessment.assess(state, at, answer, Double.NaN, mcse);
+                fit.iteration(), Iterate.at(answer, geometry.nothingKnown(answer.gaussian())), plan);
+        FinalAssessment.Found found = assessment.assess(fit, at, answer, Double.NaN, mcse);
         StochasticState.Outcome outcome =
-                Objects.requireNonNull(((StochasticState) found.state().place()).outcome());
-        return new Look(found.state().with(place.with(outcome)), found.optimal(), found.gain());
+                Objects.requireNonNull(((StochasticState) found.fit().state()).outcome());
+        return new Look(found.fit().with(state.with(outcome)), found.optimal(), found.gain());
     }
 
     /** On over draws that stay the same. */
-    FitState polishing(FitState state, RegressionState place, String why) {
-        return state.with(place.polishing(FixedDrawsPolish.State.BEGIN))
-                .with("step " + state.iteration() + ": " + why + ": goes on with " + FixedDrawsPolish.DRAWS
+    FitState polishing(FitState fit, RegressionState state, String why) {
+        return fit.with(state.polishing(FixedDrawsPolish.State.BEGIN))
+                .with("step " + fit.iteration() + ": " + why + ": goes on with " + FixedDrawsPolish.DRAWS
                         + " draws that stay the same");
     }
 
     /** One pass over them. */
-    FitState polished(FitState state, RegressionState place, FixedDrawsPolish.State from) {
-        FixedDrawsPolish.Found found = polish.improve(place.q(), from);
+    FitState polished(FitState fit, RegressionState state, FixedDrawsPolish.State from) {
+        FixedDrawsPolish.Found found = polish.improve(state.q(), from);
         StepInfo info = new StepInfo(
-                state.iteration() + 1,
+                fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
                 -found.bound(),
                 found.bound(),
@@ -101,19 +101,19 @@ final class RegressionAnswer {
                 Double.isFinite(found.bound()),
                 found.rows(),
                 FixedDrawsPolish.DRAWS);
-        FitState next = state.stepped(found.rows(), info);
+        FitState next = fit.stepped(found.rows(), info);
         if (!found.isDone()) {
-            return next.with(place.polishing(found.state()));
+            return next.with(state.polishing(found.state()));
         }
         GaussianPosterior q = found.q();
         RegressionState there = RegressionState.begin(
-                        place.begun(),
-                        place.level(),
-                        q == null ? place.q() : q,
-                        place.scale(),
+                        state.begun(),
+                        state.level(),
+                        q == null ? state.q() : q,
+                        state.scale(),
                         MOST_DRAWS,
-                        place.history().curved())
-                .after(place.looks());
+                        state.history().curved())
+                .after(state.looks());
         String reason = "the bound over " + FixedDrawsPolish.DRAWS + " draws that stay the same rises no more";
         return looked(next.with(there), there, Double.NaN, reason);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the end of the Gaussian's fit; null before it
  * @param kept the end of the best one's; null before there is one
  * @param rung number of the family whose fit goes on; −1 for the Gaussian
- * @param place where that fit is
+ * @param state of that fit
  */
 record SearchState(
         List<TriedFamily> tried,
@@ -24,7 +24,7 @@ record SearchState(
         @Nullable Position first,
         @Nullable Candidate kept,
         int rung,
-        AlgorithmState place)
+        AlgorithmState state)
         implements AlgorithmState {
 
     /**
@@ -33,16 +33,16 @@ record SearchState(
      * @param rung number of its family
      * @param stage of its algorithm
      */
-    record Candidate(int rung, int stage, AlgorithmState place, FitStatus status, String reason)
+    record Candidate(int rung, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
 
-    static SearchState begun(AlgorithmState place) {
-        return new SearchState(List.of(), -1, null, null, -1, place);
+    static SearchState begun(AlgorithmState state) {
+        return new SearchState(List.of(), -1, null, null, -1, state);
     }
 
     @Override
     public Position best() {
-        return kept == null ? place.best() : kept.place().best();
+        return kept == null ? state.best() : kept.state().best();
     }
 
     /** The end of the best fit so far, once there is one. */
@@ -77,9 +77,9 @@ record SearchState(
         return new SearchState(
                 List.copyOf(all),
                 better ? tried.size() : chosen,
-                first == null ? end.place().best() : first,
+                first == null ? end.state().best() : first,
                 better ? end : kept,
                 rung,
-                place);
+                state);
     }
 }

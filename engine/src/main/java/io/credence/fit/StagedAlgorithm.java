@@ -31,10 +31,10 @@ public final class StagedAlgorithm implements Algorithm {
      * @param before where that was ended
      * @param stage of what went on
      */
-    private record AfterCut(FitState before, int stage, AlgorithmState place) implements AlgorithmState {
+    private record AfterCut(FitState before, int stage, AlgorithmState state) implements AlgorithmState {
         @Override
         public Position best() {
-            return place.best();
+            return state.best();
         }
     }
 
@@ -69,11 +69,11 @@ public final class StagedAlgorithm implements Algorithm {
                         why,
                         bridge,
                         StagedAlgorithm::isFollowed,
-                        state -> budget.spent(state.iteration(), state.rowsVisited(), rows) == null));
+                        fit -> budget.spent(fit.iteration(), fit.rowsVisited(), rows) == null));
     }
 
-    private static boolean isFollowed(FitState state) {
-        return state.status() != FitStatus.DIVERGED;
+    private static boolean isFollowed(FitState fit) {
+        return fit.status() != FitStatus.DIVERGED;
     }
 
     /**
@@ -88,10 +88,10 @@ public final class StagedAlgorithm implements Algorithm {
                         instead,
                         "other steps",
                         Position::gaussian,
-                        state -> state.status() != FitStatus.CONVERGED
-                                && state.failure() == null
-                                && budget.spent(state.iteration(), state.rowsVisited(), rows) == null,
-                        state -> false));
+                        fit -> fit.status() != FitStatus.CONVERGED
+                                && fit.failure() == null
+                                && budget.spent(fit.iteration(), fit.rowsVisited(), rows) == null,
+                        fit -> false));
     }
 
     private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {
@@ -99,7 +99,7 @@ public final class StagedAlgorithm implements Algorithm {
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian, state -> true, state -> false));
+            stages.add(new Stage(first, "", Position::gaussian, fit -> true, fit -> false));
         }
         stages.add(stage);
         return new StagedAlgorithm(stages);
@@ -116,24 +116,24 @@ public final class StagedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        if (!(state.place() instanceof AfterCut cut)) {
-            return stepped(state);
+    public FitState step(FitState fit) {
+        if (!(fit.state() instanceof AfterCut cut)) {
+            return stepped(fit);
         }
         if (stages.get(cut.stage()).returns.test(cut.before())) {
             return step(cut.before().running());
         }
-        FitState next = stepped(state.with(cut.place()));
+        FitState next = stepped(fit.with(cut.state()));
         return next.with(new AfterCut(cut.before(), cut.stage(), within(next)));
     }
 
-    private static AlgorithmState within(FitState state) {
-        return state.place() instanceof AfterCut cut ? cut.place() : state.place();
+    private static AlgorithmState within(FitState fit) {
+        return fit.state() instanceof AfterCut cut ? cut.state() : fit.state();
     }
 
-    private FitState stepped(FitState state) {
-        FitState next = stages.get(state.stage()).algorithm.step(state);
-        int following = state.stage() + 1;
+    private FitState stepped(FitState fit) {
+        FitState next = stages.get(fit.stage()).algorithm.step(fit);
+        int following = fit.stage() + 1;
         while (following < stages.size() && !stages.get(following).follows.test(next)) {
             following++;
         }
@@ -143,14 +143,14 @@ public final class StagedAlgorithm implements Algorithm {
         Stage stage = stages.get(following);
         String change = stage.why + " after " + next.iteration() + " steps: " + next.stopReason();
         FitState begun = stage.algorithm
-                .begin(next.with(change), stage.bridge.apply(next.place().best()))
+                .begin(next.with(change), stage.bridge.apply(next.state().best()))
                 .inStage(following);
         boolean cut = next.status() == FitStatus.BUDGET && !stage.returns.test(next);
-        return cut ? begun.with(new AfterCut(next, following, begun.place())) : begun;
+        return cut ? begun.with(new AfterCut(next, following, begun.state())) : begun;
     }
 
     @Override
-    public FitResult result(FitState state) {
-        return stages.get(state.stage()).algorithm.result(state.with(within(state)));
+    public FitResult result(FitState fit) {
+        return stages.get(fit.stage()).algorithm.result(fit.with(within(fit)));
     }
 }

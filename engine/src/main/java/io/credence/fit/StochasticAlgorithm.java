@@ -108,36 +108,36 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        int iteration = state.iteration() + 1;
-        StochasticState place = (StochasticState) state.place();
-        Evaluator.Seen look = evaluator.evaluate(place, iteration);
-        StochasticState seen = place.with(look.plan());
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        int iteration = fit.iteration() + 1;
+        StochasticState state = (StochasticState) fit.state();
+        Evaluator.Seen look = evaluator.evaluate(state, iteration);
+        StochasticState seen = state.with(look.plan());
         NoisyGradient found = look.found();
         if (found.wrong() != null || !found.isFinite()) {
             StepInfo info = info(iteration, seen, found, null, 0, look.rows());
-            return retreat(state.stepped(look.rows(), info).with(seen), seen, found.wrong());
+            return retreat(fit.stepped(look.rows(), info).with(seen), seen, found.wrong());
         }
         double bound = bound(seen.iterate().here(), found);
         StochasticState moved = seen.with(updater.step(seen, found, iteration));
         Iterate.Taken last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
-        FitState next = state.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
+        FitState next = fit.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
         return setup.how().stop().rule() == StopRule.PATIENCE
                 ? patient(next, seen, moved, bound)
                 : watched(next, moved, found, bound);
     }
 
     /** A number that is no number ends the fit; an infinite one says that the step was too long, or the start too wide. */
-    private FitState retreat(FitState state, StochasticState place, @Nullable NonFinite wrong) {
+    private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
         if (wrong != null && Double.isNaN(wrong.value())) {
-            return state.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
+            return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }
-        Iterate shorter = place.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(place.iterate());
+        Iterate shorter = state.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(state.iterate());
         return shorter == null
-                ? state.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
-                : budgeted(state.with(place.with(shorter)));
+                ? fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
+                : budgeted(fit.with(state.with(shorter)));
     }
 
     /** Minus the objective, as far as draws tell it. */
@@ -146,27 +146,27 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
     }
 
-    private FitState patient(FitState state, StochasticState seen, StochasticState moved, double value) {
+    private FitState patient(FitState fit, StochasticState seen, StochasticState moved, double value) {
         SmoothedBound bound = seen.bound().with(value, setup.how().stop().window());
         Position kept = seen.holder();
         Position holder = bound.isBest() || kept == null ? seen.iterate().here() : kept;
         StochasticState next = moved.with(bound, holder);
         if (bound.since() < setup.how().stop().patience()) {
-            return budgeted(state.with(next));
+            return budgeted(fit.with(next));
         }
         String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
         return assessment
-                .assess(state.with(next), next, holder, Double.NaN, Double.NaN)
-                .state()
+                .assess(fit.with(next), next, holder, Double.NaN, Double.NaN)
+                .fit()
                 .stopped(FitStatus.CONVERGED, reason, null);
     }
 
-    private FitState watched(FitState state, StochasticState moved, NoisyGradient found, double bound) {
+    private FitState watched(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
         StochasticState counted = moved.counted(numbers, bound);
         Estimate estimate = found.estimate();
         double noise = estimate == null ? 0 : geometry.curvatureNoise(estimate);
         ConvergenceMonitor.Verdict verdict = monitor.judge(counted.phase(), counted.iterates(), noise, 1);
-        FitState next = state.with(counted);
+        FitState next = fit.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(next);
             case AVERAGE -> budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
@@ -181,62 +181,62 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         };
     }
 
-    private FitState lowered(FitState state, StochasticState place) {
-        double lower = place.level() / 2;
-        return state.with(place.fromAverage(lower)).with(ConvergenceMonitor.lowered(state.iteration(), lower));
+    private FitState lowered(FitState fit, StochasticState state) {
+        double lower = state.level() / 2;
+        return fit.with(state.fromAverage(lower)).with(ConvergenceMonitor.lowered(fit.iteration(), lower));
     }
 
     private FitState answered(
-            FitState state, StochasticState place, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
-        Position average = place.average().position(place.iterate().here());
-        FinalAssessment.Found answer = assessment.assess(state, place, average, verdict.rhat(), verdict.mcse());
+            FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
+        Position average = state.average().position(state.iterate().here());
+        FinalAssessment.Found answer = assessment.assess(fit, state, average, verdict.rhat(), verdict.mcse());
         if (answer.optimal()) {
-            return answer.state().stopped(FitStatus.CONVERGED, verdict.reason(), null);
+            return answer.fit().stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
-        FitState onward = answer.state()
+        FitState onward = answer.fit()
                 .with(String.format(
                         Locale.ROOT,
                         "step %d: a look over all rows promises %.2g nats more than the average",
-                        state.iteration(),
+                        fit.iteration(),
                         answer.gain()));
         Estimate estimate = found.estimate();
         // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
         boolean noisy = estimate != null
-                && answer.gain() < geometry.freedom(here(place))
+                && answer.gain() < geometry.freedom(here(state))
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
-        boolean same = noisy || updates().isScheduled() || place.level() <= LEAST_LEVEL;
-        StochasticState again = place.fromAverage(same ? place.level() : place.level() / 2);
+        boolean same = noisy || updates().isScheduled() || state.level() <= LEAST_LEVEL;
+        StochasticState again = state.fromAverage(same ? state.level() : state.level() / 2);
         return budgeted(noisy ? evaluator.moreDraws(onward, again) : onward.with(again));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */
-    private FitState budgeted(FitState state) {
-        StochasticState place = (StochasticState) state.place();
-        if (!state.isRunning()) {
-            return state;
+    private FitState budgeted(FitState fit) {
+        StochasticState state = (StochasticState) fit.state();
+        if (!fit.isRunning()) {
+            return fit;
         }
-        String spent = setup.spent(state, place.begun());
+        String spent = setup.spent(fit, state.begun());
         if (spent == null) {
-            return state;
+            return fit;
         }
         return assessment
-                .assess(state, place, place.best(), Double.NaN, Double.NaN)
-                .state()
+                .assess(fit, state, state.best(), Double.NaN, Double.NaN)
+                .fit()
                 .stopped(FitStatus.BUDGET, spent, null);
     }
 
     private StepInfo info(
             int iteration,
-            StochasticState place,
+            StochasticState state,
             NoisyGradient found,
             @Nullable Double bound,
             double stepSize,
             long rows) {
-        Q q = here(place);
+        Q q = here(state);
         Estimate estimate = found.estimate();
         return new StepInfo(
                 iteration,
-                place.phase(),
+                state.phase(),
                 bound == null ? Double.NaN : -bound,
                 problem.isElbo(q) ? bound : null,
                 estimate == null ? Double.NaN : Vectors.norm(geometry.ascent(q, estimate)),
@@ -244,18 +244,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 stepSize,
                 bound != null,
                 rows,
-                place.plan().draws());
+                state.plan().draws());
     }
 
     @Override
-    public FitResult result(FitState state) {
-        StochasticState place = (StochasticState) state.place();
-        StochasticState.Outcome outcome = place.outcome();
+    public FitResult result(FitState fit) {
+        StochasticState state = (StochasticState) fit.state();
+        StochasticState.Outcome outcome = state.outcome();
         Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
         FitResult.DrawNoise noise =
-                StochasticState.Outcome.noise(outcome, place.plan().draws());
-        FitResult result = FitResult.of(state, setup.backend().summary().rows(), elbo, noise);
-        if (problem.isExpectation(place.best().posterior())) {
+                StochasticState.Outcome.noise(outcome, state.plan().draws());
+        FitResult result = FitResult.of(fit, setup.backend().summary().rows(), elbo, noise);
+        if (problem.isExpectation(state.best().posterior())) {
             return result;
         }
         return result.with(

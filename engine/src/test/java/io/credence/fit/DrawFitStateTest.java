@@ -30,8 +30,8 @@ class DrawFitStateTest {
     private static final MonteCarloSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
-        Position one = expected.place().best();
-        Position other = found.place().best();
+        Position one = expected.state().best();
+        Position other = found.state().best();
         assertArrayEquals(one.gaussian().mean(), other.gaussian().mean(), 0.0);
         assertArrayEquals(one.gaussian().precision(), other.gaussian().precision(), 0.0);
         assertEquals(one.scale(), other.scale());
@@ -117,15 +117,15 @@ class DrawFitStateTest {
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
         Iterate.Taken last =
-                ((StochasticState) states.get(step - 1).place()).iterate().last();
+                ((StochasticState) states.get(step - 1).state()).iterate().last();
         assertNotNull(last);
         assertArrayEquals(
-                last.from().posterior().mean(), end.place().best().posterior().mean(), 0.0);
+                last.from().posterior().mean(), end.state().best().posterior().mean(), 0.0);
         // What step − 1 evaluated is where step − 2 had led.
         Position evaluated =
-                ((StochasticState) states.get(step - 2).place()).iterate().here();
+                ((StochasticState) states.get(step - 2).state()).iterate().here();
         assertArrayEquals(
-                evaluated.posterior().mean(), end.place().best().posterior().mean(), 0.0);
+                evaluated.posterior().mean(), end.state().best().posterior().mean(), 0.0);
     }
 
     @ParameterizedTest
@@ -135,13 +135,13 @@ class DrawFitStateTest {
         FitState end = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
         assertNull(end.failure());
-        Iterate again = ((StochasticState) states.get(step).place()).iterate();
+        Iterate again = ((StochasticState) states.get(step).state()).iterate();
         assertEquals(1, again.retakes());
         FitResult exact = Fits.converged(
                 DrawFits.problem("bernoulli", 2),
                 FULL,
                 DrawFits.rows("bernoulli").blocks(3, 64));
-        DrawFits.assertNear(exact.posterior(), end.place().best().posterior());
+        DrawFits.assertNear(exact.posterior(), end.state().best().posterior());
     }
 
     /** A prior that is impossible everywhere: no shorter step helps, and the fit says so. */

@@ -47,15 +47,15 @@ class FitStateTest {
             for (FitState state : states.subList(0, states.size() - 1)) {
                 FitState resumed = fitter.run(Serialised.copy(state), List.of());
                 assertArrayEquals(
-                        whole.place().best().gaussian().mean(),
-                        resumed.place().best().gaussian().mean(),
+                        whole.state().best().gaussian().mean(),
+                        resumed.state().best().gaussian().mean(),
                         0.0);
                 assertArrayEquals(
-                        whole.place().best().gaussian().precision(),
-                        resumed.place().best().gaussian().precision(),
+                        whole.state().best().gaussian().precision(),
+                        resumed.state().best().gaussian().precision(),
                         0.0);
                 assertEquals(
-                        whole.place().best().scale(), resumed.place().best().scale());
+                        whole.state().best().scale(), resumed.state().best().scale());
                 assertEquals(whole.iteration(), resumed.iteration());
             }
         }

@@ -68,11 +68,11 @@ class NonCentredStartTest {
         FitState[] before = new FitState[1];
         FitState[] begun = new FitState[1];
         FitResult found = fit(family, posterior, kind, HORSESHOE, 20, state -> {
-            boolean late = !(state.place() instanceof NewtonState);
+            boolean late = !(state.state() instanceof NewtonState);
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;
         });
-        double[] theta = theta(family, begun[0].place().best().posterior().mean());
+        double[] theta = theta(family, begun[0].state().best().posterior().mean());
         double[] sd = normal.posterior().sd();
         for (int j = 0; j < sd.length; j++) {
             assertEquals(normal.posterior().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);
@@ -90,7 +90,7 @@ class NonCentredStartTest {
             middle[0] = state.iteration() == 2 ? Serialised.copy(state) : middle[0];
             middle[1] = state.iteration() == 20 ? Serialised.copy(state) : middle[1];
         });
-        assertTrue(middle[0].place() instanceof NewtonState && middle[1].place() instanceof RegressionState);
+        assertTrue(middle[0].state() instanceof NewtonState && middle[1].state() instanceof RegressionState);
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             for (FitState from : middle) {

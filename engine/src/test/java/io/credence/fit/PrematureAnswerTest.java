@@ -85,9 +85,9 @@ class PrematureAnswerTest {
         StochasticAlgorithm<?> algorithm =
                 StochasticAlgorithm.of(new FitSetup(problem, SETTINGS, how, start, ROWS, Fits.KERNEL));
         FitState first = algorithm.init();
-        StochasticState place = (StochasticState) first.place();
+        StochasticState begun = (StochasticState) first.state();
         WatchedNumbers numbers = new WatchedNumbers(problem.prior().dimension());
-        StochasticState still = place.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
+        StochasticState still = begun.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
         for (int i = 0; i < STILL; i++) {
             still = still.counted(numbers, -100);
         }
@@ -99,7 +99,7 @@ class PrematureAnswerTest {
         Matcher promise = PROMISE.matcher(String.join("\n", state.decisions()));
         assertTrue(promise.find(), state.decisions().toString());
         assertTrue(Double.parseDouble(promise.group(1)) > 0.001 * DrawFits.THETA.length, promise.group());
-        assertEquals(Phase.APPROACH, ((StochasticState) state.place()).phase());
+        assertEquals(Phase.APPROACH, ((StochasticState) state.state()).phase());
     }
 
     private static PosteriorStart family(String name, double sds) {

@@ -123,7 +123,7 @@ class QuasiNewtonAlgorithmTest {
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
             QuasiNewtonAlgorithm algorithm = new QuasiNewtonAlgorithm(problem, SETTINGS, backend, Fits.KERNEL);
             QuasiNewtonState next =
-                    (QuasiNewtonState) algorithm.step(algorithm.init()).place();
+                    (QuasiNewtonState) algorithm.step(algorithm.init()).state();
             assertArrayEquals(new double[] {2, -0.5}, next.trial(), 1e-12);
             assertEquals(0.5 * 4.5, -0.5 * next.accepted().slope(), 1e-12);
         }
