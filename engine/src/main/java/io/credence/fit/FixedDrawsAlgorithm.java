@@ -12,6 +12,7 @@ import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
@@ -28,7 +29,6 @@ public final class FixedDrawsAlgorithm implements Algorithm {
 
     private static final int EVALUATIONS_PER_STEP = 25;
     private static final int OTHER_STARTS = 8;
-    private static final int MOST_NARROWINGS = 30;
     /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
     private static final int MOST_RESPONDING = 300;
     /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
@@ -246,8 +246,8 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private static BfgsSearch narrowed(FixedDrawsBound bound, GaussianPosterior start) {
         GaussianPosterior q = start;
         BfgsSearch best = evaluated(bound, q);
-        for (int i = 0; i < MOST_NARROWINGS; i++) {
-            q = q.withPrecisionScaled(4);
+        for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
+            q = Backoff.narrower(q);
             BfgsSearch narrower = evaluated(bound, q);
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;

@@ -13,6 +13,7 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ScoreEstimator;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
@@ -27,8 +28,6 @@ import java.util.Objects;
  */
 final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
-    /** Most by which a posterior too wide is narrowed. */
-    private static final double FACTOR = 4;
     /** Variance of log p per parameter, nats², that is no reason to call a posterior too wide. */
     private static final double WIDE = 100;
     /** How much worse the noise of a few large draws may be than it looks. */
@@ -236,7 +235,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     @Override
     public GaussianPosterior narrower(GaussianPosterior q) {
-        return q.withPrecisionScaled(FACTOR);
+        return Backoff.narrower(q);
     }
 
     /** Whether the divergence's integrals do not exist there. */

@@ -5,21 +5,22 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.SymmetricEigen;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Gaussians among which a start is chosen: points of climbs at several widths, and what the curvature around one makes of it. */
 final class LaplaceCandidates {
 
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
     private static final double[] END = {1};
-    /** Factors on the precision of narrower candidates: the bound of a long-tailed mode may be infinite at its own width. */
-    private static final double[] NARROWER = {1, 4, 16};
+    /** Widths of a candidate: the bound of a long-tailed mode may be infinite at its own. */
+    private static final int WIDTHS = 3;
     /** Length of the steps to either side at which gradients are compared, standard deviations. */
     private static final double STEP = 0.5;
 
@@ -72,9 +73,11 @@ final class LaplaceCandidates {
         return FullGaussian.around(kernel, point, sd);
     }
 
-    private static void addWidths(@org.jspecify.annotations.Nullable FullGaussian q, List<GaussianPosterior> all) {
-        for (double factor : q == null ? new double[0] : NARROWER) {
-            all.add(factor == 1 ? q : Objects.requireNonNull(q).withPrecisionScaled(factor));
+    private static void addWidths(@Nullable FullGaussian q, List<GaussianPosterior> all) {
+        GaussianPosterior next = q;
+        for (int k = 0; k < WIDTHS && next != null; k++) {
+            all.add(next);
+            next = Backoff.narrower(next);
         }
     }
 
@@ -185,7 +188,6 @@ final class LaplaceCandidates {
         }
         GaussianPosterior here = shaped.withMean(q.mean());
         return new Curved(
-                List.of(shaped, here, shaped.withPrecisionScaled(4), here.withPrecisionScaled(4)),
-                convex && length < 1);
+                List.of(shaped, here, Backoff.narrower(shaped), Backoff.narrower(here)), convex && length < 1);
     }
 }

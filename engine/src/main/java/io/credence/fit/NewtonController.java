@@ -13,6 +13,7 @@ import io.credence.fit.Proposal.NewtonStep;
 import io.credence.gradient.ExpectationPass;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
@@ -38,14 +39,7 @@ final class NewtonController {
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
 
-    /** What a first position says of itself where an optimiser would only be led astray. */
-    static final String NARROWER =
-            "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
-    /** Curvature in units of the precision, per parameter, that says so. */
-    static final double RULED_BY_TAILS = 100;
-
     private static final double SMALLEST_STEP = 0x1p-40;
-    private static final int MAX_RESTARTS = 30;
 
     private final ExactProblem problem;
     private final FitSettings settings;
@@ -159,7 +153,8 @@ final class NewtonController {
         NewtonState search = search(state);
         Position here = search.trial();
         ScaleFactor target = targetScale(here, sums);
-        return here.scale().divergenceFrom(target) > SETTLED && search.restarts() < MAX_RESTARTS
+        return here.scale().divergenceFrom(target) > SETTLED
+                        && !search.restarts().isSpent()
                 ? state.with(search.again(new Position(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
@@ -176,8 +171,8 @@ final class NewtonController {
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
                 && search.accepted() == null
-                && search.restarts() < MAX_RESTARTS
-                && gains.shape() > RULED_BY_TAILS * dimension) {
+                && !search.restarts().isSpent()
+                && Backoff.isRuledByTails(gains.shape(), dimension)) {
             return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
         }
         Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
@@ -300,7 +295,7 @@ final class NewtonController {
     /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = search(state);
-        if (search.phase() != Phase.VARIATIONAL || search.restarts() >= MAX_RESTARTS) {
+        if (search.phase() != Phase.VARIATIONAL || search.restarts().isSpent()) {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
         }
@@ -316,7 +311,7 @@ final class NewtonController {
 
     private FitState narrower(FitState state) {
         NewtonState search = search(state);
-        return state.with(search.again(search.trial().narrower())).with(NARROWER);
+        return state.with(search.again(search.trial().narrower())).with(Backoff.NARROWED);
     }
 
     private GaussianPosterior nearer(GaussianPosterior trial) {

@@ -4,6 +4,7 @@ import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Proposal.Gains;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ record NewtonState(
         double shapeLeft,
         double sampleCurvature,
         double[] stand,
-        int restarts,
+        Backoff restarts,
         @Nullable TaylorControlVariate expansion)
         implements AlgorithmState {
 
@@ -42,7 +43,17 @@ record NewtonState(
     static NewtonState begin(
             Phase phase, Position position, boolean curvatureWanted, double sampleCurvature, double[] stand) {
         return new NewtonState(
-                phase, position, 1, curvatureWanted, null, CurvaturePairs.NONE, 0, sampleCurvature, stand, 0, null);
+                phase,
+                position,
+                1,
+                curvatureWanted,
+                null,
+                CurvaturePairs.NONE,
+                0,
+                sampleCurvature,
+                stand,
+                Backoff.NONE,
+                null);
     }
 
     /** The same stage begun again elsewhere. */
@@ -57,7 +68,7 @@ record NewtonState(
                 0,
                 sampleCurvature,
                 stand,
-                restarts + 1,
+                restarts.next(),
                 expansion);
     }
 

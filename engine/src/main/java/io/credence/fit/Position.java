@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.optimize.Backoff;
 import java.io.Serializable;
 
 /**
@@ -20,6 +21,6 @@ record Position(Posterior posterior, ScaleFactor scale) implements Serializable 
 
     /** The same with a quarter of the parameters' covariance. */
     Position narrower() {
-        return new Position(gaussian().withPrecisionScaled(4), scale);
+        return new Position(Backoff.narrower(gaussian()), scale);
     }
 }

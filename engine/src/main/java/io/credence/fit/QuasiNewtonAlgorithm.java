@@ -15,6 +15,7 @@ import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
@@ -125,10 +126,10 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
     private FitState accept(FitState fit, QuasiNewtonState from, Position here, PassStatistics sums, double value) {
         QuasiNewtonState search = from;
         Slope local = from.frame().slope(from.trial(), here, sums, problem);
-        if (from.accepted() == null && from.stepSize() > SMALLEST_STEP && isRuledByTails(from.frame(), local)) {
+        if (from.accepted() == null && !from.narrowed().isSpent() && isRuledByTails(from.frame(), local)) {
             return fit.stepped(sums.rows(), info(fit, from, value, Double.NaN, Double.NaN, sums.rows(), false))
                     .with(narrower(from))
-                    .with(NewtonController.NARROWER);
+                    .with(Backoff.NARROWED);
         }
         CurvaturePairs pairs = pairs(from, local.gradient());
         if (from.accepted() == null || pairs.moves().size() == CurvaturePairs.MEMORY) {
@@ -195,8 +196,8 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             FitState fit, QuasiNewtonState search, @Nullable Accepted before, double value, PassStatistics sums) {
         FitState there = fit.stepped(sums.rows(), info(fit, search, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (before == null) {
-            return search.stepSize() > SMALLEST_STEP
-                    ? there.with(narrower(search)).with(NewtonController.NARROWER)
+            return !search.narrowed().isSpent()
+                    ? there.with(narrower(search)).with(Backoff.NARROWED)
                     : there.stopped(
                             FitStatus.DIVERGED,
                             "the objective was " + value + " at the first position",
@@ -219,13 +220,13 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
         for (int j = 0; j < dimension; j++) {
             sum += first.gradient()[frame.gaussian().logarithm(j)];
         }
-        return sum > 2 * NewtonController.RULED_BY_TAILS * dimension;
+        return Backoff.isRuledByTails(0.5 * sum, dimension);
     }
 
     /** Begins again nearer to the mean: a curvature that is not that of a mode may be far too small. */
     private QuasiNewtonState narrower(QuasiNewtonState search) {
         Position first = search.frame().origin().narrower();
-        return at(first.gaussian(), first.scale()).ofSize(0.5 * search.stepSize());
+        return at(first.gaussian(), first.scale()).narrowed(search.narrowed().next());
     }
 
     /** The minimum of the parabola through what is known of the direction, within a tenth and a half of the step. */

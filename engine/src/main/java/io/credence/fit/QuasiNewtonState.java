@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.fit.FitState.AlgorithmState;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -10,16 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame coordinates
  * @param trial coordinates that the next pass evaluates
- * @param stepSize share of the direction that led there; of a first position, by how much it is narrower than was asked for
+ * @param stepSize share of the direction that led there
  * @param accepted best point so far; null before the first pass
  * @param pairs what past moves told of the curvature
+ * @param narrowed how often the first position was
  */
 record QuasiNewtonState(
         PositionCoordinates frame,
         double[] trial,
         double stepSize,
         @Nullable Accepted accepted,
-        CurvaturePairs pairs) implements AlgorithmState {
+        CurvaturePairs pairs,
+        Backoff narrowed)
+        implements AlgorithmState {
 
     /**
      * An evaluated point.
@@ -39,17 +43,17 @@ record QuasiNewtonState(
             implements Serializable {}
 
     static QuasiNewtonState begin(PositionCoordinates frame) {
-        return new QuasiNewtonState(frame, new double[frame.length()], 1, null, CurvaturePairs.NONE);
+        return new QuasiNewtonState(frame, new double[frame.length()], 1, null, CurvaturePairs.NONE, Backoff.NONE);
     }
 
-    /** With another step size. */
-    QuasiNewtonState ofSize(double size) {
-        return new QuasiNewtonState(frame, trial, size, accepted, pairs);
+    /** At a first position that was divided so often. */
+    QuasiNewtonState narrowed(Backoff times) {
+        return new QuasiNewtonState(frame, trial, stepSize, accepted, pairs, times);
     }
 
     /** With the trial accepted, and the whole of its direction to be tried. */
     QuasiNewtonState accepted(Accepted point, CurvaturePairs newPairs) {
-        return new QuasiNewtonState(frame, trial, stepSize, point, newPairs).towards(point, 1);
+        return new QuasiNewtonState(frame, trial, stepSize, point, newPairs, narrowed).towards(point, 1);
     }
 
     /** Towards that share of an accepted point's direction. */
@@ -58,7 +62,7 @@ record QuasiNewtonState(
         for (int j = 0; j < next.length; j++) {
             next[j] += size * point.direction()[j];
         }
-        return new QuasiNewtonState(frame, next, size, point, pairs);
+        return new QuasiNewtonState(frame, next, size, point, pairs, narrowed);
     }
 
     @Override

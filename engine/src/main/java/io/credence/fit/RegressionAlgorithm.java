@@ -33,7 +33,6 @@ final class RegressionAlgorithm implements Algorithm {
 
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
-    private static final int MOST_RETREATS = 30;
     /** Draws from which, and steps with them after which, draws that stay the same take over. */
     private static final int POLISH_DRAWS = 256;
 
@@ -295,7 +294,7 @@ final class RegressionAlgorithm implements Algorithm {
 
     private FitState retreat(FitState fit, RegressionState state, LogJoint.Values found) {
         NonFinite wrong = found.wrong();
-        if (state.retreats() >= MOST_RETREATS) {
+        if (state.retreats().isSpent()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
         RegressionState.Good good = state.good();

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
+import io.credence.optimize.Backoff;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ record RegressionState(
         TrustRadius trust,
         @Nullable Good good,
         int settled,
-        int retreats,
+        Backoff retreats,
         int looks,
         int dear,
         FixedDrawsPolish.@Nullable State polish,
@@ -79,7 +80,7 @@ record RegressionState(
                 TrustRadius.FIRST,
                 null,
                 0,
-                0,
+                Backoff.NONE,
                 0,
                 0,
                 null,
@@ -110,8 +111,24 @@ record RegressionState(
     /** With the draws of a pass counted. */
     RegressionState seen(DrawHistory more) {
         return new RegressionState(
-                begun, level, taken + 1, q, scale, reference, hessian, draws, more, scores, trust, good, settled, 0,
-                looks, dear, polish, outcome);
+                begun,
+                level,
+                taken + 1,
+                q,
+                scale,
+                reference,
+                hessian,
+                draws,
+                more,
+                scores,
+                trust,
+                good,
+                settled,
+                Backoff.NONE,
+                looks,
+                dear,
+                polish,
+                outcome);
     }
 
     /** At that Gaussian, accepted or gone back to. */
@@ -146,7 +163,7 @@ record RegressionState(
 
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
-        RegressionState next = begin(begun, level, q.withPrecisionScaled(4), scale, draws, history.curved());
+        RegressionState next = begin(begun, level, Backoff.narrower(q), scale, draws, history.curved());
         return retreated(taken + 1, next.q, next.reference, next.hessian);
     }
 
@@ -170,7 +187,7 @@ record RegressionState(
                 trust,
                 good,
                 0,
-                retreats + 1,
+                retreats.next(),
                 looks,
                 dear,
                 polish,

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
 
-    private static final int MOST_RETAKES = 30;
     /** Share of the step size below which it is lowered no more. */
     private static final double LEAST_LEVEL = 1.0 / 64;
 
@@ -134,7 +133,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }
-        Iterate shorter = state.iterate().retakes() >= MOST_RETAKES ? null : updater.shorter(state.iterate());
+        Iterate shorter = state.iterate().retakes().isSpent() ? null : updater.shorter(state.iterate());
         return shorter == null
                 ? fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
                 : budgeted(fit.with(state.with(shorter)));

@@ -7,6 +7,7 @@ import io.credence.fit.FitState.Phase;
 import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.schedule.Iterates;
@@ -187,7 +188,7 @@ record StochasticState(
             OptimizerState memory,
             QuadraticControlVariate known,
             @Nullable Taken last,
-            int retakes) implements Serializable {
+            Backoff retakes) implements Serializable {
 
         /**
          * A step that was taken from a position known to be good.
@@ -203,7 +204,7 @@ record StochasticState(
 
         /** An iterate without a past. */
         static Iterate at(Position here, QuadraticControlVariate known) {
-            return new Iterate(here, OptimizerState.NONE, known, null, 0);
+            return new Iterate(here, OptimizerState.NONE, known, null, Backoff.NONE);
         }
 
         /** The last position known to be good. */

@@ -6,6 +6,7 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.optimize.Backoff;
 import io.credence.update.OptimizerState;
 import io.credence.update.UpdateResult;
 import java.util.Objects;
@@ -39,7 +40,7 @@ final class Updater<Q extends Posterior> {
         Iterate iterate = state.iterate();
         Q q = own(iterate.here());
         if (state.phase() == Phase.APPROACH && geometry.isTooWide(q, iterate.known(), found)) {
-            Iterate narrower = narrower(iterate, 0);
+            Iterate narrower = narrower(iterate, Backoff.NONE);
             if (narrower != null) {
                 return narrower;
             }
@@ -56,7 +57,7 @@ final class Updater<Q extends Posterior> {
                 size);
         Landing landing = take(taken, size);
         QuadraticControlVariate known = geometry.known(q, iterate.known(), own(landing.position()), found, draws);
-        return new Iterate(landing.position(), landing.memory(), known, taken, 0);
+        return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
     }
 
     private record Landing(Position position, OptimizerState memory) {}
@@ -89,7 +90,7 @@ final class Updater<Q extends Posterior> {
         return Math.max(now / FACTOR, Math.min(now * FACTOR, wanted));
     }
 
-    private @Nullable Iterate narrower(Iterate iterate, int retakes) {
+    private @Nullable Iterate narrower(Iterate iterate, Backoff retakes) {
         Q q = geometry.narrower(own(iterate.here()));
         return q == null
                 ? null
@@ -109,13 +110,14 @@ final class Updater<Q extends Posterior> {
     @Nullable
     Iterate shorter(Iterate iterate) {
         Iterate.Taken last = iterate.last();
+        Backoff again = iterate.retakes().next();
         if (last == null) {
-            return narrower(iterate, iterate.retakes() + 1);
+            return narrower(iterate, again);
         }
-        double size = last.stepSize() * Math.pow(0.25, iterate.retakes() + 1.0);
+        double size = last.stepSize() * again.share();
         Landing landing = take(last, size);
         QuadraticControlVariate known =
                 QuadraticControlVariate.none(iterate.known().blocks());
-        return new Iterate(landing.position(), landing.memory(), known, last, iterate.retakes() + 1);
+        return new Iterate(landing.position(), landing.memory(), known, last, again);
     }
 }

@@ -136,7 +136,7 @@ class DrawFitStateTest {
         assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
         assertNull(end.failure());
         Iterate again = ((StochasticState) states.get(step).state()).iterate();
-        assertEquals(1, again.retakes());
+        assertEquals(1, again.retakes().times());
         FitResult exact = Fits.converged(
                 DrawFits.problem("bernoulli", 2),
                 FULL,
