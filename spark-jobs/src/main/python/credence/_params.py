@@ -624,7 +624,7 @@ class EstimatorParams(Params):
     prior: Param = Param(
         Params._dummy(),
         "prior",
-        "normal | laplace | student-t | horseshoe | half-cauchy | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
+        "normal | laplace | student-t | horseshoe | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
         to_text,
     )
     priorMean: Param = Param(
@@ -648,7 +648,7 @@ class EstimatorParams(Params):
     priorScale: Param = Param(
         Params._dummy(),
         "priorScale",
-        "of laplace, student-t and half-cauchy (prior.scale)",
+        "of laplace and student-t (prior.scale)",
         TypeConverters.toFloat,
     )
     priorSd: Param = Param(

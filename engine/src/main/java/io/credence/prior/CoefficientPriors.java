@@ -63,12 +63,6 @@ public final class CoefficientPriors {
                             GROUPS),
                     false,
                     CoefficientPriors::horseshoe),
-            new Listed(
-                    "half-cauchy",
-                    "half-Cauchy for positive numbers whose logarithms the coefficients are",
-                    List.of(SD, SCALE),
-                    false,
-                    CoefficientPriors::halfCauchy),
             new Earlier());
 
     /** The posterior of an earlier fit; what that does not know has a normal prior. */
@@ -149,12 +143,6 @@ public final class CoefficientPriors {
         CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
         return new ScaleMixturePrior(
                 "horseshoe", groups, v.number("mean"), v.number("globalScale"), sd(v), new ScaleLaw.Horseshoe());
-    }
-
-    private static CoefficientPrior halfCauchy(OptionValues v, Place place) {
-        CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), List.of());
-        DensityTerm term = new IndependentTerm(groups.grouped(), new LogHalfCauchy(v.number("scale")));
-        return new CentredPrior("half-cauchy", plain(groups, 0, sd(v)), term);
     }
 
     /** Without rows to choose it, that of a column of unit spread around 0. */

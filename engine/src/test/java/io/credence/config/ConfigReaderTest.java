@@ -147,6 +147,11 @@ class ConfigReaderTest {
 
     @Test
     void wrongType_isRefusedWithKeyAndPlace() {
+        assertRefused(
+                LEAST + "prior.kind = half-cauchy",
+                "prior.kind is not known: required one of normal, laplace, student-t, horseshoe, posterior",
+                "found half-cauchy",
+                "job.conf: 4");
         assertRefused(LEAST + "prior.sd = wide", "prior.sd has the wrong type", "a number", "\"wide\"", "job.conf: 4");
         assertRefused(LEAST + "prior.sd = -1", "prior.sd is out of range", "above 0", "-1");
         assertRefused(LEAST + "stop.maxIterations = 1.5", "a whole number from 1", "1.5");

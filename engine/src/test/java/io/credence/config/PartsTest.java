@@ -123,8 +123,8 @@ class PartsTest {
         assertEquals(
                 List.of(
                         "prior.scale = 1",
-                        "    of laplace, student-t and half-cauchy",
-                        "    of laplace, student-t, half-cauchy: scale of each coefficient; a number above 0"),
+                        "    of laplace and student-t",
+                        "    of laplace, student-t: scale of each coefficient; a number above 0"),
                 KeyHelp.of("prior.scale", Parts.STANDARD));
         assertEquals(
                 List.of(

@@ -65,14 +65,6 @@ class CoefficientPriorsTest {
     }
 
     @Test
-    void halfCauchy_isOfLogarithms() {
-        DensityTerm term = prior("half-cauchy", Map.of("scale", 0.5)).term();
-        assertNotNull(term);
-        DensityTerm expected = IndependentTerm.of(0, 4, new LogHalfCauchy(0.5));
-        assertClose("term", expected.logDensity(THETA), term.logDensity(THETA), 1e-14);
-    }
-
-    @Test
     void nonCentredKinds_haveParametersOfTheirOwn() {
         CoefficientPrior laplace = prior("laplace", Map.of("nonCentred", true));
         assertNotNull(laplace.map());
@@ -90,7 +82,7 @@ class CoefficientPriorsTest {
         refused("laplace", Map.of("globalScale", 3), "does not know globalScale");
         refused("normal", Map.of("groups", List.of(4)), "does not know groups");
         refused("normal", Map.of("nonCentred", true), "does not know nonCentred");
-        refused("half-cauchy", Map.of("mean", 1), "does not know mean");
+        refused("half-cauchy", Map.of(), "unknown prior 'half-cauchy'");
         refused(
                 "horseshoe",
                 Map.of("scale", 1),
