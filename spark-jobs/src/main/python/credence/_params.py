@@ -100,13 +100,13 @@ class EstimatorValues(TypedDict, total=False):
     priorDispersionScale: int
     priorDispersionShape: int
     priorForgetting: float
-    priorGlobalScale: float
+    priorGlobalScale: Union[str, float]
     priorGroups: List[int]
     prior: Union[str, float]
     priorMean: float
     priorNonCentred: bool
     priorPath: Union[str, float]
-    priorScale: float
+    priorScale: Union[str, float]
     priorSd: Union[str, float]
     reportContrasts: Union[Dict[str, Any], str]
     level: float
@@ -612,8 +612,8 @@ class EstimatorParams(Params):
     priorGlobalScale: Param = Param(
         Params._dummy(),
         "priorGlobalScale",
-        "of horseshoe: median of the scale that all coefficients share (prior.globalScale)",
-        TypeConverters.toFloat,
+        "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's standard deviation, in units of the response as sd (prior.globalScale)",
+        to_text,
     )
     priorGroups: Param = Param(
         Params._dummy(),
@@ -648,8 +648,8 @@ class EstimatorParams(Params):
     priorScale: Param = Param(
         Params._dummy(),
         "priorScale",
-        "of laplace and student-t (prior.scale)",
-        TypeConverters.toFloat,
+        "of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of the response as sd (prior.scale)",
+        to_text,
     )
     priorSd: Param = Param(
         Params._dummy(),
@@ -930,12 +930,12 @@ ESTIMATOR_DEFAULTS = {
     "priorDispersionScale": 1,
     "priorDispersionShape": 3,
     "priorForgetting": 1.0,
-    "priorGlobalScale": 1.0,
+    "priorGlobalScale": "auto",
     "priorGroups": [],
     "prior": "normal",
     "priorMean": 0.0,
     "priorNonCentred": False,
-    "priorScale": 1.0,
+    "priorScale": "auto",
     "priorSd": "auto",
     "level": 0.9,
     "seed": 1,

@@ -14,16 +14,20 @@ import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.OwnIntercepts;
+import io.credence.prior.PriorInUnits;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The prior of the coefficients that a configuration asks for, on the scale of the data.
  *
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
- * 2.5, times that of the response where the link is the identity, divided by its column's, as rstanarm scales its defaults.
+ * 2.5, times that of the response where the link is the identity, divided by its column's, as rstanarm scales its defaults; and
+ * so is, with {@code auto}, the scale of a prior that is not normal.
  * The intercept has 2.5 response units at the columns' means; at 0, where it is a coefficient, it has what this implies for it
  * there, taken as independent of the others (decision 0032).
  *
@@ -41,12 +45,13 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             intercepts.add(k * columns);
         }
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
-        GaussianPrior automatic = isChosen(asked, names)
+        GaussianPrior chosen = isChosen(asked, names) || asked.isScaleAutomatic()
                 ? repeated(
                         automatic(asked, likelihood.link().equals("identity"), rows, backend)
                                 .columns(),
                         predictors)
                 : null;
+        GaussianPrior automatic = asked.isAutomatic() ? chosen : null;
         double sd = automatic == null ? asked.sd() : automatic.sd()[0];
         CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
         if (asked.isNormal()) {
@@ -54,9 +59,18 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             GaussianPrior each = after(asked, names, own);
             return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
+        CoefficientPrior scaled =
+                asked.isScaleAutomatic() ? new PriorInUnits(prior, asked.mean(), units(chosen)) : prior;
         return automatic == null
-                ? new AskedPrior(prior, GaussianPrior.of(columns * predictors, asked.mean(), sd))
-                : new AskedPrior(OwnIntercepts.of(prior, automatic, intercepts), automatic);
+                ? new AskedPrior(scaled, GaussianPrior.of(columns * predictors, asked.mean(), sd))
+                : new AskedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
+    }
+
+    /** Of the coefficients: that of the response divided by those of the columns. */
+    private static double[] units(@Nullable GaussianPrior chosen) {
+        return Arrays.stream(Objects.requireNonNull(chosen).sd())
+                .map(sd -> sd / CoefficientPriors.WIDTH)
+                .toArray();
     }
 
     /**

@@ -20,7 +20,12 @@ import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.GroupStudent;
+import io.credence.prior.LaplaceDensity;
+import io.credence.prior.NonCentredMap;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import io.credence.testkit.TestSeed;
@@ -29,6 +34,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
@@ -42,6 +48,10 @@ class AskedPriorTest {
     private static final double[] LABELS = {2, 0, 1, 5};
 
     private static GaussianPrior prior(String family, double[][] features, double[] labels, Map<String, ?> keys) {
+        return whole(family, features, labels, keys).normal();
+    }
+
+    private static CoefficientPrior whole(String family, double[][] features, double[] labels, Map<String, ?> keys) {
         Rows rows = Rows.of(features, labels);
         Map<String, Object> all = new HashMap<>(keys);
         all.put("model.family", family);
@@ -51,8 +61,7 @@ class AskedPriorTest {
                             Likelihoods.named(family, 4, 3),
                             rows,
                             backend)
-                    .coefficients()
-                    .normal();
+                    .coefficients();
         }
     }
 
@@ -71,6 +80,68 @@ class AskedPriorTest {
         assertArrayEquals(new double[] {2, 0, 0}, numbers.mean());
         GaussianPrior classes = prior("softmax", FEATURES, new double[] {0, 1, 2, 0}, Map.of());
         assertArrayEquals(new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
+    }
+
+    /** With two columns of which the sds are √5 and √50, and √3.5 of the response. */
+    @Test
+    void scalesOfOtherKinds_areInUnitsOfColumnAndResponse() {
+        double[] units = {Math.sqrt(3.5 / 5), Math.sqrt(3.5 / 50)};
+        double[] theta = {1, -3, 0.2};
+        double laplace = 0;
+        for (int j = 0; j < 2; j++) {
+            laplace += new LaplaceDensity(0, 2.5 * units[j]).logDensity(theta[j + 1]);
+        }
+        assertEquals(laplace, term("gaussian", "laplace", Map.of()).logDensity(theta), 1e-5);
+        double[] inUnits = {0, theta[1] / units[0], theta[2] / units[1]};
+        double student = new GroupStudent(new int[] {1, 2}, 3, 0, 2.5).logDensity(inUnits)
+                - Math.log(units[0] * units[1]);
+        Map<String, ?> groups = Map.of("prior.groups", List.of(2));
+        assertEquals(student, term("gaussian", "student-t", groups).logDensity(theta), 1e-5);
+        double given = new GroupStudent(new int[] {1, 2}, 3, 0, 0.5).logDensity(theta);
+        Map<String, ?> number = Map.of("prior.groups", List.of(2), "prior.scale", 0.5, "prior.sd", 1);
+        assertEquals(given, term("gaussian", "student-t", number).logDensity(theta), 1e-12);
+        double[] centre = new double[3];
+        NonCentredMap horseshoe = Objects.requireNonNull(
+                whole("gaussian", FEATURES, LABELS, Map.of("prior.kind", "horseshoe", "prior.sd", 1)).map());
+        horseshoe.fill(new double[] {0.5, 2, -1, 0, 0, 0}, centre);
+        assertArrayEquals(new double[] {0.5, 2 * units[0], -units[1]}, centre, 1e-6);
+        NonCentredMap counts = Objects.requireNonNull(
+                whole("poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.nonCentred", true)).map());
+        counts.fill(new double[] {0.5, 1, 1, 0, 0}, centre);
+        assertArrayEquals(new double[] {0.5, 2.5 / Math.sqrt(5), 2.5 / Math.sqrt(50)}, centre, 1e-6);
+    }
+
+    private static DensityTerm term(String family, String kind, Map<String, ?> keys) {
+        Map<String, Object> all = new HashMap<>(keys);
+        all.put("prior.kind", kind);
+        return Objects.requireNonNull(whole(family, FEATURES, LABELS, all).term());
+    }
+
+    /** Effects of subjects on reaction times in milliseconds, with one scale for all of them: ±100 stayed within 1 of 0. */
+    @Test
+    void groupsOfLargeEffects_areNotDrawnToZero() {
+        Random random = new Random(TestSeed.of("subjects"));
+        double[] effects = {0, -100, 80, 40, 120, -60};
+        double[][] features = new double[60][];
+        double[] labels = new double[60];
+        for (int i = 0; i < 60; i++) {
+            int subject = i % 6;
+            features[i] = new double[5];
+            if (subject > 0) {
+                features[i][subject - 1] = 1;
+            }
+            labels[i] = 300 + effects[subject] + 25 * random.nextGaussian();
+        }
+        Fit fit = Inference.of("gaussian")
+                .prior("student-t", Map.of("groups", List.of(5)))
+                .with("check.loo", "false")
+                .fit(Rows.of(features, labels));
+        double[] mean = fit.posterior().mean();
+        double[] sd = fit.posterior().sd();
+        for (int s = 1; s < 6; s++) {
+            assertEquals(effects[s], mean[s], 4 * sd[s]);
+            assertTrue(sd[s] > 5 && sd[s] < 25, "sd " + sd[s]);
+        }
     }
 
     @Test

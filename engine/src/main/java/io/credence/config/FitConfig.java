@@ -274,6 +274,13 @@ public record FitConfig(
             return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
         }
 
+        /** Whether the rows choose the scale of a prior that is not normal. */
+        public boolean isScaleAutomatic() {
+            return choice.values().all().entrySet().stream()
+                    .anyMatch(value -> !value.getKey().equals(CoefficientPriors.SD.name())
+                            && Option.AUTOMATIC.equals(value.getValue()));
+        }
+
         /** The same with a standard deviation that is known. */
         public Prior withSd(double known) {
             Map<String, Object> values = new LinkedHashMap<>(choice.values().all());

@@ -37,7 +37,8 @@ public final class CoefficientPriors {
     /** Name of the posterior of an earlier fit as a prior. */
     public static final String EARLIER = "posterior";
 
-    private static final Option SCALE = Option.positive("scale", 1, "scale of each coefficient");
+    private static final Option SCALE =
+            Option.positiveOrAuto("scale", "scale of each coefficient; auto: 2.5 divided by the column's sd");
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
     private static final Option GROUPS =
@@ -59,7 +60,9 @@ public final class CoefficientPriors {
                     List.of(
                             MEAN,
                             SD,
-                            Option.positive("globalScale", 1, "median of the scale that all coefficients share"),
+                            Option.positiveOrAuto(
+                                    "globalScale",
+                                    "median of the scale that all coefficients share; auto: 1 divided by the column's sd"),
                             GROUPS),
                     false,
                     CoefficientPriors::horseshoe),
@@ -131,7 +134,7 @@ public final class CoefficientPriors {
             CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
-            double scale = v.number("scale");
+            double scale = number(v, SCALE.name(), WIDTH);
             if (v.flag("nonCentred")) {
                 return new ScaleMixturePrior(name, groups, mean, scale, sd(v), scales);
             }
@@ -141,14 +144,19 @@ public final class CoefficientPriors {
 
     private static CoefficientPrior horseshoe(OptionValues v, Place place) {
         CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
+        double global = number(v, "globalScale", 1);
         return new ScaleMixturePrior(
-                "horseshoe", groups, v.number("mean"), v.number("globalScale"), sd(v), new ScaleLaw.Horseshoe());
+                "horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
 
     /** Without rows to choose it, that of a column of unit spread around 0. */
     private static double sd(OptionValues values) {
-        double sd = values.number(SD.name());
-        return Option.AUTOMATIC.equals(sd) ? WIDTH : sd;
+        return number(values, SD.name(), WIDTH);
+    }
+
+    private static double number(OptionValues values, String name, double automatic) {
+        double number = values.number(name);
+        return Option.AUTOMATIC.equals(number) ? automatic : number;
     }
 
     /** The normal prior of the plain coefficients, and none of the others. */

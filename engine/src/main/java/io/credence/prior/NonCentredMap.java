@@ -2,10 +2,11 @@ package io.credence.prior;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Coefficients as functions of the parameters ξ = (z, s, t) of a non-centred prior: θ_j = mean + scale · exp(s_g + t)
- * z_j, with the log scale s_g of j's group and, where there is one, a global log scale t. A coefficient without a
+ * Coefficients as functions of the parameters ξ = (z, s, t) of a non-centred prior: θ_j = mean + scale · u_j exp(s_g +
+ * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log scale t. A coefficient without a
  * group is itself in the place of its z.
  *
  * @param groupOf group of each coefficient, −1 for none
@@ -13,12 +14,28 @@ import java.util.Arrays;
  * @param mean centre of the coefficients
  * @param scale what multiplies all of them
  * @param global whether there is a t
+ * @param units of the coefficients, positive; null where all are 1
  */
-public record NonCentredMap(int[] groupOf, int groups, double mean, double scale, boolean global)
+public record NonCentredMap(
+        int[] groupOf, int groups, double mean, double scale, boolean global, double @Nullable [] units)
         implements Serializable {
 
     /** Precision of a log scale of which nothing is known. */
     private static final double UNCERTAIN = 4;
+
+    /** Without units. */
+    public NonCentredMap(int[] groupOf, int groups, double mean, double scale, boolean global) {
+        this(groupOf, groups, mean, scale, global, null);
+    }
+
+    /** The same of coefficients in those units. */
+    public NonCentredMap inUnits(double[] ofCoefficients) {
+        return new NonCentredMap(groupOf, groups, mean, scale, global, ofCoefficients);
+    }
+
+    private double unit(int j) {
+        return units == null ? 1 : units[j];
+    }
 
     /** Number of coefficients. */
     public int coefficients() {
@@ -39,7 +56,9 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
     public void fill(double[] xi, double[] theta) {
         double common = common(xi);
         for (int j = 0; j < groupOf.length; j++) {
-            theta[j] = groupOf[j] < 0 ? xi[j] : mean + common * Math.exp(xi[groupOf.length + groupOf[j]]) * xi[j];
+            theta[j] = groupOf[j] < 0
+                    ? xi[j]
+                    : mean + common * unit(j) * Math.exp(xi[groupOf.length + groupOf[j]]) * xi[j];
         }
     }
 
@@ -75,9 +94,10 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
         int[] sizes = new int[groups];
         for (int j = 0; j < groupOf.length; j++) {
             if (groupOf[j] >= 0) {
-                double distance = theta[j] - mean;
-                squares[groupOf[j]] += distance * distance + sd[j] * sd[j];
-                certainty[groupOf[j]] += distance * distance / (sd[j] * sd[j]);
+                double distance = (theta[j] - mean) / unit(j);
+                double spread = sd[j] / unit(j);
+                squares[groupOf[j]] += distance * distance + spread * spread;
+                certainty[groupOf[j]] += distance * distance / (spread * spread);
                 sizes[groupOf[j]]++;
             }
         }
@@ -97,7 +117,7 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
             }
         }
         for (int j = 0; j < groupOf.length; j++) {
-            double factor = groupOf[j] < 0 ? 1 : common(xi) * Math.exp(xi[groupOf.length + groupOf[j]]);
+            double factor = groupOf[j] < 0 ? 1 : common(xi) * unit(j) * Math.exp(xi[groupOf.length + groupOf[j]]);
             xi[j] = (theta[j] - (groupOf[j] < 0 ? 0 : mean)) / factor;
             precision[j] = factor * factor / (sd[j] * sd[j]);
         }
@@ -114,7 +134,7 @@ public record NonCentredMap(int[] groupOf, int groups, double mean, double scale
                 gradient[gradientAt + j] += slope;
             } else {
                 int at = groupOf.length + groupOf[j];
-                double factor = common * Math.exp(xi[at]);
+                double factor = common * unit(j) * Math.exp(xi[at]);
                 gradient[gradientAt + j] += slope * factor;
                 gradient[gradientAt + at] += slope * factor * xi[j];
                 total += slope * factor * xi[j];

@@ -266,7 +266,11 @@ public final class PosteriorJson {
         posterior.set("parameters", MAPPER.valueToTree(parameters(coefficients).tree()));
         NonCentredMap map = coefficients.map();
         if (map != null) {
-            posterior.set("nonCentred", MAPPER.valueToTree(map));
+            ObjectNode written = MAPPER.valueToTree(map);
+            if (map.units() == null) {
+                written.remove("units");
+            }
+            posterior.set("nonCentred", written);
         }
         factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
         Constrained constrained = report.constrained();

@@ -244,12 +244,18 @@ public final class SavedPosterior {
             return Optional.empty();
         }
         List<JsonPlace> groups = written.at("groupOf").each();
+        JsonPlace units = written.at("units");
         return Optional.of(new NonCentredMap(
                 groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
                 written.at("groups").count(),
                 written.at("mean").number(),
                 written.at("scale").positive(),
-                written.at("global").flag()));
+                written.at("global").flag(),
+                units.isPresent()
+                        ? units.each(groups.size()).stream()
+                                .mapToDouble(JsonPlace::positive)
+                                .toArray()
+                        : null));
     }
 
     /** Whether the posterior is of the parameters of a non-centred prior. */

@@ -122,9 +122,11 @@ class PartsTest {
                 mcse);
         assertEquals(
                 List.of(
-                        "prior.scale = 1",
-                        "    of laplace and student-t",
-                        "    of laplace, student-t: scale of each coefficient; a number above 0"),
+                        "prior.scale = \"auto\"",
+                        "    of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of"
+                                + " the response as sd",
+                        "    of laplace, student-t: scale of each coefficient; auto: 2.5 divided by the column's sd;"
+                                + " a number above 0, or auto"),
                 KeyHelp.of("prior.scale", Parts.STANDARD));
         assertEquals(
                 List.of(
@@ -151,8 +153,8 @@ class PartsTest {
         assertTrue(
                 kinds.contains("        most coefficients near 0, a few free; always non-centred"), kinds.toString());
         assertTrue(
-                kinds.contains("        globalScale = 1.0: median of the scale that all coefficients share; a number"
-                        + " above 0"),
+                kinds.contains("        globalScale = auto: median of the scale that all coefficients share; auto: 1"
+                        + " divided by the column's sd; a number above 0, or auto"),
                 kinds.toString());
         List<String> section = KeyHelp.of("minibatch", Parts.STANDARD);
         assertEquals("minibatch { … }", section.get(0));

@@ -224,18 +224,23 @@ class ScaleMixturePriorTest {
     @ParameterizedTest
     @MethodSource("priors")
     void factorsAroundCoefficients_haveThemAtTheirMeans(ScaleMixturePrior prior) {
+        checkAround(prior.map());
+        checkAround(prior.map().inUnits(new double[] {3, 0.1, 20, 1, 5}));
+    }
+
+    private static void checkAround(NonCentredMap map) {
         double[] theta = RandomArrays.of("around").normals(5);
         double[] sd = {0.1, 0.5, 1, 2, 0.3};
-        GaussianPrior around = prior.map().around(theta, sd);
+        GaussianPrior around = map.around(theta, sd);
         double[] back = new double[5];
-        prior.map().fill(around.mean(), back);
+        map.fill(around.mean(), back);
         double[] wider = around.mean().clone();
         double[] moved = new double[5];
         for (int j = 0; j < 5; j++) {
             assertEquals(theta[j], back[j], 1e-12);
             wider[j] += 1 / Math.sqrt(around.precision()[j]);
         }
-        prior.map().fill(wider, moved);
+        map.fill(wider, moved);
         for (int j = 0; j < 5; j++) {
             assertEquals(theta[j] + sd[j], moved[j], 1e-12);
         }

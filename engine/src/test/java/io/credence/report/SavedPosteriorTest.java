@@ -3,6 +3,7 @@ package io.credence.report;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -197,6 +198,11 @@ class SavedPosteriorTest {
         assertTrue(saved.isNonCentred());
         assertArrayEquals(
                 q.parameters(), saved.posterior(SavedPosteriorTest::none).parameters());
+        assertNull(saved.map().orElseThrow().units());
+        double[] units = {1, 2, 3};
+        SavedPosterior inUnits = SavedPosterior.parse(written(
+                Coefficients.behind(map.inUnits(units), names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5)));
+        assertArrayEquals(units, inUnits.map().orElseThrow().units());
         NormalMixture draws = saved.normals(SavedPosteriorTest::none, 5);
         assertTrue(draws.byDraws());
         double mean = 0;

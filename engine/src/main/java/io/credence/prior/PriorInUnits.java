@@ -1,0 +1,57 @@
+package io.credence.prior;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prior of coefficients θ of which another one holds in their own units: of c + (θ_j − c)/u_j. Coefficients with a normal
+ * prior keep it as it is.
+ *
+ * @param others the prior in those units
+ * @param centre c
+ * @param units u_j, one for each coefficient, positive
+ */
+public record PriorInUnits(CoefficientPrior others, double centre, double[] units) implements CoefficientPrior {
+    public PriorInUnits {
+        if (units.length != others.coefficients()) {
+            throw new IllegalArgumentException(
+                    "a prior of " + others.coefficients() + " coefficients needs as many units but had " + units.length);
+        }
+        for (double unit : units) {
+            Positive.require("the unit of a coefficient", unit);
+        }
+    }
+
+    @Override
+    public String name() {
+        return others.name();
+    }
+
+    @Override
+    public int coefficients() {
+        return others.coefficients();
+    }
+
+    @Override
+    public @Nullable NonCentredMap map() {
+        NonCentredMap map = others.map();
+        return map == null ? null : map.inUnits(units);
+    }
+
+    @Override
+    public GaussianPrior normal() {
+        return others.normal();
+    }
+
+    /** Log scales of a non-centred prior multiply the units and have none. */
+    @Override
+    public @Nullable DensityTerm term() {
+        DensityTerm term = others.term();
+        return term == null || others.map() != null ? term : TermInUnits.of(term, centre, units, normal());
+    }
+
+    @Override
+    public List<String> names(List<String> coefficients) {
+        return others.names(coefficients);
+    }
+}
