@@ -108,11 +108,13 @@ final class ColumnRoles {
                     "type " + type.simpleString(),
                     table.where());
         }
-        boolean isTime = cell == CellType.TEXT
-                && table.origin().text()
-                && !isUnnamed(name)
-                && contents(name).findFirst().map(OrderType::time).isPresent();
-        return isTime ? CellType.TEXT_OF_TIMES : cell;
+        return cell == CellType.TEXT && !isUnreadable(name) && holdsTimes(name) ? CellType.TEXT_OF_TIMES : cell;
+    }
+
+    /** At least half of the first cells decide, so that a bad one is named wherever it stands. */
+    private boolean holdsTimes(String name) {
+        long times = contents(name).filter(cell -> OrderType.time(cell) != null).count();
+        return times > 0 && 2 * times >= contents(name).count();
     }
 
     /** How cells of a column become numbers. */
@@ -202,7 +204,7 @@ final class ColumnRoles {
     /** Cells with content among the first rows. */
     private Stream<UTF8String> contents(String column) {
         if (!first.containsKey(column)) {
-            look(table.origin().text() && !isUnnamed(column) ? texts() : List.of(column));
+            look(isUnreadable(column) ? List.of(column) : texts());
         }
         return first.getOrDefault(column, List.of()).stream();
     }
@@ -210,7 +212,7 @@ final class ColumnRoles {
     /** Columns of text that can be read. */
     private List<String> texts() {
         return known.stream()
-                .filter(name -> type(name) instanceof StringType && !isUnnamed(name))
+                .filter(name -> type(name) instanceof StringType && !isUnreadable(name) && !isRepeated(name))
                 .toList();
     }
 
@@ -297,9 +299,9 @@ final class ColumnRoles {
         return remaining;
     }
 
-    /** What Spark calls a column of a CSV whose name is empty; that a header does not say it is an error where it is read. */
-    private static boolean isUnnamed(String name) {
-        return name.matches("_c\\d+");
+    /** Whether it has the name that Spark gives a column of a CSV without one; that a header does not say it is an error where it is read. */
+    private boolean isUnreadable(String name) {
+        return table.origin().text() && name.matches("_c\\d+");
     }
 
     /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */

@@ -234,7 +234,7 @@ final class RowDecoder {
             return new Fault(Kind.MISSING, column, "a finite number", found);
         }
         return type.isTime()
-                ? new Fault(Kind.NOT_A_TIME, column, "a date or time, as in the first row that has one", found)
+                ? new Fault(Kind.NOT_A_TIME, column, "a date or time, as in other rows", found)
                 : new Fault(Kind.NOT_A_NUMBER, column, "a finite number", found);
     }
 

@@ -149,7 +149,7 @@ class FormatsTest {
         Path path = write("others.csv", List.of("y,day", "0,1970-01-02", "1,soon"));
         String message = assertThrows(DataException.class, () -> pack(DataConfigs.of(path, "csv")))
                 .getMessage();
-        assertTrue(message.contains("a date or time, as in the first row that has one"), message);
+        assertTrue(message.contains("a date or time, as in other rows"), message);
         assertTrue(message.contains("'soon'") && message.contains("row 2"), message);
     }
 

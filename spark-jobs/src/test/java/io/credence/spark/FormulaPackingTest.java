@@ -123,6 +123,59 @@ class FormulaPackingTest {
         }
     }
 
+    private static PackedRows pack(Dataset<Row> frame, DataConfigs config) {
+        return new RowPacker(LabelRule.ofFamily("gaussian"), 7).pack(Table.of(frame), config.build());
+    }
+
+    /** A frame with a column of dates as text, and the same as dates. */
+    private static Dataset<Row> dates(String last) {
+        return TestSession.spark()
+                .range(5)
+                .selectExpr(
+                        "cast(id as double) as y",
+                        "if(id = 0, null, '7') as empty",
+                        "case id when 4 then '" + last + "' else string(date_add(date'2020-02-27', int(id))) end as d")
+                .coalesce(1);
+    }
+
+    /** One number from a file, from text in a frame and from a column of dates: the same bits, by formula and by name. */
+    @Test
+    void dates_areOneNumberWhereverTheyStand() throws IOException {
+        List<String> lines = List.of(
+                "y,d", "0,2020-02-27", "1,2020-02-28", "2,2020-02-29", "3,2020-03-01", "4,2020-03-02 12:00");
+        Dataset<Row> text = dates("2020-03-02 12:00").drop("empty");
+        Dataset<Row> typed = text.selectExpr("y", "to_timestamp(d) as d");
+        for (DataConfigs config : List.of(file(lines).formula("y ~ d"), file(lines).features("d"))) {
+            try (PackedRows fromFile = pack(config);
+                    PackedRows fromText = pack(text, config);
+                    PackedRows fromTimes = pack(typed, config)) {
+                assertEquals(List.of("(Intercept)", "d"), fromFile.names());
+                assertEquals(18323.5, BlockRows.all(fromFile).get(4).get(4));
+                assertEquals(BlockRows.all(fromFile), BlockRows.all(fromText));
+                assertEquals(BlockRows.all(fromFile), BlockRows.all(fromTimes));
+                assertEquals(fromFile.names(), fromText.names());
+                assertEquals(fromFile.notes(), fromText.notes());
+                assertTrue(fromText.notes().toString().contains("column 'd' is a time"), fromText.notes()::toString);
+            }
+        }
+        try (PackedRows levels = pack(text, file(lines).formula("y ~ factor(d)"))) {
+            assertEquals(5, levels.names().size());
+        }
+    }
+
+    @Test
+    void cellThatIsNoDateAmongDates_isNamedWhereverItStands() throws IOException {
+        DataConfigs config = file(List.of("y,d", "1,soon", "2,2020-01-01", "3,2020-01-02")).formula("y ~ d");
+        String first = assertThrows(DataException.class, () -> pack(config)).getMessage();
+        assertTrue(first.contains("a cell is not a date or time") && first.contains("row 1, column 'd'"), first);
+        for (DataConfigs asked : List.of(config, file(List.of("y,d", "1,2")).features("d"))) {
+            String last = assertThrows(DataException.class, () -> pack(dates("late"), asked))
+                    .getMessage();
+            assertTrue(last.contains("a date or time, as in other rows"), last);
+            assertTrue(last.contains("'late'") && last.contains("row 5, column 'd'"), last);
+        }
+    }
+
     @Test
     void numbersThatDoNotExist_areNamedOrLeftOut() throws IOException {
         DataConfigs config = file(List.of("y,x", "1,1", "2,-3", "3,5")).formula("y ~ log(x)");
