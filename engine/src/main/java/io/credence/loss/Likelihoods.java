@@ -8,13 +8,16 @@ import java.util.Map;
 /** The likelihoods that come with Credence. */
 public final class Likelihoods {
 
+    /** Most classes that labels may be of. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
+    public static final int MOST_CLASSES = 41;
+
     private static final String DEGREES = "degreesOfFreedom";
 
     private static final Option CLASSES = Option.whole(
             "classes",
             0,
-            "a whole number from 2 to " + SoftmaxLikelihood.MAX_CLASSES + ", or 0 to count them in the data",
-            x -> x == 0 || x >= 2 && x <= SoftmaxLikelihood.MAX_CLASSES,
+            "a whole number from 2 to " + MOST_CLASSES + ", or 0 to count them in the data",
+            x -> x == 0 || x >= 2 && x <= MOST_CLASSES,
             "number of classes; 0: as many as the data have");
 
     /** All of them. */

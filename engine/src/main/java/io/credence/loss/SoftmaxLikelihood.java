@@ -7,13 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Classes 0 … K with multinomial logit link. */
 record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
-    /** The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
-    static final int MAX_CLASSES = 41;
-
     SoftmaxLikelihood {
-        if (classes < 2 || classes > MAX_CLASSES) {
+        if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
             throw new IllegalArgumentException(
-                    "softmax requires 2 to " + MAX_CLASSES + " classes but found " + classes);
+                    "softmax requires 2 to " + Likelihoods.MOST_CLASSES + " classes but found " + classes);
         }
     }
 

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class LabelRule implements Serializable {
 
     private static final long serialVersionUID = 1;
-    /** Classes are remembered as bits of a long. */
-    private static final int MOST_CLASSES = 64;
 
     private final @Nullable Likelihood likelihood;
     private final boolean hasClasses;
@@ -79,7 +77,7 @@ public final class LabelRule implements Serializable {
     /** How many classes labels may be of; 0 where they are numbers. */
     int mostClasses() {
         int outcomes = likelihood == null ? 0 : likelihood.outcomes();
-        return countsClasses() ? MOST_CLASSES : outcomes;
+        return countsClasses() ? Likelihoods.MOST_CLASSES : outcomes;
     }
 
     /** Whether labels are classes. */
@@ -114,8 +112,8 @@ public final class LabelRule implements Serializable {
             return refusedByClass(className, label);
         }
         if (countsClasses()) {
-            boolean isClass = label >= 0 && label < MOST_CLASSES && label == Math.rint(label);
-            return isClass ? null : "a class 0, 1, 2, …, at most " + (MOST_CLASSES - 1);
+            boolean isClass = label >= 0 && label < Likelihoods.MOST_CLASSES && label == Math.rint(label);
+            return isClass ? null : "a class 0, 1, 2, …, at most " + (Likelihoods.MOST_CLASSES - 1);
         }
         if (likelihood == null) {
             return Double.isFinite(label) ? null : "a finite number";

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.loss.Likelihoods;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Row;
@@ -15,6 +17,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 class BadInputTest {
 
@@ -141,6 +145,23 @@ class BadInputTest {
     void classWithoutRow_isRefused() throws IOException {
         assertTrue(message(csv("y,x", "0,1", "2,2"), "softmax").contains("classes up to 2 but no row of class 1"));
         assertTrue(message(csv("y,x", "0,1", "0,2"), "softmax").contains("class 0 only"));
+    }
+
+    /** No more classes are counted than can be fitted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"softmax", "ordinal"})
+    void classBeyondTheMost_isLocated(String family) throws IOException {
+        int most = Likelihoods.MOST_CLASSES;
+        String[] lines = new String[most + 2];
+        lines[0] = "y,x";
+        for (int k = 0; k <= most; k++) {
+            lines[k + 1] = k + ",1";
+        }
+        String message = message(csv(lines), family);
+        assertTrue(message.contains("at most " + (most - 1)) && message.endsWith(at(most + 1, "y")), message);
+        try (PackedRows packed = pack(csv(Arrays.copyOf(lines, most + 1)), family)) {
+            assertEquals(most, packed.summary().rows());
+        }
     }
 
     @Test
