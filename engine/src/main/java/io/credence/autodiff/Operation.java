@@ -1,10 +1,14 @@
 package io.credence.autodiff;
 
+import io.credence.linalg.NormalTail;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Erf;
+import org.apache.commons.math3.special.Gamma;
 import org.hipparchus.util.FastMath;
 
-/** What can be recorded: elementary functions of one or two numbers. */
+/** What can be recorded: elementary and special functions of one or two numbers. */
 enum Operation {
     ADD(Double::sum),
     SUBTRACT((a, b) -> a - b),
@@ -47,7 +51,17 @@ enum Operation {
     CEILING(Math::ceil),
     FLOOR(Math::floor),
     ROUND(Math::rint),
-    ULP(Math::ulp);
+    ULP(Math::ulp),
+    LOG_GAMMA(Gamma::logGamma),
+    /** The derivative of order b of the digamma function, at a. */
+    POLYGAMMA((a, b) -> Polygamma.of((int) b, a)),
+    LOG_BETA(Beta::logBeta),
+    ERF(a -> Erf.erf(a)),
+    ERFC(Erf::erfc),
+    /** log Φ, of the standard normal distribution function. */
+    LOG_NORMAL_CDF(NormalTail::logCdf),
+    /** φ/Φ, its derivative. */
+    INVERSE_MILLS(NormalTail::inverseMills);
 
     private static final Operation[] ALL = values();
 

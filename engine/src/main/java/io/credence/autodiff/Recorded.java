@@ -78,9 +78,19 @@ public final class Recorded extends ElementaryFunctions {
 
     private double value(String method) {
         if (!isConstant()) {
-            throw recorder.refuse("it calls " + method + " of a number that depends on parameters");
+            throw recorder.refuse("it calls " + method + " of a number that depends on parameters" + instead());
         }
         return constant;
+    }
+
+    /** What to write in place of a function of Hipparchus that asked. */
+    private static String instead() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("org.hipparchus.special."))
+                        .reduce((inner, outer) -> outer))
+                .map(frame -> ", in " + frame.getMethodName() + " of " + frame.getClassName()
+                        + "; io.credence.autodiff.SpecialFunctions has special functions that are recorded")
+                .orElse("; special functions that are recorded are in io.credence.autodiff.SpecialFunctions");
     }
 
     @Override

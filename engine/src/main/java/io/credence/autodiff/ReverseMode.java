@@ -6,9 +6,11 @@ import static io.credence.autodiff.Operation.COSH;
 import static io.credence.autodiff.Operation.COSINE;
 import static io.credence.autodiff.Operation.DIVIDE;
 import static io.credence.autodiff.Operation.EXP;
+import static io.credence.autodiff.Operation.INVERSE_MILLS;
 import static io.credence.autodiff.Operation.LOG;
 import static io.credence.autodiff.Operation.MULTIPLY;
 import static io.credence.autodiff.Operation.NEGATE;
+import static io.credence.autodiff.Operation.POLYGAMMA;
 import static io.credence.autodiff.Operation.POWER;
 import static io.credence.autodiff.Operation.ROUND;
 import static io.credence.autodiff.Operation.SIGN;
@@ -28,6 +30,7 @@ import java.util.Arrays;
 final class ReverseMode {
 
     private static final int NONE = -1;
+    private static final double TWO_OVER_ROOT_PI = 2 / Math.sqrt(Math.PI);
 
     private final Graph graph;
     private final boolean[] active;
@@ -104,6 +107,11 @@ final class ReverseMode {
             case AREA_TANH -> add(x, over(g, oneMinus(of(SQUARE, x))));
             case ABSOLUTE -> add(x, times(g, of(SIGN, x)));
             case SIGN, CEILING, FLOOR, ROUND, ULP -> {}
+            case LOG_GAMMA -> add(x, times(g, polygamma(x, 0)));
+            case ERF -> add(x, times(g, scaled(bell(x), TWO_OVER_ROOT_PI)));
+            case ERFC -> add(x, times(g, scaled(bell(x), -TWO_OVER_ROOT_PI)));
+            case LOG_NORMAL_CDF -> add(x, times(g, of(INVERSE_MILLS, x)));
+            case INVERSE_MILLS -> add(x, of(NEGATE, times(g, times(y, graph.of(ADD, x, y)))));
             default -> throw new IllegalStateException(operation + " has no derivative");
         }
     }
@@ -121,6 +129,8 @@ final class ReverseMode {
                 add(a, times(g, times(graph.of(COPY_SIGN, one, a), graph.of(COPY_SIGN, one, b))));
             }
             case TIMES_LOG -> add(a, times(g, of(LOG, b)));
+            case POLYGAMMA -> add(a, times(g, polygamma(a, 1 + (int) graph.number(b))));
+            case LOG_BETA -> add(a, times(g, slopeOfLogBeta(a, b)));
             default -> throw new IllegalStateException(operation + " has no derivative");
         }
     }
@@ -137,6 +147,7 @@ final class ReverseMode {
             case REMAINDER -> add(b, of(NEGATE, times(g, of(ROUND, over(graph.of(SUBTRACT, a, y), b)))));
             case COPY_SIGN -> {}
             case TIMES_LOG -> add(b, times(g, over(a, b)));
+            case LOG_BETA -> add(b, times(g, slopeOfLogBeta(b, a)));
             default -> throw new IllegalStateException(operation + " has no derivative");
         }
     }
@@ -168,6 +179,20 @@ final class ReverseMode {
 
     private int oneMinus(int x) {
         return graph.of(SUBTRACT, graph.constant(1), x);
+    }
+
+    private int polygamma(int x, int order) {
+        return graph.of(POLYGAMMA, x, graph.constant(order));
+    }
+
+    /** ∂ log B(a, b) / ∂a. */
+    private int slopeOfLogBeta(int a, int b) {
+        return graph.of(SUBTRACT, polygamma(a, 0), polygamma(graph.of(ADD, a, b), 0));
+    }
+
+    /** exp(−x²). */
+    private int bell(int x) {
+        return of(EXP, of(NEGATE, of(SQUARE, x)));
     }
 
     private int squares(int a, int b) {

@@ -1,5 +1,7 @@
 package io.credence.loss;
 
+import io.credence.linalg.NormalTail;
+
 /**
  * Labels 0 and 1; the integral is the sum over both.
  *

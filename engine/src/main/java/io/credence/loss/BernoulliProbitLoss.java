@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.DenseKernel;
 
 /** Labels 0 and 1 with probit link: −log Φ(±η). */

@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 

@@ -74,6 +74,17 @@ final class Formulas {
                 "constant products",
                 "two constant products",
                 "four constant products",
+                "logGamma",
+                "logGamma of constant",
+                "digamma",
+                "trigamma",
+                "logBeta",
+                "logBeta of constant",
+                "erf",
+                "erfc",
+                "normalCdf",
+                "logNormalCdf",
+                "logNormalCdf far",
                 "pi",
                 "unused",
                 "one",
@@ -155,6 +166,18 @@ final class Formulas {
             case "constant products" -> x.linearCombination(new double[] {c, 2}, array(x, u));
             case "two constant products" -> x.linearCombination(c, u, 2, y);
             case "four constant products" -> x.linearCombination(c, u, 2, y, 3, x, 4, u);
+            case "logGamma" -> SpecialFunctions.logGamma(x.add(y).add(c));
+            case "logGamma of constant" -> SpecialFunctions.logGamma(k).multiply(SpecialFunctions.logGamma(x));
+            case "digamma" -> SpecialFunctions.digamma(x.multiply(y));
+            case "trigamma" -> SpecialFunctions.trigamma(x.add(y.multiply(c)));
+            case "logBeta" -> SpecialFunctions.logBeta(x.multiply(c), x.add(y));
+            case "logBeta of constant" ->
+                SpecialFunctions.logBeta(k, y.multiply(30)).add(SpecialFunctions.logBeta(x, k));
+            case "erf" -> SpecialFunctions.erf(u.multiply(c));
+            case "erfc" -> SpecialFunctions.erfc(u.multiply(c));
+            case "normalCdf" -> SpecialFunctions.normalCdf(u.multiply(c));
+            case "logNormalCdf" -> SpecialFunctions.logNormalCdf(u.multiply(c));
+            case "logNormalCdf far" -> SpecialFunctions.logNormalCdf(x.multiply(-9 * c));
             case "pi" ->
                 x.multiply(x.getPi())
                         .subtract(y.getField().getOne())

@@ -1,4 +1,4 @@
-package io.credence.loss;
+package io.credence.linalg;
 
 import org.apache.commons.math3.special.Erf;
 
@@ -28,7 +28,7 @@ public final class NormalTail {
     }
 
     /** φ(z)/Φ(z) + z, which is positive, without the cancellation of that sum in the tail. */
-    static double inverseMillsExcess(double z) {
+    public static double inverseMillsExcess(double z) {
         return z > TAIL ? inverseMills(z) + z : fraction(-z);
     }
 
