@@ -118,6 +118,7 @@ public record FitReport(
                     + config.data().keyColumn()
                     + ", and not all were met: they changed since they were read, or could not be read again");
         }
+        notes.addAll(PriorConflict.notes(coefficients, config.prior()));
         List<String> little = new ArrayList<>(coefficients.littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
