@@ -39,7 +39,7 @@ print(women.count(), "women,", women.where("lfp = 1").count(), "of them in the l
 # COMMAND ----------
 
 model = VariationalLogisticRegression(formula="lfp ~ k5 + k618 + ns(age, df = 3) + educ + hwage + experience + city").fit(women)
-print(model.status(), "and reliable" if model.isReliable() else "and not to be relied on")
+print(model.status(), "and reliable" if model.isReliable() else "and not to be relied on: " + model.checkReason())
 print(model.summary().round(3))
 
 # COMMAND ----------

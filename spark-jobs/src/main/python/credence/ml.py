@@ -50,7 +50,11 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         return self.copy(chosen).transform(SparkSession.getActiveSession().range(1))
 
     def summary(self) -> pandas.DataFrame:
-        """Mean, sd, central 90 % interval and probability of being above 0 of each coefficient and dispersion, by name."""
+        """Mean, sd, central 90 % interval and probability of being above 0 of each coefficient and dispersion, by name.
+
+        Where ``check()`` failed as importance weights move these numbers, what is to be trusted instead stands beside them:
+        ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``.
+        """
         return self._table("summary").toPandas().set_index("name")
 
     def mean(self) -> pandas.Series:
@@ -91,8 +95,16 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         return self.posterior()["status"]
 
     def isReliable(self) -> bool:
-        """Whether it converged, is finite and, where that was checked, is close enough to the exact posterior."""
-        return self.posterior()["reliable"]
+        """Whether it converged, is finite, was checked and is close enough to the exact posterior."""
+        return self.check() == "passed"
+
+    def check(self) -> str:
+        """How that was checked: passed, failed or skipped; a fit that was not checked is never reliable."""
+        return _check(self.posterior())
+
+    def checkReason(self) -> str:
+        """Why the check ended so; of a skipped one, also what to do about it."""
+        return self.posterior().get("checkReason", "")
 
     def report(self, path: Optional[str] = None) -> str:
         """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
@@ -133,7 +145,8 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         inference = arviz.from_dict(
             posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]}, **groups
         )
-        about = {"inference_library": "credence", "status": told["status"], "reliable": int(told["reliable"])}
+        about = {"inference_library": "credence", "status": told["status"], "check": _check(told),
+                 "reliable": int(_check(told) == "passed")}
         about.update({key: told["diagnostics"][key] for key in ("khat", "effectiveDraws") if key in told["diagnostics"]})
         inference.sample_stats.attrs.update(about)
         return inference
@@ -184,6 +197,12 @@ class VariationalGeneralizedLinearRegression(VariationalEstimator):
 
     def _own_defaults(self) -> Dict[str, str]:
         return {"family": "gaussian"}
+
+
+def _check(posterior: Dict[str, Any]) -> str:
+    """passed, failed or skipped, which files of earlier versions do not say themselves."""
+    weighed = "effectiveDraws" in posterior["diagnostics"]
+    return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
 
 
 def _series(names: List[str], values: List[float]) -> pandas.Series:

@@ -33,7 +33,9 @@ def _log(stage: Any, model: ml.VariationalModel, log_models: bool) -> None:
         mlflow.log_params({param.name: str(value)[:_LONGEST] for param, value in stage.extractParamMap().items()
                            if stage.isSet(param)})
         mlflow.log_metrics(_metrics(posterior))
-        mlflow.set_tags({"credence.status": posterior["status"], "credence.reliable": str(posterior["reliable"]).lower()})
+        check = ml._check(posterior)
+        mlflow.set_tags({"credence.status": posterior["status"], "credence.check": check,
+                         "credence.reliable": str(check == "passed").lower()})
         mlflow.log_dict(posterior, "posterior.json")
         mlflow.log_text(told["log"], "log.txt")
         mlflow.log_text(model.summary().to_csv(), "summary.csv")
@@ -48,6 +50,6 @@ def _metrics(posterior: Dict[str, Any]) -> Dict[str, float]:
               if isinstance(bound, dict)}
     diagnostics = {f"diagnostics.{name}": value for name, value in posterior.get("diagnostics", {}).items()}
     found = {"rows": posterior["data"]["rows"], "iterations": run["iterations"], "passes": run["passes"],
-             "seconds": run["seconds"], "reliable": float(posterior["reliable"]), **bounds, **diagnostics}
+             "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics}
     return {name: float(value) for name, value in found.items()
             if isinstance(value, (int, float)) and not isinstance(value, bool)}

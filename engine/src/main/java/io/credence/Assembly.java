@@ -35,6 +35,7 @@ import io.credence.prior.TransformedPrior;
 import io.credence.random.NormalDraws;
 import io.credence.report.FittedModel;
 import io.credence.report.ModelQuantities;
+import io.credence.report.TransformedParameters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -89,47 +90,34 @@ record Assembly(
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
         notes.addAll(book == null ? List.of() : book.notes());
         if (further == 0 || dispersion == null) {
-            return escalating(
+            return prepared(
                     setup,
-                    new PreparedFit(
-                            model,
-                            names,
-                            rows.scales(),
-                            normal,
-                            List.of(),
-                            0,
-                            outer,
-                            setup.algorithm(),
-                            checks(setup),
-                            notes,
-                            book,
-                            null));
+                    new ParameterFrame(model, names, rows.scales(), normal, null, outer, null, config.seed()),
+                    notes,
+                    book);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
         all.addAll(positive.transform().unconstrainedNames(dispersion));
-        PreparedFit fit = new PreparedFit(
+        ParameterFrame frame = new ParameterFrame(
                 model,
                 all,
                 rows.scales().extended(coefficients, all.size()),
                 normal.withFlat(problem.prior().normal().mean()[normal.dimension()]),
-                List.of(positive),
-                coefficients,
+                TransformedParameters.of(List.of(positive), coefficients),
                 outer,
-                setup.algorithm(),
-                checks(setup),
-                notes,
                 null,
-                null);
-        return escalating(setup, fit);
+                config.seed());
+        return prepared(setup, frame, notes, null);
     }
 
     /** With a search among families where that was asked for. */
-    private PreparedFit escalating(FitSetup setup, PreparedFit fit) {
+    private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteBook sites) {
+        PreparedFit fit = new PreparedFit(frame, setup.algorithm(), checks(setup), notes, sites);
         List<FamilySearch.Rung> rungs = config.posterior().escalation().stream()
                 .map(family -> new FamilySearch.Rung(family.name(), PosteriorStart.of(family.plan()), family.matched()))
                 .toList();
-        return rungs.isEmpty() ? fit : fit.escalating(setup, rungs, config.seed());
+        return rungs.isEmpty() ? fit : fit.escalating(setup, rungs);
     }
 
     /** Of a likelihood with parameters of its own. */
@@ -202,20 +190,13 @@ record Assembly(
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
         FitSetup setup = setup(problem, scales);
-        PreparedFit prepared = new PreparedFit(
-                fitted,
-                parameters.unconstrainedNames(),
-                scales,
-                prior,
-                parameters.list(),
-                0,
-                null,
-                setup.algorithm(),
-                checks(setup),
-                earlier().notes(parameters.unconstrainedNames(), null),
-                null,
-                quantities);
-        return escalating(setup, prepared);
+        List<String> names = parameters.unconstrainedNames();
+        TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
+        return prepared(
+                setup,
+                new ParameterFrame(fitted, names, scales, prior, transformed, null, quantities, config.seed()),
+                earlier().notes(names, null),
+                null);
     }
 
     private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {

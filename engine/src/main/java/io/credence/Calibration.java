@@ -162,7 +162,7 @@ public record Calibration(
                 throw new IllegalStateException("the fit of the rows themselves has not converged: "
                         + result.stopReason() + "; required --from prior, or a fit that converges");
             }
-            Coefficients found = prepared.told(result, config.seed()).coefficients();
+            Coefficients found = prepared.frame().told(result).coefficients();
             double[] precision = new double[found.dimension()];
             for (int j = 0; j < precision.length; j++) {
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
@@ -187,7 +187,7 @@ public record Calibration(
     /** Of the posterior: the inverse gamma nearest to it. */
     private InverseGammaPrior dispersion(PreparedFit prepared, FitResult result) {
         int last = result.posterior().dimension() - 1;
-        if (prepared.parameters().isEmpty() && result.scale().isKnown()) {
+        if (!prepared.model().jointDispersion() && result.scale().isKnown()) {
             return config.dispersionPrior();
         }
         ScaleFactor found = result.scale().isKnown()
@@ -243,7 +243,7 @@ public record Calibration(
             if (!result.isConverged()) {
                 return null;
             }
-            ToldNumbers told = prepared.told(result, asked.seed());
+            ToldNumbers told = prepared.frame().told(result);
             long seed = asked.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(told.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);

@@ -54,4 +54,15 @@ public record Checks(
                         : null,
                 each);
     }
+
+    /** Why there are no weights, and what to do about it. */
+    String skipped() {
+        if (weights == null) {
+            return "check.khat = false; check.khat = true weighs the draws of the posterior";
+        }
+        String refusal = weights.refusal();
+        return refusal == null
+                ? "the draws of the posterior have not been weighed yet"
+                : refusal + "; scores of held-out rows tell whether its numbers may be used";
+    }
 }

@@ -1,6 +1,7 @@
 package io.credence;
 
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
@@ -10,6 +11,7 @@ import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
 import io.credence.prior.Sites;
+import io.credence.report.Findings;
 import io.credence.report.FittedModel;
 import io.credence.report.ImportanceCheck;
 import io.credence.report.Responded;
@@ -24,48 +26,78 @@ import org.jspecify.annotations.Nullable;
  * draws say of it.
  *
  * @param model what was fitted
- * @param names of the posterior's parameters; the intercept is first
- * @param posterior q, of the family that was asked for
- * @param scale posterior of a dispersion beside it, or the number it is
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
- * @param told what is told of its numbers
- * @param check k̂ and bounds of the evidence by importance weights; null where they were not taken
- * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
- * @param quantities what is told of the quantities that the user's model derives from its parameters
- * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
- * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
+ * @param findings what was found of the posterior
  * @param trace one entry per step
  * @param notes what a user should know besides, one sentence each
  * @param sites the posterior in its factors, on the scale of the data; null where it was not fitted in factors
  */
 public record Fit(
         FittedModel model,
-        List<String> names,
-        Posterior posterior,
-        ScaleFactor scale,
         FitResult result,
-        ToldNumbers told,
-        @Nullable ImportanceCheck check,
-        @Nullable Responded responded,
-        ToldQuantities quantities,
-        @Nullable LeaveOneOut leaveOneOut,
-        @Nullable PredictiveCheck predictive,
+        Findings findings,
         List<StepInfo> trace,
         List<String> notes,
         @Nullable Sites sites) {
+
+    /** Names of the posterior's parameters; the intercept is first. */
+    public List<String> names() {
+        return findings.coefficients().names();
+    }
+
+    /** q, of the family that was asked for. */
+    public Posterior posterior() {
+        return findings.coefficients().posterior();
+    }
+
+    /** Posterior of a dispersion beside it, or the number it is. */
+    public ScaleFactor scale() {
+        return result.scale();
+    }
+
+    /** What is told of its numbers. */
+    public ToldNumbers told() {
+        return findings.told();
+    }
+
+    /** k̂ and bounds of the evidence by importance weights; null where they were not taken. */
+    public @Nullable ImportanceCheck check() {
+        return findings.importance();
+    }
+
+    /** Its numbers with the covariance of linear response; null for posteriors that are not mean-field. */
+    public @Nullable Responded responded() {
+        return findings.responded();
+    }
+
+    /** What is told of the quantities that the user's model derives from its parameters. */
+    public ToldQuantities quantities() {
+        return findings.quantities();
+    }
+
+    /** How well the rows are predicted from each other; null where that was not found. */
+    public @Nullable LeaveOneOut leaveOneOut() {
+        return findings.leaveOneOut();
+    }
+
+    /** How responses drawn from the fitted model differ from those observed; null where none were drawn. */
+    public @Nullable PredictiveCheck predictive() {
+        return findings.predictive();
+    }
 
     /** Whether it converged. */
     public boolean isConverged() {
         return result.isConverged();
     }
 
-    /** Whether it may be used: converged, every moment finite, and k̂, where it is known, below its threshold. */
+    /** Whether its numbers may be relied on: passed, failed or not checked, and why. */
+    public Reliability reliability() {
+        return findings.reliability();
+    }
+
+    /** Whether it was checked and may be relied on: converged, every moment finite, and nothing in its weights against it. */
     public boolean isReliable() {
-        boolean proper = true;
-        for (double sd : posterior.sd()) {
-            proper &= sd > 0 && sd < Double.POSITIVE_INFINITY;
-        }
-        return proper && isConverged() && (check == null || check.isReliable());
+        return reliability().isReliable();
     }
 
     /**
@@ -74,12 +106,12 @@ public record Fit(
      * @throws IllegalArgumentException if there is none of that name
      */
     public double mean(String name) {
-        return posterior.mean()[index(name)];
+        return posterior().mean()[index(name)];
     }
 
     /** Standard deviation of a parameter. */
     public double sd(String name) {
-        return posterior.sd()[index(name)];
+        return posterior().sd()[index(name)];
     }
 
     /**
@@ -88,20 +120,25 @@ public record Fit(
      * @throws IllegalArgumentException if it diverged, or is one of the parameters of a non-centred prior
      */
     EarlierFit earlier() {
-        if (result.status() == FitStatus.DIVERGED || posterior.dimension() != names.size()) {
+        if (result.status() == FitStatus.DIVERGED || posterior().dimension() != names().size()) {
             throw new IllegalArgumentException("the earlier fit cannot be a prior: required one that converged, of the"
-                    + " coefficients themselves, found " + result.status() + " with " + posterior.dimension()
-                    + " parameters for " + names.size() + " coefficients");
+                    + " coefficients themselves, found " + result.status() + " with "
+                    + posterior().dimension()
+                    + " parameters for " + names().size() + " coefficients");
         }
         EarlierFit.Origin origin =
                 new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
-        EarlierFit fit = EarlierFit.of(origin, EarlierPosterior.of(names, posterior), scale, model.jointDispersion());
+        EarlierFit fit =
+                EarlierFit.of(origin, EarlierPosterior.of(names(), posterior()), scale(), model.jointDispersion());
         return sites == null ? fit : fit.with(sites);
     }
 
-    /** Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told. */
+    /**
+     * Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told, with its
+     * {@code corrected} one where the check says to trust that instead.
+     */
     public List<SummaryRow> summary() {
-        return told.rows();
+        return findings.summary();
     }
 
     /**
@@ -112,12 +149,12 @@ public record Fit(
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
-        return ImportanceCheck.contrast(check, told, text);
+        return findings.contrast(text);
     }
 
     /** Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's model. */
     public List<String> drawNames() {
-        return told.drawNames();
+        return told().drawNames();
     }
 
     /**
@@ -127,14 +164,14 @@ public record Fit(
      * @throws IllegalArgumentException if the model cannot tell its quantities
      */
     public double[][] draws(int count) {
-        return told.draws(count, told.seed());
+        return told().draws(count, told().seed());
     }
 
     private int index(String name) {
-        int at = names.indexOf(name);
+        int at = names().indexOf(name);
         if (at < 0) {
             throw new IllegalArgumentException(
-                    "there is no parameter '" + name + "': required one of " + String.join(", ", names));
+                    "there is no parameter '" + name + "': required one of " + String.join(", ", names()));
         }
         return at;
     }

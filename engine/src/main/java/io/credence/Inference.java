@@ -13,12 +13,9 @@ import io.credence.loss.Likelihood;
 import io.credence.loss.LikelihoodPart;
 import io.credence.model.Model;
 import io.credence.part.Catalogue;
-import io.credence.predict.PredictiveCheck;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
-import io.credence.report.ImportanceCheck;
-import io.credence.report.ToldNumbers;
-import io.credence.report.ToldQuantities;
+import io.credence.report.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -204,31 +201,11 @@ public final class Inference {
                 }
             });
             FitResult result = prepared.run(null, watching);
-            ToldNumbers told = prepared.told(result, config.seed());
-            ImportanceCheck check =
-                    prepared.check(result, told, config.objective().isLikelihood());
-            ToldQuantities quantities = ToldQuantities.of(told, check);
+            Findings findings = prepared.findings(result);
             List<String> notes = new ArrayList<>(prepared.notes());
-            notes.addAll(quantities.notes());
-            PredictiveCheck predictive = prepared.predictive(result);
-            if (predictive != null) {
-                notes.addAll(predictive.notes());
-            }
+            notes.addAll(findings.notes());
             return new Fit(
-                    prepared.model(),
-                    prepared.names(),
-                    told.coefficients().posterior(),
-                    result.scale(),
-                    result,
-                    told,
-                    check,
-                    prepared.responded(result, told),
-                    quantities,
-                    prepared.leaveOneOut(result),
-                    predictive,
-                    List.copyOf(trace),
-                    List.copyOf(notes),
-                    prepared.sites(result));
+                    prepared.model(), result, findings, List.copyOf(trace), List.copyOf(notes), prepared.sites(result));
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.diagnostic.Reliability;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
@@ -63,7 +64,7 @@ class CheckedFitTest {
                 .seed(seed)
                 .fit(HardModels.Schools.data().rows());
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        assertFalse(fit.isReliable(), "k-hat " + check.tailIndex() + ", move " + check.corrected());
+        assertFalse(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.corrected());
     }
 
     @ParameterizedTest
@@ -73,7 +74,7 @@ class CheckedFitTest {
                 "checked " + family, 300, 3, new double[] {0.4, -0.6, 0.3, 1.2}, PartitionedRows::bernoulli);
         Fit fit = Inference.of(family).fit(rows);
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        assertTrue(fit.isReliable(), "k-hat " + check.tailIndex() + ", move " + check.corrected());
+        assertTrue(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.corrected());
         assertNotNull(check.bounds());
         double error = 4 * check.bounds().elbo().error();
         assertWithin(
@@ -100,8 +101,9 @@ class CheckedFitTest {
         assertFalse(wrong.isReliable());
         Fit right = asked.fit(Rows.of(features, labels));
         assertTrue(right.isReliable());
-        assertNull(
-                asked.with("check.khat", false).fit(Rows.of(features, labels)).check());
+        Fit unchecked = asked.with("check.khat", false).fit(Rows.of(features, labels));
+        assertNull(unchecked.check());
+        assertSkipped(unchecked, "check.khat = true");
     }
 
     /** A mean-field fit that is somewhat too narrow is corrected to the exact posterior. */
@@ -120,8 +122,14 @@ class CheckedFitTest {
         Fit narrow = asked.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         ImportanceCheck check = Objects.requireNonNull(narrow.check());
         Corrected corrected = Objects.requireNonNull(check.corrected());
-        assertTrue(check.isUsable(), "k-hat " + check.tailIndex());
-        assertTrue(corrected.matters() && !narrow.isReliable(), "move " + corrected.largest());
+        assertTrue(check.isUsable(), "k-hat " + check.tail().tailIndex());
+        assertTrue(
+                corrected.moves().matters() && !narrow.isReliable(),
+                "move " + corrected.moves().largest());
+        assertEquals(
+                corrected.rows(),
+                narrow.summary().stream().map(SummaryRow::corrected).toList());
+        assertTrue(exact.summary().stream().allMatch(row -> row.corrected() == null));
         for (SummaryRow row : corrected.rows()) {
             double sd = exact.sd(row.name());
             assertWithin("mean of " + row.name(), exact.mean(row.name()), row.mean(), 0.1 * sd);
@@ -140,6 +148,17 @@ class CheckedFitTest {
                 .objective("gvi", Map.of("divergence.kind", "renyi"))
                 .fit(rows);
         assertNull(fit.check());
-        assertEquals(fit.isConverged(), fit.isReliable());
+        assertSkipped(fit, "does not aim at a posterior that is known at draws; scores of held-out rows");
+    }
+
+    private static void assertSkipped(Fit fit, String reason) {
+        assertTrue(fit.isConverged());
+        assertFalse(fit.isReliable());
+        assertEquals(Reliability.Status.SKIPPED, fit.reliability().status());
+        assertTrue(
+                fit.reliability().text().startsWith("not checked: "),
+                fit.reliability().text());
+        assertTrue(
+                fit.reliability().reason().contains(reason), fit.reliability().reason());
     }
 }

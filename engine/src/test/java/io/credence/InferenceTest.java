@@ -122,7 +122,7 @@ class InferenceTest {
         assertEquals(3, flow.dimension());
         ImportanceCheck check = fit.check();
         assertNotNull(check);
-        assertTrue(check.draws() >= 2000);
+        assertTrue(check.tail().draws() >= 2000);
         assertEquals(fit.trace().size(), steps.get());
         Fit exact = Inference.of("bernoulli").fit(Rows.of(features, classes));
         for (int j = 0; j < 3; j++) {

@@ -1,15 +1,19 @@
 package credence.ml;
 
 import io.credence.report.Coefficients;
+import io.credence.report.SummaryRow;
 import io.credence.spark.DrawsTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** A posterior as tables, which reach a client wherever a data frame does. */
 final class PosteriorTables {
@@ -28,16 +32,25 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
+        List<SummaryRow> rows = model.numbers().rows();
+        boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         StructType schema = new StructType().add("name", DataTypes.StringType);
         for (String column : List.of("mean", "sd", "lower", "upper", "positive")) {
             schema = schema.add(column, DataTypes.DoubleType);
         }
-        List<Row> rows = new ArrayList<>();
-        model.numbers()
-                .rows()
-                .forEach(row -> rows.add(
-                        RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper(), row.positive())));
-        return spark.createDataFrame(rows, schema);
+        for (String column : corrected ? List.of("Mean", "Sd", "Lower", "Upper", "Positive") : List.<String>of()) {
+            schema = schema.add("corrected" + column, DataTypes.DoubleType);
+        }
+        List<Row> cells = rows.stream()
+                .map(row -> RowFactory.create(Stream.of(Stream.of(row.name()), numbers(row), numbers(row.corrected()))
+                        .flatMap(Function.identity())
+                        .toArray()))
+                .toList();
+        return spark.createDataFrame(cells, schema);
+    }
+
+    private static Stream<Object> numbers(@Nullable SummaryRow row) {
+        return row == null ? Stream.of() : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
 
     private static Dataset<Row> covariance(VariationalModel model, SparkSession spark) {

@@ -213,6 +213,9 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                     new FitReport.Run(
                             seconds(begin), kernel.name(), backend.kernels(), Versions.of(dataset.sparkSession())),
                     seen);
+            if (!report.reliability().isReliable()) {
+                LOG.warn("{}: {}", uid, report.reliability().text());
+            }
             report.warnings().forEach(warning -> LOG.warn("{}: {}", uid, warning));
             VariationalModel model = new VariationalModel(uid, ResultFiles.of(report, trace, fit.sites()));
             return copyValues(model.setParent(this), ParamMap.empty());

@@ -143,7 +143,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return Matrices.dense(d, d, values);
     }
 
-    /** Mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient and dispersion. */
+    /**
+     * Mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient and dispersion. Where
+     * the check says to trust corrected numbers instead, these stand beside them: {@code correctedMean}, {@code correctedSd},
+     * {@code correctedLower}, {@code correctedUpper}, {@code correctedPositive}.
+     */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());
     }
@@ -182,9 +186,19 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return saved().status();
     }
 
-    /** Whether it converged, is finite and, where that was checked, is close enough to the exact posterior. */
+    /** Whether it converged, is finite, was checked and is close enough to the exact posterior. */
     public boolean isReliable() {
         return saved().isReliable();
+    }
+
+    /** How that was checked: passed, failed or skipped. */
+    public String check() {
+        return saved().reliability().status().word();
+    }
+
+    /** Why the check ended so; of a skipped one, also what to do about it. */
+    public String checkReason() {
+        return saved().reliability().reason();
     }
 
     /** How well the rows are predicted from each other; null where the fit did not look. */
@@ -284,6 +298,6 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return files == null
                 ? uid
                 : "VariationalModel " + uid + ": " + saved().family() + ", " + files.dimension() + " coefficients, "
-                        + status();
+                        + status() + ", " + saved().reliability().label();
     }
 }

@@ -21,6 +21,7 @@ import io.credence.spark.TestSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,9 @@ import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.jdk.javaapi.CollectionConverters;
@@ -126,6 +130,56 @@ class VariationalEstimatorTest {
         assertArrayEquals(expected.posterior().covariance(), model.covariance().toArray());
         assertEquals("converged", model.status());
         assertTrue(model.isReliable());
+        assertEquals("passed", model.check());
+        assertArrayEquals(
+                new String[] {"name", "mean", "sd", "lower", "upper", "positive"},
+                model.summary().columns());
+    }
+
+    @Test
+    void modelThatIsNotChecked_isNotReliable() {
+        VariationalModel model = new VariationalEstimator()
+                .setFamily("poisson")
+                .setFeatures("age", "weather")
+                .setLabelCol("count")
+                .option("khat", false)
+                .fit(ROWS);
+        assertEquals("converged", model.status());
+        assertFalse(model.isReliable());
+        assertEquals("skipped", model.check());
+        assertTrue(model.checkReason().contains("check.khat = true"), model.checkReason());
+        assertTrue(model.toString().endsWith("converged, not checked"), model.toString());
+        assertTrue(model.report().contains("Converged, but not checked"), model.report());
+    }
+
+    /** Features that correlate, fitted as independent: somewhat too narrow, which their weights can mend. */
+    @Test
+    void numbersToBeTrusted_standBesideThoseOfThePosterior() {
+        StructType schema = new StructType()
+                .add("a", DataTypes.DoubleType)
+                .add("b", DataTypes.DoubleType)
+                .add("y", DataTypes.DoubleType);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            double shared = Math.sin(i);
+            double a = shared + Math.cos(7 * i);
+            double b = shared - Math.cos(7 * i) + 0.5 * Math.sin(3 * i) + 0.7 * a;
+            rows.add(RowFactory.create(a, b, a + 0.5 * Math.sin(13 * i)));
+        }
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("a", "b")
+                .setLabelCol("y")
+                .setPosterior("gaussian-diagonal")
+                .option("dispersion", 0.125)
+                .fit(TestSession.spark().createDataFrame(rows, schema));
+        assertFalse(model.isReliable());
+        assertEquals("failed", model.check());
+        Dataset<Row> summary = model.summary();
+        assertEquals(
+                List.of("correctedMean", "correctedSd", "correctedLower", "correctedUpper", "correctedPositive"),
+                List.of(summary.columns()).subList(6, 11));
+        Row slope = summary.filter("name = 'a'").first();
+        assertTrue(slope.<Double>getAs("correctedSd") > 1.1 * slope.<Double>getAs("sd"), slope.toString());
     }
 
     @Test

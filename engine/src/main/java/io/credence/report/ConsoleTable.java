@@ -16,7 +16,7 @@ public final class ConsoleTable {
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
         String text = table(SummaryRow.of(
                 c,
-                report.constrained(),
+                report.findings().told().constrained(),
                 report.model().dispersionName(),
                 report.result().scale(),
                 shown,
@@ -25,13 +25,10 @@ public final class ConsoleTable {
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
         String contrasts = derived("combinations", report.contrasts());
-        String quantities = derived("quantities", report.quantities().rows());
-        ImportanceCheck check = report.importance();
-        Corrected corrected = check == null || !check.isUsable() ? null : check.corrected();
-        Responded responded = report.responded();
-        String weighed = corrected == null || !corrected.matters()
-                ? ""
-                : others("corrected by importance weights", corrected.rows(), more);
+        String quantities = derived("quantities", report.findings().quantities().rows());
+        Corrected corrected = report.findings().corrected();
+        Responded responded = report.findings().responded();
+        String weighed = corrected == null ? "" : others("corrected by importance weights", corrected.rows(), more);
         String linear = responded == null || !responded.matters()
                 ? ""
                 : others("sds by linear response", responded.rows(), more);

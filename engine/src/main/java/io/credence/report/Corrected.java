@@ -1,5 +1,6 @@
 package io.credence.report;
 
+import io.credence.diagnostic.Moves;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,20 +9,13 @@ import java.util.List;
  * moments and quantiles over these draws is added to what the posterior itself says, so that little is left to chance.
  *
  * @param rows the corrected numbers
- * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
- *     that are beyond their Monte Carlo error
- * @param reach how far that may be, the largest of such moves with one of their errors added
- * @param error largest Monte Carlo error of such a move
+ * @param moves how far they are from what the posterior says
  * @param name of the number that moves most; empty if none does
  */
-public record Corrected(List<SummaryRow> rows, double largest, double reach, double error, String name) {
+public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
 
-    /** Standard deviations, or logarithms of them, by which a number may be off without a word. */
-    public static final double NEGLIGIBLE = 0.1;
     /** Monte Carlo errors above which a move is believed. */
     private static final double ERRORS = 3;
-    /** Error of a move at which nothing can be said of it. */
-    private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
     /**
      * Corrects.
@@ -63,7 +57,7 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
                     row.upper() + after[1] - before[1],
                     Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));
         }
-        return new Corrected(List.copyOf(rows), largest, reach, error, name);
+        return new Corrected(List.copyOf(rows), new Moves(largest, reach, error), name);
     }
 
     /**
@@ -101,15 +95,5 @@ public record Corrected(List<SummaryRow> rows, double largest, double reach, dou
                     Math.max(knownMean == 0 ? 0 : knownMean + meanError, knownSd == 0 ? 0 : knownSd + sdError),
                     Math.max(meanError, sdError));
         }
-    }
-
-    /** Whether what the posterior says is off, and may be so by more than nobody minds. */
-    public boolean matters() {
-        return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE;
-    }
-
-    /** Whether the weights are too uneven to tell how far off it is. */
-    public boolean isBlurred() {
-        return !(error <= BLURRED);
     }
 }

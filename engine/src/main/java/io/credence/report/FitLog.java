@@ -48,12 +48,11 @@ public final class FitLog {
         if (noise != null) {
             lines.add("noise: " + noise(noise));
         }
-        ImportanceCheck importance = report.importance();
-        String verdict = Verdict.of(report);
-        lines.add("reliable: " + report.isReliable() + "; checked were convergence and that all numbers are finite with"
-                + " positive variances; "
-                + (verdict == null ? "how close the family comes to the exact posterior was not checked" : verdict));
-        Verdict.lines(report).stream().skip(verdict == null ? 0 : 1).forEach(lines::add);
+        ImportanceCheck importance = report.findings().importance();
+        lines.add(
+                "reliable: " + report.reliability().isReliable() + "; checked were convergence and that all numbers are"
+                        + " finite with positive variances; " + Verdict.of(report));
+        Verdict.lines(report).stream().skip(1).forEach(lines::add);
         if (importance != null && importance.share() < 1) {
             lines.add(String.format(
                     Locale.ROOT,

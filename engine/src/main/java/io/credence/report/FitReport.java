@@ -2,10 +2,10 @@ package io.credence.report;
 
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
-import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param config what was asked
  * @param model the model
  * @param data what the rows were
- * @param coefficients posterior of the coefficients, or of the unconstrained parameters of the user's class
- * @param constrained the same on the scale of the parameters; null where none is transformed
- * @param importance what the posterior's importance weights say; null where they were not taken
- * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
+ * @param findings what was found of the posterior
  * @param contrasts linear combinations of coefficients that were asked for
- * @param quantities what is told of those that the user's class derives from its parameters
- * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
- * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param result how the fit went
  * @param run where and how long it ran
  */
@@ -33,14 +27,8 @@ public record FitReport(
         FitConfig config,
         FittedModel model,
         Data data,
-        Coefficients coefficients,
-        @Nullable Constrained constrained,
-        @Nullable ImportanceCheck importance,
-        @Nullable Responded responded,
+        Findings findings,
         List<SummaryRow> contrasts,
-        ToldQuantities quantities,
-        @Nullable LeaveOneOut leaveOneOut,
-        @Nullable PredictiveCheck predictive,
         FitResult result,
         Run run) {
 
@@ -91,11 +79,14 @@ public record FitReport(
         };
     }
 
-    /** Whether the posterior may be used: converged and proper, and its importance weights, if known, no reason to doubt. */
-    public boolean isReliable() {
-        return result.status() == FitStatus.CONVERGED
-                && coefficients.isProper()
-                && (importance == null || importance.isReliable());
+    /** The posterior's coefficients. */
+    public Coefficients coefficients() {
+        return findings.coefficients();
+    }
+
+    /** Whether its numbers may be relied on. */
+    public Reliability reliability() {
+        return findings.reliability();
     }
 
     /** What a reader of the result should know, and what to do about it, one sentence each. */
@@ -109,17 +100,15 @@ public record FitReport(
     List<String> notes() {
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
-        notes.addAll(quantities.notes());
-        if (predictive != null) {
-            notes.addAll(predictive.notes());
-        }
+        notes.addAll(findings.notes());
+        LeaveOneOut leaveOneOut = findings.leaveOneOut();
         if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
             notes.add("rows were looked for in the data by their content, to be told by "
                     + config.data().keyColumn()
                     + ", and not all were met: they changed since they were read, or could not be read again");
         }
-        notes.addAll(PriorConflict.notes(coefficients, config.prior()));
-        List<String> little = new ArrayList<>(coefficients.littleKnown());
+        notes.addAll(PriorConflict.notes(coefficients(), config.prior()));
+        List<String> little = new ArrayList<>(coefficients().littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
@@ -133,9 +122,10 @@ public record FitReport(
     /** What is wrong with the result, and what to do next; empty where nothing is. */
     List<String> next() {
         List<String> next = new ArrayList<>();
-        if (importance != null && !importance.isReliable()) {
+        ImportanceCheck importance = findings.importance();
+        if (importance != null && !importance.reliability().isReliable()) {
             next.add(Verdict.doubt(importance) + "; "
-                    + Verdict.advice(coefficients.posterior(), !result.tried().isEmpty()));
+                    + Verdict.advice(coefficients().posterior(), !result.tried().isEmpty()));
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()

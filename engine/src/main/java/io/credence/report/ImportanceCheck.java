@@ -2,10 +2,13 @@ package io.credence.report;
 
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightMoments;
+import io.credence.diagnostic.WeightTail;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.ImportanceWeights;
+import io.credence.fit.TriedFamily;
 import io.credence.prior.GaussianPrior;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -14,12 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the importance weights of a posterior's own draws say of it.
  *
- * @param tailIndex k̂ of the weights; −∞ where all are equal
- * @param threshold k̂ up to which so many draws can be trusted
- * @param draws number of draws
- * @param effective number of equally weighted draws that are worth as much
- * @param spread standard deviation of the weights over their mean: no mean is further off than so many posterior standard
- *     deviations, by the inequality of Cauchy and Schwarz
+ * @param tail of the weights
  * @param share of the rows whose losses were summed at the draws
  * @param error standard error that this leaves in a log weight, nats
  * @param byNumber k̂ of the weights times the distance of each coefficient from its mean, for the mean of that one
@@ -29,11 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param drawn coefficients at the draws, with their weights
  */
 public record ImportanceCheck(
-        double tailIndex,
-        double threshold,
-        int draws,
-        double effective,
-        double spread,
+        WeightTail tail,
         double share,
         double error,
         double[] byNumber,
@@ -66,21 +60,13 @@ public record ImportanceCheck(
      */
     public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, ToldNumbers told) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
-        int draws = weights.logWeights().length;
-        double[][] own = new double[draws][];
-        for (int s = 0; s < draws; s++) {
+        double[][] own = new double[weights.theta().length][];
+        for (int s = 0; s < own.length; s++) {
             own[s] = told.coefficients().at(weights.theta()[s]);
         }
         WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
-        double tailIndex = smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex();
-        double effective = smoothing.effectiveSize();
-        double spread = Math.sqrt(Math.max(0, draws / effective - 1));
         return new ImportanceCheck(
-                tailIndex,
-                smoothing.threshold(),
-                draws,
-                effective,
-                spread,
+                WeightTail.of(smoothing),
                 weights.share(),
                 weights.error(),
                 byNumber(weights.logWeights(), own, told.coefficients().mean()),
@@ -146,13 +132,23 @@ public record ImportanceCheck(
         return indices;
     }
 
-    /** Whether the weights can be averaged over: k̂ is at most its threshold, or they hardly differ, whatever their tail. */
+    /** Whether the weights can be averaged over. */
     public boolean isUsable() {
-        return tailIndex <= threshold || spread <= ParetoSmoothing.AGREEING;
+        return tail.isUsable();
     }
 
-    /** Whether the weights can be averaged over and leave what the posterior says as it is. */
-    public boolean isReliable() {
-        return isUsable() && corrected != null && !corrected.matters() && !corrected.isBlurred();
+    /** Whether they can be averaged over and leave what the posterior says as it is. */
+    public Reliability reliability() {
+        return Reliability.byWeights(tail, corrected == null ? null : corrected.moves());
+    }
+
+    /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */
+    public @Nullable Corrected trusted() {
+        return corrected != null && isUsable() && corrected.moves().matters() ? corrected : null;
+    }
+
+    /** The same for a search among families. */
+    public TriedFamily.Judgement judgement() {
+        return new TriedFamily.Judgement(reliability().isReliable(), isUsable(), tail.tailIndex(), tail.spread());
     }
 }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.WeightTail;
 import io.credence.family.FamilyParameters;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
@@ -34,6 +36,12 @@ public final class PosteriorJson {
     /** Most coefficients whose covariance stands in the file itself. */
     public static final int INLINE_DIMENSION = 64;
 
+    /** How the check ended. */
+    static final String CHECK = "check";
+
+    /** Why it ended so. */
+    static final String CHECK_REASON = "checkReason";
+
     /** Keys of the configuration whose values are not shown. */
     static final String REDACTED = "redacted";
 
@@ -44,8 +52,11 @@ public final class PosteriorJson {
     /** The file's text. */
     public static String of(FitReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("schema", SCHEMA).put("status", report.status()).put("reliable", report.isReliable());
+        Reliability reliability = report.reliability();
+        root.put("schema", SCHEMA).put("status", report.status()).put("reliable", reliability.isReliable());
+        root.put(CHECK, reliability.status().word()).put(CHECK_REASON, reliability.reason());
         WrittenVerdict.write(root.putObject(WrittenVerdict.KEY), report);
+        Findings findings = report.findings();
         JsonNode config = tree(report.config().shown().json());
         model(root.putObject("model"), report, config.at("/model/options"));
         data(root.putObject("data").put("path", config.at("/data/path").asText()), report);
@@ -59,7 +70,7 @@ public final class PosteriorJson {
             ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
             put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }
-        ImportanceCheck importance = report.importance();
+        ImportanceCheck importance = findings.importance();
         diagnostics(root.putObject("diagnostics"), noise, importance);
         FitResult.Reached reached = report.result().reached();
         if (reached != null) {
@@ -71,9 +82,10 @@ public final class PosteriorJson {
         if (importance != null && importance.corrected() != null && importance.isUsable()) {
             WrittenRows.write(
                             root.putObject("corrected"), importance.corrected().rows())
-                    .put("largestMove", importance.corrected().largest());
+                    .put("largestMove", importance.corrected().moves().largest())
+                    .put("needed", importance.trusted() != null);
         }
-        Responded responded = report.responded();
+        Responded responded = findings.responded();
         if (responded != null) {
             ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), responded.rows());
             response.put("largestMove", responded.largest());
@@ -84,14 +96,15 @@ public final class PosteriorJson {
         if (!report.contrasts().isEmpty()) {
             WrittenRows.writeWithRatios(root.putObject("contrasts"), report.contrasts());
         }
-        if (!report.quantities().rows().isEmpty()) {
-            WrittenRows.write(root.putObject("quantities"), report.quantities().rows());
+        if (!findings.quantities().rows().isEmpty()) {
+            WrittenRows.write(
+                    root.putObject("quantities"), findings.quantities().rows());
         }
-        if (report.leaveOneOut() != null) {
-            WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), report.leaveOneOut());
+        if (findings.leaveOneOut() != null) {
+            WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), findings.leaveOneOut());
         }
-        if (report.predictive() != null && report.predictive().problem() == null) {
-            WrittenPredictive.write(root.putObject("predictive"), report.predictive());
+        if (findings.predictive() != null && findings.predictive().problem() == null) {
+            WrittenPredictive.write(root.putObject("predictive"), findings.predictive());
         }
         run(root.putObject("run"), report);
         root.set("config", config);
@@ -131,11 +144,12 @@ public final class PosteriorJson {
     private static void diagnostics(
             ObjectNode diagnostics, FitResult.@Nullable DrawNoise noise, @Nullable ImportanceCheck importance) {
         if (importance != null) {
-            put(diagnostics, "khat", importance.tailIndex());
-            put(diagnostics, "khatThreshold", importance.threshold());
+            WeightTail tail = importance.tail();
+            put(diagnostics, "khat", tail.tailIndex());
+            put(diagnostics, "khatThreshold", tail.threshold());
             numbers(diagnostics.putArray("khatByParameter"), importance.byNumber());
-            put(diagnostics, "effectiveDraws", importance.effective());
-            put(diagnostics, "weightSpread", importance.spread());
+            put(diagnostics, "effectiveDraws", tail.effective());
+            put(diagnostics, "weightSpread", tail.spread());
             if (importance.share() < 1) {
                 diagnostics.put("rowShare", importance.share()).put("logWeightError", importance.error());
             }
@@ -145,7 +159,7 @@ public final class PosteriorJson {
             put(diagnostics, "mcse", noise.mcse());
         }
         if (importance != null) {
-            diagnostics.put("draws", importance.draws());
+            diagnostics.put("draws", importance.tail().draws());
         } else if (noise != null) {
             diagnostics.put("draws", noise.draws());
         }
@@ -273,7 +287,7 @@ public final class PosteriorJson {
             posterior.set("nonCentred", written);
         }
         factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
-        Constrained constrained = report.constrained();
+        Constrained constrained = report.findings().told().constrained();
         if (constrained != null) {
             constrained(posterior.putObject("constrained"), constrained);
         }

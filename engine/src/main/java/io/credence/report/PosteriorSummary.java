@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PosteriorSummary {
 
     private final ToldNumbers told;
+    private final SavedFindings.Corrections corrected;
 
     /**
      * Of that posterior, without the quantities of a user's model.
@@ -27,6 +28,7 @@ public final class PosteriorSummary {
      * @param quantities of the user's model that was fitted; null where there are none
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table, @Nullable ModelQuantities quantities) {
+        this.corrected = saved.findings().corrected();
         Posterior q = saved.posterior(table);
         List<String> names = saved.names();
         Coefficients coefficients = saved.map()
@@ -51,9 +53,9 @@ public final class PosteriorSummary {
         return told.coefficients();
     }
 
-    /** What is told of each number. */
+    /** What is told of each number, with its corrected one where the check says to trust that instead. */
     public List<SummaryRow> rows() {
-        return told.rows();
+        return corrected.needed() ? SummaryRow.correctedBy(told.rows(), corrected.rows()) : told.rows();
     }
 
     /** Names of the numbers of a draw, as {@link ToldNumbers#drawNames} has them. */

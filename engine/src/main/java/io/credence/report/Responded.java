@@ -1,5 +1,6 @@
 package io.credence.report;
 
+import io.credence.diagnostic.Moves;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +37,6 @@ public record Responded(Coefficients coefficients, List<SummaryRow> rows, double
 
     /** Whether the posterior's own standard deviations are off by more than nobody minds. */
     public boolean matters() {
-        return !(largest <= Corrected.NEGLIGIBLE);
+        return !(largest <= Moves.NEGLIGIBLE);
     }
 }

@@ -1,5 +1,7 @@
 package io.credence.report;
 
+import io.credence.diagnostic.Moves;
+import io.credence.diagnostic.WeightTail;
 import io.credence.predict.PredictiveCheck;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param prior of the coefficients
  * @param bounds of the evidence, those that were found
  * @param weights what the importance weights of its draws say
- * @param corrected numbers corrected by these; empty where that cannot be
- * @param largestMove standard deviations by which they move at most
+ * @param corrected numbers corrected by these
  * @param responded what linear response tells of a mean-field posterior
  * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was asked for
  * @param contrasts linear combinations that were asked for
@@ -32,8 +33,7 @@ public record SavedFindings(
         Prior prior,
         List<Bound> bounds,
         Weights weights,
-        List<SummaryRow> corrected,
-        double largestMove,
+        Corrections corrected,
         Responded responded,
         List<Tried> tried,
         List<SummaryRow> contrasts,
@@ -48,7 +48,13 @@ public record SavedFindings(
      * @param next what is wrong, and what to do about it
      * @param notes what else a reader should know
      */
-    public record Words(List<String> says, List<String> next, List<String> notes) {}
+    public record Words(List<String> says, List<String> next, List<String> notes) {
+
+        /** With that as what to do, where nothing is wrong. */
+        public Words orNext(String sentence) {
+            return next.isEmpty() ? new Words(says, List.of(sentence), notes) : this;
+        }
+    }
 
     /**
      * The rows.
@@ -83,30 +89,21 @@ public record SavedFindings(
     /**
      * Importance weights of draws, and their noise.
      *
-     * @param tailIndex k̂
-     * @param threshold up to which it may be
+     * @param tail of the weights; null where the posterior's draws were not weighed
      * @param byNumber k̂ for the mean of each coefficient; empty where it was not found
-     * @param draws number of draws
-     * @param effective how many equal ones they are worth
-     * @param spread standard deviation of the weights over their mean
      * @param rhat R̂ of a fit by draws
      * @param error Monte Carlo error of its means, in posterior sds
      */
-    public record Weights(
-            double tailIndex,
-            double threshold,
-            double[] byNumber,
-            double draws,
-            double effective,
-            double spread,
-            double rhat,
-            double error) {
+    public record Weights(@Nullable WeightTail tail, double[] byNumber, double rhat, double error) {}
 
-        /** Whether the posterior's draws were weighed at all. */
-        public boolean isKnown() {
-            return effective > 0;
-        }
-    }
+    /**
+     * Numbers corrected by importance weights.
+     *
+     * @param rows empty where weights cannot be averaged over
+     * @param largestMove standard deviations by which they move at most; NaN where that is not known
+     * @param needed whether they are to be trusted in place of the posterior's own
+     */
+    public record Corrections(List<SummaryRow> rows, double largestMove, boolean needed) {}
 
     /**
      * What linear response tells.
@@ -158,8 +155,7 @@ public record SavedFindings(
                 prior(root.at("prior"), names),
                 bounds(root.at("bounds")),
                 weights(root.at("diagnostics")),
-                WrittenRows.read(root.at("corrected")),
-                root.at("corrected").at("largestMove").number(Double.NaN),
+                corrections(root.at("corrected")),
                 new Responded(
                         WrittenRows.read(root.at("linearResponse")),
                         root.at("linearResponse").at("largestMove").number(Double.NaN)),
@@ -228,19 +224,31 @@ public record SavedFindings(
                 bound.at("infinite").isPresent());
     }
 
+    private static Corrections corrections(JsonPlace corrected) {
+        double largest = corrected.at("largestMove").number(Double.NaN);
+        JsonPlace needed = corrected.at("needed");
+        return new Corrections(
+                WrittenRows.read(corrected), largest, needed.isPresent() ? needed.flag() : largest > Moves.NEGLIGIBLE);
+    }
+
     private static Weights weights(JsonPlace told) {
         JsonPlace byNumber = told.at("khatByParameter");
         return new Weights(
-                told.at("khat").number(Double.NaN),
-                told.at("khatThreshold").number(Double.NaN),
+                told.at("effectiveDraws").isPresent() ? tail(told) : null,
                 byNumber.isPresent()
                         ? byNumber.numbersAndInfinities(byNumber.each().size())
                         : new double[0],
-                told.at("draws").number(Double.NaN),
-                told.at("effectiveDraws").number(Double.NaN),
-                told.at("weightSpread").number(Double.NaN),
                 told.at("rhat").number(Double.NaN),
                 told.at("mcse").number(Double.NaN));
+    }
+
+    /** k̂ is absent where it is not finite: weights that are equal agree, others without a mean do not. */
+    private static WeightTail tail(JsonPlace told) {
+        double effective = told.at("effectiveDraws").number();
+        int draws = (int) told.at("draws").number(effective);
+        double otherwise = effective >= draws ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        return new WeightTail(
+                told.at("khat").number(otherwise), told.at("khatThreshold").number(Double.NaN), draws, effective);
     }
 
     private static List<Tried> tried(JsonPlace posterior) {

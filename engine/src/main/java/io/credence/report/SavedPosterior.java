@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.BlockGaussian;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
@@ -70,9 +72,29 @@ public final class SavedPosterior {
         return root.at("status").text();
     }
 
-    /** Whether it may be used. */
+    /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
+    public Reliability reliability() {
+        boolean reliable = root.at("reliable").flag();
+        JsonPlace check = root.at(PosteriorJson.CHECK);
+        if (!check.isPresent()) {
+            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
+            return reliable && !weighed
+                    ? Reliability.skipped("the file tells of no check")
+                    : new Reliability(
+                            reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
+        }
+        return Arrays.stream(Status.values())
+                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
+                .findFirst()
+                .map(status -> new Reliability(
+                        status, root.at(PosteriorJson.CHECK_REASON).text("")))
+                .orElseThrow(() -> check.refuse(
+                        "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
+    }
+
+    /** Whether it was checked and may be used. */
     public boolean isReliable() {
-        return root.at("reliable").flag();
+        return reliability().isReliable();
     }
 
     /** Name of the user's class that was fitted; empty for a family. */

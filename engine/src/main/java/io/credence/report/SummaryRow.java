@@ -4,6 +4,9 @@ import io.credence.family.ScaleFactor;
 import io.credence.loss.NormalRamp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param lower lower end of the central 90 % interval
  * @param upper upper end of that interval
  * @param positive probability that it is above 0; NaN of a number that always is, or may well be asked otherwise
+ * @param corrected what is to be trusted in its place; null where it may be trusted itself, or there is nothing better
  */
-public record SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
+public record SummaryRow(
+        String name,
+        double mean,
+        double sd,
+        double lower,
+        double upper,
+        double positive,
+        @Nullable SummaryRow corrected) {
 
     /** The 95 % quantile of the standard normal distribution. */
     private static final double Z95 = 1.6448536269514722;
+
+    /** A number without another in its place. */
+    public SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
+        this(name, mean, sd, lower, upper, positive, null);
+    }
 
     /** A number on a scale of its own, which nobody asks the sign of. */
     SummaryRow(String name, double mean, double sd, double lower, double upper) {
@@ -48,7 +64,7 @@ public record SummaryRow(String name, double mean, double sd, double lower, doub
 
     /** The same under another name. */
     public SummaryRow named(String other) {
-        return new SummaryRow(other, mean, sd, lower, upper, positive);
+        return new SummaryRow(other, mean, sd, lower, upper, positive, corrected);
     }
 
     /** Its exponential. */
@@ -94,6 +110,15 @@ public record SummaryRow(String name, double mean, double sd, double lower, doub
             rows.add(new SummaryRow(dispersion, scale.mean(), scale.sd(), ninety[0], ninety[1]));
         }
         return rows;
+    }
+
+    /** The same rows, each with that of its name among those to be trusted in their place. */
+    static List<SummaryRow> correctedBy(List<SummaryRow> rows, List<SummaryRow> others) {
+        Map<String, SummaryRow> named =
+                others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
+        return rows.stream()
+                .map(r -> new SummaryRow(r.name, r.mean, r.sd, r.lower, r.upper, r.positive, named.get(r.name)))
+                .toList();
     }
 
     /** Quantiles of a dispersion that is a factor of the posterior. */

@@ -40,24 +40,10 @@ public final class Verdict {
         return lines;
     }
 
-    /** That on the posterior; null where it was not checked. */
-    static @Nullable String of(FitReport report) {
-        ImportanceCheck check = report.importance();
-        if (check == null) {
-            return null;
-        }
-        String draws = Double.isFinite(check.tailIndex())
-                ? String.format(
-                        Locale.ROOT,
-                        "k-hat %.2f of %d draws, at most %.2f allowed",
-                        check.tailIndex(),
-                        check.draws(),
-                        check.threshold())
-                : "the weights of " + check.draws() + " draws are equal";
-        String agree = check.tailIndex() <= check.threshold() || !check.isUsable()
-                ? ""
-                : String.format(Locale.ROOT, "; but the weights differ by no more than %.2g", check.spread());
-        return (report.isReliable() ? "reliable: " : "NOT reliable: ") + draws + agree + evidence(check.bounds());
+    /** That on the posterior. */
+    public static String of(FitReport report) {
+        ImportanceCheck check = report.findings().importance();
+        return report.reliability().text() + (check == null ? "" : evidence(check.bounds()));
     }
 
     /** One line for people on the families that were tried; null where one was asked for. */
@@ -78,7 +64,7 @@ public final class Verdict {
 
     /** One line for people on how the rows are predicted from each other; null where that was not found. */
     private static @Nullable String ofRows(FitReport report) {
-        LeaveOneOut found = report.leaveOneOut();
+        LeaveOneOut found = report.findings().leaveOneOut();
         if (found == null) {
             return null;
         }
@@ -100,7 +86,7 @@ public final class Verdict {
 
     /** One line for people that tells the worst rows by their keys; null where they have none. */
     private static @Nullable String ofKeys(FitReport report) {
-        LeaveOneOut found = report.leaveOneOut();
+        LeaveOneOut found = report.findings().leaveOneOut();
         String column = report.config().data().keyColumn();
         if (found == null || column == null) {
             return null;
@@ -114,7 +100,7 @@ public final class Verdict {
 
     /** One line for people on responses drawn from the fitted model; null where none were set against those observed. */
     private static @Nullable String ofResponses(FitReport report) {
-        PredictiveCheck check = report.predictive();
+        PredictiveCheck check = report.findings().predictive();
         if (check == null || check.statistics().isEmpty()) {
             return null;
         }
@@ -140,13 +126,13 @@ public final class Verdict {
     private static String tails(LeaveOneOut found) {
         if (found.doubtful() == 0) {
             return Double.isFinite(found.largest()) && found.largest() <= found.threshold()
-                    ? String.format(Locale.ROOT, "k-hat at most %.2f", found.largest())
-                    : "k-hat has no say, as the ratios all but agree";
+                    ? String.format(Locale.ROOT, "k-hat of single rows at most %.2f", found.largest())
+                    : "k-hat of single rows has no say, as the ratios all but agree";
         }
         LeftOut first = found.influential().get(0);
         return String.format(
                 Locale.ROOT,
-                "%d with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
+                "%d rows with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
                 found.doubtful(),
                 found.threshold(),
                 first.name());
@@ -169,13 +155,13 @@ public final class Verdict {
     static String doubt(ImportanceCheck check) {
         Corrected corrected = check.corrected();
         String name = corrected == null ? "" : corrected.name();
-        if (corrected != null && check.isUsable() && !corrected.matters()) {
+        if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
             return String.format(
                     Locale.ROOT,
                     "%d draws are worth no more than %.0f by their importance weights, too few to tell how far off the"
                             + " posterior is",
-                    check.draws(),
-                    check.effective());
+                    check.tail().draws(),
+                    check.tail().effective());
         }
         if (corrected != null && check.isUsable()) {
             return String.format(
@@ -183,13 +169,13 @@ public final class Verdict {
                     "importance weights move %s by %.2f of its posterior sd: trust the corrected numbers, not those of the"
                             + " posterior",
                     name,
-                    corrected.largest());
+                    corrected.moves().largest());
         }
         return String.format(
                 Locale.ROOT,
                 "k-hat %.2f is above %.2f%s: means, sds and bounds of this posterior are not to be trusted",
-                check.tailIndex(),
-                check.threshold(),
+                check.tail().tailIndex(),
+                check.tail().threshold(),
                 name.isEmpty() ? "" : ", and " + name + " seems to be furthest off");
     }
 

@@ -42,23 +42,25 @@ class CorrectedTest {
         assertWithin("5 %", 0.3 - 1.15 * Z95, row.lower(), 4 * 3.0 / Math.sqrt(DRAWS));
         assertWithin("95 %", 0.3 + 1.15 * Z95, row.upper(), 4 * 3.0 / Math.sqrt(DRAWS));
         assertEquals("a", corrected.name());
-        assertWithin("largest move", 0.3, corrected.largest(), 4 * 1.5 / Math.sqrt(DRAWS));
-        assertTrue(corrected.matters());
+        assertWithin("largest move", 0.3, corrected.moves().largest(), 4 * 1.5 / Math.sqrt(DRAWS));
+        assertTrue(corrected.moves().matters());
     }
 
     @Test
     void exactPosterior_staysAsItIs() {
         Corrected corrected = corrected(0, 1);
         assertEquals(new SummaryRow("a", 0, 1, -Z95, Z95), corrected.rows().get(0));
-        assertEquals(0, corrected.largest());
-        assertFalse(corrected.matters());
+        assertEquals(0, corrected.moves().largest());
+        assertFalse(corrected.moves().matters());
     }
 
     @Test
     void littleMove_doesNotMatter() {
         Corrected corrected = corrected(0.06, 1.02);
-        assertTrue(corrected.largest() > 0.03 && corrected.largest() < 0.1, "" + corrected.largest());
-        assertFalse(corrected.matters());
+        assertTrue(
+                corrected.moves().largest() > 0.03 && corrected.moves().largest() < 0.1,
+                "" + corrected.moves().largest());
+        assertFalse(corrected.moves().matters());
     }
 
     /** A move of little less than a tenth may be one of more than that. */
@@ -66,7 +68,8 @@ class CorrectedTest {
     void moveNearTheLimit_matters() {
         Corrected corrected = corrected(0.098, 1);
         assertTrue(
-                corrected.largest() < 0.1 && corrected.reach() > 0.1, corrected.largest() + ", " + corrected.reach());
-        assertTrue(corrected.matters());
+                corrected.moves().largest() < 0.1 && corrected.moves().reach() > 0.1,
+                corrected.moves().largest() + ", " + corrected.moves().reach());
+        assertTrue(corrected.moves().matters());
     }
 }

@@ -42,23 +42,25 @@ class ImportanceCheckTest {
     @Test
     void equalWeights_areReliableWithoutATail() {
         ImportanceCheck check = check(theta -> 3);
-        assertEquals(Double.NEGATIVE_INFINITY, check.tailIndex());
-        assertEquals(0, check.spread(), 1e-6);
-        assertEquals(DRAWS, check.effective(), 1e-6);
-        assertTrue(check.isReliable());
+        assertEquals(Double.NEGATIVE_INFINITY, check.tail().tailIndex());
+        assertEquals(0, check.tail().spread(), 1e-6);
+        assertEquals(DRAWS, check.tail().effective(), 1e-6);
+        assertTrue(check.reliability().isReliable());
     }
 
     /** The variance of a along which the exact posterior is nine times as wide has k = 1 − 1/9. */
     @Test
     void tooNarrowPosterior_isNotUsableAndNamesTheNumber() {
         ImportanceCheck check = check(theta -> 0.5 * theta[0] * theta[0] * (1 - 1 / 9.0));
-        assertTrue(check.tailIndex() > check.threshold(), "k-hat " + check.tailIndex());
+        assertTrue(
+                check.tail().tailIndex() > check.tail().threshold(),
+                "k-hat " + check.tail().tailIndex());
         assertFalse(check.isUsable());
-        assertFalse(check.isReliable());
+        assertFalse(check.reliability().isReliable());
         assertNotNull(check.corrected());
         assertEquals("a", check.corrected().name());
         for (double index : check.byNumber()) {
-            assertTrue(index > check.threshold(), Arrays.toString(check.byNumber()));
+            assertTrue(index > check.tail().threshold(), Arrays.toString(check.byNumber()));
         }
     }
 
@@ -66,20 +68,24 @@ class ImportanceCheckTest {
     @Test
     void somewhatNarrowPosterior_isCorrectedAndNotReliable() {
         ImportanceCheck check = check(theta -> 0.5 * theta[0] * theta[0] * (1 - 1 / 1.5));
-        assertTrue(check.tailIndex() <= check.threshold(), "k-hat " + check.tailIndex());
+        assertTrue(
+                check.tail().tailIndex() <= check.tail().threshold(),
+                "k-hat " + check.tail().tailIndex());
         assertTrue(check.isUsable());
         assertNotNull(check.corrected());
         assertEquals("a", check.corrected().name());
-        assertFalse(check.isReliable());
+        assertFalse(check.reliability().isReliable());
     }
 
     /** A heavy tail of weights that hardly differ moves nothing: k̂ knows no scale. */
     @Test
     void heavyTailOfWeightsThatAgree_isReliable() {
         ImportanceCheck check = check(theta -> 1e-4 * Math.exp(0.6 * theta[1] * theta[1]));
-        assertTrue(check.tailIndex() > check.threshold(), "k-hat " + check.tailIndex());
-        assertTrue(check.spread() < 0.2, "spread " + check.spread());
+        assertTrue(
+                check.tail().tailIndex() > check.tail().threshold(),
+                "k-hat " + check.tail().tailIndex());
+        assertTrue(check.tail().spread() < 0.2, "spread " + check.tail().spread());
         assertTrue(check.isUsable());
-        assertTrue(check.isReliable());
+        assertTrue(check.reliability().isReliable());
     }
 }

@@ -21,7 +21,7 @@ class PosteriorCheckTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static final String WRITTEN = """
-            { "schema": "credence/posterior/2", "status": "converged", "reliable": true,
+            { "schema": "credence/posterior/2", "status": "converged", "reliable": true, "check": "passed",
               "model": { "family": "gaussian", "link": "identity" },
               "data": { "path": "rows.csv", "rows": 9, "baselines": { "where": "north" }, "labels": [] },
               "posterior": {
@@ -84,6 +84,9 @@ class PosteriorCheckTest {
                 "/status                     | `\"good\"`               | status is not known",
                 "/status                     | -                        | status is missing",
                 "/reliable                   | `\"yes\"`                | reliable has the wrong type",
+                "/reliable                   | false                    | check is none that goes with reliable = false",
+                "/check                      | `\"skipped\"`            | check is none that goes with reliable = true",
+                "/check                      | 3                        | check has the wrong type",
                 "/model                      | 3                        | model has the wrong type",
                 "/model/family               | -                        | model.family is missing",
                 "/model/degreesOfFreedom     | `\"4\"`                  | model.degreesOfFreedom has the wrong type",

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
+import io.credence.diagnostic.Reliability;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FullGaussian;
@@ -32,6 +34,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PosteriorJsonTest {
@@ -53,6 +56,7 @@ class PosteriorJsonTest {
             }
         }
         Posterior q = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of()));
+        FitResult result = new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null);
         return new FitReport(
                 config,
                 FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
@@ -66,15 +70,9 @@ class PosteriorJsonTest {
                         null,
                         List.of("no", "yes"),
                         List.of("a note")),
-                Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)),
-                null,
-                null,
-                null,
+                UnweighedFindings.of(Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)), result),
                 List.of(),
-                ToldQuantities.NONE,
-                null,
-                null,
-                new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null),
+                result,
                 new FitReport.Run(1.5, "java", List.of("java"), Map.of("credence", "1")));
     }
 
@@ -96,6 +94,47 @@ class PosteriorJsonTest {
         assertEquals(Map.of("origin", "ATL"), read.baselines());
         assertEquals(List.of("no", "yes"), read.labels());
         assertTrue(read.isReliable());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Reliability.Status.class)
+    void check_comesBackWithItsReason(Reliability.Status status) throws Exception {
+        FitReport plain = converged("poisson", new ScaleFactor.Known(1));
+        Reliability check = new Reliability(status, "because");
+        FitReport report = new FitReport(
+                plain.config(),
+                plain.model(),
+                plain.data(),
+                UnweighedFindings.of(plain.coefficients(), plain.result().scale(), check),
+                List.of(),
+                plain.result(),
+                plain.run());
+        String text = PosteriorJson.of(report);
+        JsonNode root = new ObjectMapper().readTree(text);
+        assertEquals(status == Reliability.Status.PASSED, root.path("reliable").asBoolean());
+        assertEquals(status.word(), root.path("check").asText());
+        assertEquals("because", root.path("checkReason").asText());
+        assertEquals(check, SavedPosterior.parse(text).reliability());
+        assertEquals(check.text(), root.at("/verdict/says/0").asText());
+        assertTrue(FitLog.of(report).contains("reliable: " + check.isReliable()), FitLog.of(report));
+        assertTrue(FitLog.of(report).contains(check.text()), FitLog.of(report));
+    }
+
+    /** Of a file that an earlier version wrote. */
+    @Test
+    void fileWithoutACheck_isReliableOnlyWhereItsDrawsWereWeighed() throws Exception {
+        ObjectNode root = (ObjectNode)
+                new ObjectMapper().readTree(PosteriorJson.of(converged("poisson", new ScaleFactor.Known(1))));
+        root.remove(List.of("check", "checkReason", "digest"));
+        assertEquals(
+                Reliability.Status.SKIPPED,
+                SavedPosterior.parse(root.toString()).reliability().status());
+        ((ObjectNode) root.path("diagnostics")).put("effectiveDraws", 1980.0).put("draws", 2000);
+        assertTrue(SavedPosterior.parse(root.toString()).isReliable());
+        root.put("reliable", false);
+        assertEquals(
+                Reliability.Status.FAILED,
+                SavedPosterior.parse(root.toString()).reliability().status());
     }
 
     @Test
@@ -141,14 +180,8 @@ class PosteriorJsonTest {
                 plain.config(),
                 plain.model(),
                 plain.data(),
-                plain.coefficients(),
-                null,
-                null,
-                null,
+                plain.findings(),
                 List.of(),
-                ToldQuantities.NONE,
-                null,
-                null,
                 new FitResult(
                         r.status(),
                         r.stopReason(),
@@ -186,25 +219,23 @@ class PosteriorJsonTest {
                 exact.config(),
                 FittedModel.ofClass("com.acme.Line", List.of("x")),
                 exact.data(),
-                exact.coefficients(),
-                new Constrained(
-                        List.of("log(s)"),
-                        List.of("s"),
-                        new double[] {2},
-                        new double[] {0.5},
-                        new double[] {1},
-                        new double[] {1.9},
-                        new double[] {3}),
-                null,
-                null,
+                UnweighedFindings.of(
+                        exact.coefficients(),
+                        r,
+                        new Constrained(
+                                List.of("log(s)"),
+                                List.of("s"),
+                                new double[] {2},
+                                new double[] {0.5},
+                                new double[] {1},
+                                new double[] {1.9},
+                                new double[] {3}),
+                        new ToldQuantities(
+                                IntStream.range(0, 70)
+                                        .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
+                                        .toList(),
+                                List.of("another is not told"))),
                 List.of(),
-                new ToldQuantities(
-                        IntStream.range(0, 70)
-                                .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
-                                .toList(),
-                        List.of("another is not told")),
-                null,
-                null,
                 new FitResult(
                         r.status(),
                         r.stopReason(),
@@ -231,7 +262,7 @@ class PosteriorJsonTest {
         assertEquals(List.of("log(s)"), Objects.requireNonNull(read).of());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(
-                drawn.quantities().rows(),
+                drawn.findings().quantities().rows(),
                 SavedPosterior.parse(PosteriorJson.of(drawn)).findings().quantities());
         assertEquals(List.of("x"), SavedPosterior.parse(PosteriorJson.of(drawn)).columns());
         assertTrue(

@@ -95,14 +95,8 @@ class SavedPosteriorTest {
                         List.of()),
                 FittedModel.of(Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of(), List.of()),
-                coefficients,
-                null,
-                null,
-                null,
+                UnweighedFindings.of(coefficients, result),
                 List.of(),
-                ToldQuantities.NONE,
-                null,
-                null,
                 result,
                 new FitReport.Run(1.5, "java", List.of("java"), Map.of())));
     }

@@ -5,12 +5,10 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
 import io.credence.prior.Sites;
+import io.credence.report.Findings;
 import io.credence.report.FitReport;
-import io.credence.report.ImportanceCheck;
 import io.credence.report.LinearCombination;
 import io.credence.report.SummaryRow;
-import io.credence.report.ToldNumbers;
-import io.credence.report.ToldQuantities;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,16 +53,9 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         List<String> all = new ArrayList<>(rows.notes());
         all.addAll(inference.notes());
         all.addAll(notes);
-        String unchecked = inference.unchecked();
-        if (unchecked != null) {
-            all.add(unchecked);
-        }
-        ToldNumbers told = inference.told(result, config.seed());
-        @Nullable
-        ImportanceCheck check = inference.check(result, told, config.objective().isLikelihood());
+        Findings findings = inference.findings(result);
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
-                .map(asked ->
-                        ImportanceCheck.contrast(check, told, asked.getValue()).named(asked.getKey()))
+                .map(asked -> findings.contrast(asked.getValue()).named(asked.getKey()))
                 .toList();
         return new FitReport(
                 config,
@@ -79,14 +70,8 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         rows.design(),
                         rows.classNames(),
                         all),
-                told.coefficients(),
-                told.constrained(),
-                check,
-                inference.responded(result, told),
+                findings,
                 contrasts,
-                ToldQuantities.of(told, check),
-                inference.leaveOneOut(result),
-                inference.predictive(result),
                 result,
                 run);
     }

@@ -190,7 +190,8 @@ class RowKeysTest {
                             "kernel", "java"),
                     Parts.STANDARD);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, Kernels.named("java"));
-            return Objects.requireNonNull(prepared.leaveOneOut(prepared.run(null, List.of())));
+            return Objects.requireNonNull(
+                    prepared.findings(prepared.run(null, List.of())).leaveOneOut());
         }
     }
 
@@ -312,9 +313,9 @@ class RowKeysTest {
     void rowsThatCannotBeReadAgain_haveNoKeyAndANote() throws IOException {
         FitReport whole = report(false);
         FitReport changed = report(true);
-        LeaveOneOut found = Objects.requireNonNull(changed.leaveOneOut());
+        LeaveOneOut found = Objects.requireNonNull(changed.findings().leaveOneOut());
         assertTrue(worst(found).stream().allMatch(row -> row.key() == null));
-        assertEquals(Objects.requireNonNull(whole.leaveOneOut()).elpd(), found.elpd());
+        assertEquals(Objects.requireNonNull(whole.findings().leaveOneOut()).elpd(), found.elpd());
         String note = "rows were looked for in the data by their content, to be told by id, and not all were met";
         assertTrue(
                 changed.warnings().stream().anyMatch(each -> each.startsWith(note)),

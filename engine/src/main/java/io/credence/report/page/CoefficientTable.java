@@ -1,13 +1,10 @@
 package io.credence.report.page;
 
-import io.credence.report.Corrected;
 import io.credence.report.ShownNumbers;
 import io.credence.report.SummaryRow;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Objects;
 
 /**
  * What is told of each number.
@@ -21,8 +18,6 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
 
     /** Most lines of a table. */
     static final int MOST = 250;
-    /** Standard deviations below which numbers are not corrected. */
-    static final double NEGLIGIBLE = Corrected.NEGLIGIBLE;
 
     /**
      * A line.
@@ -43,16 +38,14 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
     /** Corrected numbers. */
     record Cells(String mean, String sd, String lower, String upper) {}
 
-    static CoefficientTable of(List<SummaryRow> rows, List<SummaryRow> corrected, double largestMove) {
+    static CoefficientTable of(List<SummaryRow> rows, double largestMove) {
         ShownNumbers numbers = ShownNumbers.of(rows);
-        Map<String, SummaryRow> others =
-                corrected.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
+        boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         List<Line> lines = rows.stream()
                 .limit(MOST)
-                .map(row -> line(row, others.getOrDefault(row.name(), row), numbers))
+                .map(row -> line(row, Objects.requireNonNullElse(row.corrected(), row), numbers))
                 .toList();
-        return new CoefficientTable(
-                lines, rows.size() - lines.size(), !corrected.isEmpty(), move(largestMove, !corrected.isEmpty()));
+        return new CoefficientTable(lines, rows.size() - lines.size(), corrected, move(largestMove, corrected));
     }
 
     private static String move(double largest, boolean shown) {

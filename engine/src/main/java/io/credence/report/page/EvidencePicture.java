@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
+import io.credence.diagnostic.WeightTail;
 import io.credence.report.SavedFindings.Bound;
-import io.credence.report.SavedFindings.Weights;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,25 +16,24 @@ final class EvidencePicture {
     private EvidencePicture() {}
 
     /** k̂ on a scale from −0.5 to above its threshold; null where it was not found. */
-    static @Nullable Picture tail(Weights weights) {
-        double k = weights.tailIndex();
-        if (!Double.isFinite(k) || !Double.isFinite(weights.threshold())) {
+    static @Nullable Picture tail(WeightTail tail) {
+        double k = tail.tailIndex();
+        if (!Double.isFinite(k) || !Double.isFinite(tail.threshold())) {
             return null;
         }
         double most = Math.max(1.2, k + 0.1);
         Axis axis = Axis.exact(Math.min(-0.2, k - 0.1), most, 12, RIGHT);
-        double threshold = axis.at(weights.threshold());
-        boolean above = k > weights.threshold();
+        double threshold = axis.at(tail.threshold());
         Picture picture = new Canvas(70)
                 .box("zone good", 12, 26, threshold, 44)
-                .box("zone bad", threshold, 26, RIGHT, 44)
+                .box(tail.isUsable() && !tail.isLight() ? "zone good" : "zone bad", threshold, 26, RIGHT, 44)
                 .bottom(axis, 44, 46)
                 .line("threshold", threshold, 20, threshold, 48)
-                .text("tick middle", threshold, 16, String.format(Locale.ROOT, "%.2f", weights.threshold()))
-                .dot(above ? "dot bad" : "dot good", axis.at(k), 35, 6)
+                .text("tick middle", threshold, 16, String.format(Locale.ROOT, "%.2f", tail.threshold()))
+                .dot(tail.isUsable() ? "dot good" : "dot bad", axis.at(k), 35, 6)
                 .picture(
-                        "k-hat of the posterior's draws, and what it may be",
-                        String.format(Locale.ROOT, "k-hat %.2f, threshold %.2f", k, weights.threshold()));
+                        "k-hat of the weights, " + tail.rule(),
+                        String.format(Locale.ROOT, "k-hat of the weights %.2f, %s", k, tail.rule()));
         return picture;
     }
 

@@ -2,12 +2,12 @@ package io.credence.report.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.diagnostic.WeightTail;
 import io.credence.report.SavedFindings;
 import io.credence.report.SavedFindings.Bound;
 import io.credence.report.SavedPosterior;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What is told of a fit in names and values. */
 final class Facts {
@@ -36,14 +36,9 @@ final class Facts {
         List<Fact> figures = new ArrayList<>();
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));
         figures.add(Fact.of("coefficients", "%,d", saved.names().size()));
-        if (Double.isFinite(findings.weights().tailIndex())) {
-            figures.add(Fact.of(
-                    String.format(
-                            Locale.ROOT,
-                            "k-hat, at most %.2f allowed",
-                            findings.weights().threshold()),
-                    "%.2f",
-                    findings.weights().tailIndex()));
+        WeightTail tail = findings.weights().tail();
+        if (tail != null && Double.isFinite(tail.tailIndex())) {
+            figures.add(Fact.of("k-hat of the weights, " + tail.rule(), "%.2f", tail.tailIndex()));
         }
         findings.bounds().stream()
                 .filter(bound -> bound.name().equals("logEvidence") && Double.isFinite(bound.value()))

@@ -3,6 +3,7 @@ package io.credence.report.page;
 import io.credence.report.SummaryRow;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +27,18 @@ final class ForestPicture {
      * Mean and central 90 % interval of each.
      *
      * @param rows what the posterior says
-     * @param corrected the same by importance weights; empty where there is nothing to correct
      * @return null where no number has a sign
      */
-    static @Nullable Picture of(List<SummaryRow> rows, List<SummaryRow> corrected) {
+    static @Nullable Picture of(List<SummaryRow> rows) {
         List<SummaryRow> shown = signed(rows);
         if (shown.isEmpty()) {
             return null;
         }
         double bottom = 8 + STEP * shown.size();
+        List<SummaryRow> corrected = shown.stream()
+                .map(SummaryRow::corrected)
+                .filter(Objects::nonNull)
+                .toList();
         Axis axis = axis(shown, signed(corrected));
         Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
         if (axis.has(0)) {
@@ -44,10 +48,7 @@ final class ForestPicture {
             SummaryRow row = shown.get(k);
             double y = 6 + STEP * (k + 0.5);
             canvas.text("label end", LEFT - 8, y + 3.5, row.name(), LETTERS);
-            SummaryRow other = corrected.stream()
-                    .filter(each -> each.name().equals(row.name()))
-                    .findFirst()
-                    .orElse(null);
+            SummaryRow other = row.corrected();
             interval(canvas, axis, row, y - (other == null ? 0 : 3), "own");
             if (other != null) {
                 interval(canvas, axis, other, y + 4, "corrected");

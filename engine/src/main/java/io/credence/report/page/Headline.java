@@ -1,9 +1,9 @@
 package io.credence.report.page;
 
+import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
 import io.credence.report.SavedFindings;
 import io.credence.report.SavedPosterior;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,51 +13,47 @@ import org.jspecify.annotations.Nullable;
  * @param css class of its colour: good, doubtful or bad
  * @param status in a few words
  * @param summary in a sentence
- * @param says what was found, one sentence each
- * @param next what to do, one sentence each
- * @param notes what else a reader should know, one sentence each
+ * @param words what was found, what to do, and what else a reader should know
  */
-record Headline(String css, String status, String summary, List<String> says, List<String> next, List<String> notes) {
+record Headline(String css, String status, String summary, SavedFindings.Words words) {
 
     static Headline of(SavedPosterior saved, SavedFindings findings) {
         SavedFindings.Words words = findings.verdict();
-        boolean checked = findings.weights().isKnown();
         if (saved.status().equals("diverged")) {
             return new Headline(
                     "bad",
                     "Diverged",
                     "The numbers below are the last good state of a fit that failed. Do not use them.",
-                    words.says(),
-                    words.next(),
-                    words.notes());
+                    words);
         }
         if (!saved.status().equals("converged")) {
             return new Headline(
                     "bad",
                     "Not converged",
                     "The fit stopped before its answer was found. The numbers below are provisional.",
-                    words.says(),
-                    words.next(),
-                    words.notes());
+                    words);
         }
-        if (!saved.isReliable()) {
-            return new Headline(
-                    "doubtful",
-                    "Converged, but not reliable",
-                    "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
-                    words.says(),
-                    words.next(),
-                    words.notes());
-        }
-        return new Headline(
-                "good",
-                checked ? "Converged and reliable" : "Converged; closeness not checked",
-                checked
-                        ? "The posterior's own draws, weighed by the exact posterior, agree with it."
-                        : "How close the posterior comes to the exact one was not looked at.",
-                words.says(),
-                words.next().isEmpty() ? next(checked, off(findings.predictive())) : words.next(),
-                words.notes());
+        Reliability found = saved.reliability();
+        return switch (found.status()) {
+            case FAILED ->
+                new Headline(
+                        "doubtful",
+                        "Converged, but not reliable",
+                        "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
+                        words);
+            case SKIPPED ->
+                new Headline(
+                        "doubtful",
+                        "Converged, but not checked",
+                        "How close the posterior comes to the exact one is not known.",
+                        words.orNext("Not checked: " + found.reason() + "."));
+            case PASSED ->
+                new Headline(
+                        "good",
+                        "Converged and reliable",
+                        "The posterior's own draws, weighed by the exact posterior, agree with it.",
+                        words.orNext(next(off(findings.predictive()))));
+        };
     }
 
     /** Names of the statistics that responses drawn from the model do not have. */
@@ -70,17 +66,10 @@ record Headline(String css, String status, String summary, List<String> says, Li
                         .collect(Collectors.joining(", "));
     }
 
-    private static List<String> next(boolean checked, String off) {
-        if (!off.isEmpty()) {
-            return List.of(
-                    "The posterior is right for this model, but the model is not for these data: responses drawn from it are not"
-                            + " like those observed in " + off
-                            + ". Look at its likelihood and columns before you use it.");
-        }
-        return List.of(
-                checked
-                        ? "Nothing has to be mended: the means, sds and intervals below may be used, and new rows scored."
-                        : "Fit with check.khat = true, where the objective has a likelihood, to learn whether the numbers"
-                                + " may be used.");
+    private static String next(String off) {
+        return off.isEmpty()
+                ? "Nothing has to be mended: the means, sds and intervals below may be used, and new rows scored."
+                : "The posterior is right for this model, but the model is not for these data: responses drawn from it are not"
+                        + " like those observed in " + off + ". Look at its likelihood and columns before you use it.";
     }
 }

@@ -95,7 +95,7 @@ public record ReportPage(
     }
 
     private static @Nullable CoefficientTable derived(List<SummaryRow> rows) {
-        return rows.isEmpty() ? null : CoefficientTable.of(rows, List.of(), Double.NaN);
+        return rows.isEmpty() ? null : CoefficientTable.of(rows, Double.NaN);
     }
 
     private static Reader template(String name) {
@@ -107,8 +107,6 @@ public record ReportPage(
         SavedFindings findings = saved.findings();
         PosteriorSummary summary = new PosteriorSummary(saved, table);
         List<SummaryRow> rows = summary.rows();
-        boolean moved = findings.largestMove() > CoefficientTable.NEGLIGIBLE;
-        List<SummaryRow> corrected = moved ? findings.corrected() : List.of();
         MarginalPictures marginals = new MarginalPictures(summary, findings.prior());
         Coefficients coefficients = summary.coefficients();
         Facts facts = new Facts(saved, findings);
@@ -118,10 +116,10 @@ public record ReportPage(
                 facts.figures(),
                 facts.data(),
                 facts.model(),
-                CoefficientTable.of(rows, corrected, findings.largestMove()),
+                CoefficientTable.of(rows, findings.corrected().largestMove()),
                 derived(findings.contrasts()),
                 derived(findings.quantities()),
-                ForestPicture.of(rows, corrected),
+                ForestPicture.of(rows),
                 new Marginals(
                         marginals.pictures(saved.seed()),
                         Math.max(0, coefficients.dimension() - MarginalPictures.MOST),

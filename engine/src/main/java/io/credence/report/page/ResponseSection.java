@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.report.Corrected;
+import io.credence.diagnostic.Moves;
 import io.credence.report.SavedFindings.Responded;
 import io.credence.report.ShownNumbers;
 import io.credence.report.SummaryRow;
@@ -53,7 +53,7 @@ record ResponseSection(List<Line> lines, int more, String change) {
         double ratio = other.sd() / own.sd();
         return new Line(
                 own.name(),
-                Math.abs(Math.log(ratio)) <= Corrected.NEGLIGIBLE ? "" : "moved",
+                Math.abs(Math.log(ratio)) <= Moves.NEGLIGIBLE ? "" : "moved",
                 numbers.text(own.sd()),
                 numbers.text(other.sd()),
                 String.format(Locale.ROOT, "%.2f", ratio),
@@ -62,7 +62,7 @@ record ResponseSection(List<Line> lines, int more, String change) {
     }
 
     private static String change(double largest) {
-        return largest <= Corrected.NEGLIGIBLE
+        return largest <= Moves.NEGLIGIBLE
                 ? "No sd changes by more than 10 %: the parameters are about independent."
                 : String.format(
                         Locale.ROOT,

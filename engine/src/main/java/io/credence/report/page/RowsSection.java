@@ -23,7 +23,7 @@ record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line>
      * A row.
      *
      * @param key by what its table tells it; empty where that is not known
-     * @param css class: off where k̂ is above the threshold
+     * @param css class: off where k̂ is above the threshold, unless that leaves no row in doubt
      */
     record Line(String row, String key, String css, String label, String elpd, String khat) {}
 
@@ -43,20 +43,20 @@ record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line>
                 facts,
                 String.format(Locale.ROOT, "%.2f", found.threshold()),
                 keyed,
-                lines(found.influential(), found.threshold()),
-                lines(found.surprising(), found.threshold()));
+                lines(found, found.influential()),
+                lines(found, found.surprising()));
     }
 
     private static Fact estimate(String name, Estimate estimate) {
         return Fact.of(name, "%.2f ± %.2f", estimate.value(), estimate.error());
     }
 
-    private static List<Line> lines(List<LeftOut> rows, double threshold) {
+    private static List<Line> lines(LeaveOneOut found, List<LeftOut> rows) {
         return rows.stream()
                 .map(row -> new Line(
                         String.valueOf(row.row()),
                         row.key() == null ? "" : row.name(),
-                        row.tailIndex() > threshold ? "off" : "",
+                        found.doubtful() > 0 && row.tailIndex() > found.threshold() ? "off" : "",
                         String.format(
                                 Locale.ROOT, row.label() == Math.rint(row.label()) ? "%.0f" : "%.6g", row.label()),
                         String.format(Locale.ROOT, "%.3f", row.elpd()),

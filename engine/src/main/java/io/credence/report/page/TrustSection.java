@@ -1,5 +1,6 @@
 package io.credence.report.page;
 
+import io.credence.diagnostic.WeightTail;
 import io.credence.report.SavedFindings;
 import io.credence.report.SavedFindings.Bound;
 import io.credence.report.SavedFindings.Weights;
@@ -29,15 +30,16 @@ record TrustSection(
 
     static @Nullable TrustSection of(SavedFindings findings, List<String> names) {
         Weights weights = findings.weights();
-        if (!weights.isKnown()) {
+        WeightTail tail = weights.tail();
+        if (tail == null) {
             return null;
         }
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.of("draws", "%.0f", weights.draws()));
-        facts.add(Fact.of("worth as many equal ones", "%.0f", weights.effective()));
-        facts.add(Fact.of("relative sd of the weights", "%.3f", weights.spread()));
+        facts.add(Fact.of("draws", "%d", tail.draws()));
+        facts.add(Fact.of("worth as many equal ones", "%.0f", tail.effective()));
+        facts.add(Fact.of("relative sd of the weights", "%.3f", tail.spread()));
         return new TrustSection(
-                EvidencePicture.tail(weights),
+                EvidencePicture.tail(tail),
                 EvidencePicture.bracket(findings.bounds()),
                 facts,
                 findings.bounds().stream().map(TrustSection::line).toList(),

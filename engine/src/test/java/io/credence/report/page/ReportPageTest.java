@@ -139,8 +139,41 @@ class ReportPageTest {
         Consumer<ObjectNode> unchecked =
                 posterior -> object(posterior, "diagnostics").removeAll();
         ParsedPage unknown = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, unchecked));
-        assertEquals("Converged; closeness not checked", unknown.text("//*[@id='verdict']/h2"));
+        assertEquals("Converged, but not checked", unknown.text("//*[@id='verdict']/h2"));
         assertTrue(unknown.texts("//*[@id='trust']").isEmpty());
+        Consumer<ObjectNode> skipped = posterior -> {
+            object(posterior, "diagnostics").removeAll();
+            posterior.put("reliable", false).put("check", "skipped").put("checkReason", "too wide; fewer columns");
+        };
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, skipped));
+        assertEquals("Converged, but not checked", page.text("//*[@id='verdict']/h2"));
+        assertTrue(page.section("verdict").contains("Not checked: too wide; fewer columns."), page.section("verdict"));
+    }
+
+    /** k̂ above its threshold beside weights that hardly differ, as the sentence, the colour and the figure say alike. */
+    @Test
+    void weightsThatHardlyDiffer_areDrawnByTheRuleThatJudgesThem() {
+        Consumer<ObjectNode> agreeing =
+                posterior -> object(posterior, "diagnostics").put("khat", 0.72).put("effectiveDraws", 1995.0);
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, agreeing));
+        assertEquals("Converged and reliable", page.text("//*[@id='verdict']/h2"));
+        assertTrue(page.texts("//section[@id='trust']//*[@class='dot bad' or @class='zone bad']/@class")
+                .isEmpty());
+        assertEquals(
+                1,
+                page.texts("//section[@id='trust']//*[@class='dot good']/@class")
+                        .size());
+        String rule = "k-hat of the weights, above 0.70 but allowed, as the weights hardly differ";
+        assertTrue(page.section("figures").contains(rule), page.section("figures"));
+        assertTrue(page.section("trust").contains(rule), page.section("trust"));
+        Consumer<ObjectNode> heavy =
+                posterior -> object(posterior, "diagnostics").put("khat", 0.72).put("effectiveDraws", 900.0);
+        ParsedPage doubtful = ParsedPage.of(SavedFits.page(SavedFits.DOUBTFUL, heavy));
+        assertEquals(
+                1,
+                doubtful.texts("//section[@id='trust']//*[@class='dot bad']/@class")
+                        .size());
+        assertTrue(doubtful.section("figures").contains("k-hat of the weights, at most 0.70 allowed"));
     }
 
     @Test

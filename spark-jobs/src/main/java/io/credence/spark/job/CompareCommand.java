@@ -91,7 +91,9 @@ final class CompareCommand implements Callable<Integer> {
                 elpd.error(),
                 saved.found().parameters().value(),
                 path,
-                saved.posterior().isReliable() ? "" : " (NOT reliable)");
+                saved.posterior().isReliable()
+                        ? ""
+                        : " (" + saved.posterior().reliability().label() + ")");
     }
 
     private Comparison compare(Saved one, Saved other) {

@@ -67,7 +67,7 @@ final class ExportCommand implements Callable<Integer> {
             ResultFiles files = ResultFiles.ofConfigured(config, "export", session);
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
             if (!saved.isReliable()) {
-                err.println("note: the posterior is marked as not reliable: " + saved.status());
+                err.println("note: the posterior is " + saved.reliability().text());
             }
             PosteriorSummary numbers = new PosteriorSummary(saved, files::table, quantities(config, saved));
             chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));

@@ -54,7 +54,7 @@ public record ResultFiles(
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
         texts.put(ResultFolder.LOG, FitLog.of(report));
-        LeaveOneOut rows = report.leaveOneOut();
+        LeaveOneOut rows = report.findings().leaveOneOut();
         if (rows != null && !rows.pointwise().isEmpty()) {
             texts.put(ResultFolder.POINTWISE, PointwiseTable.text(rows.pointwise()));
         }

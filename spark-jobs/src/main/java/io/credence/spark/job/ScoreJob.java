@@ -77,9 +77,7 @@ final class ScoreJob {
 
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
         if (!posterior.isReliable()) {
-            boolean ended = posterior.status().equals("converged");
-            err.println("note: the posterior is marked as not reliable: its fit "
-                    + (ended ? "converged, but the weights of its draws speak against it" : posterior.status()));
+            err.println("note: the posterior is " + posterior.reliability().text());
         }
         progress.phase("reading " + config.score().path());
         PosteriorScoring scoring = scoring(spark, posterior);

@@ -39,6 +39,8 @@ class FitCommandTest extends CommandLineContract {
         assertEquals("credence/posterior/2", root.path("schema").asText());
         assertEquals("converged", root.path("status").asText());
         assertTrue(root.path("reliable").asBoolean());
+        assertEquals("passed", root.path("check").asText());
+        assertTrue(said.out().contains("reliable: " + root.path("checkReason").asText()), said.out());
         assertEquals("identity", root.at("/model/link").asText());
         assertEquals(200, root.at("/data/rows").asInt());
         assertEquals(0, root.at("/data/skipped").asInt());
@@ -156,6 +158,23 @@ class FitCommandTest extends CommandLineContract {
         assertEquals("2:a", posterior().at("/posterior/names/3").asText());
     }
 
+    /** The status is that of a fit that converged; the result says that nobody knows how close it is. */
+    @Test
+    void fitThatIsNotChecked_isNeverReliable() throws IOException {
+        Said said = fit("poisson", COUNTS, "check.khat=false");
+        assertEquals(0, said.status(), said.err());
+        JsonNode root = posterior();
+        assertEquals("converged", root.path("status").asText());
+        assertFalse(root.path("reliable").asBoolean());
+        assertEquals("skipped", root.path("check").asText());
+        String reason = "check.khat = false; check.khat = true weighs the draws of the posterior";
+        assertEquals(reason, root.path("checkReason").asText());
+        assertTrue(said.out().contains("\nnot checked: " + reason + "\n"), said.out());
+        assertFalse(said.out().contains("reliable"), said.out());
+        String log = Files.readString(output().resolve("log.txt"));
+        assertTrue(log.contains("reliable: false") && log.contains("not checked: " + reason), log);
+    }
+
     @Test
     void spentBudget_endsWith5UnlessAccepted() throws IOException {
         Said said = fit("poisson", COUNTS, "stop.maxIterations=2");
@@ -163,6 +182,7 @@ class FitCommandTest extends CommandLineContract {
         assertTrue(said.err().contains("not converged"), said.err());
         assertEquals("unconverged", posterior().path("status").asText());
         assertFalse(posterior().path("reliable").asBoolean());
+        assertEquals("failed", posterior().path("check").asText());
         assertEquals(
                 0,
                 fit("poisson", COUNTS, "stop.maxIterations=2", "stop.acceptUnconverged=true", "output.overwrite=true")

@@ -172,7 +172,12 @@ class MethodsTest extends CommandLineContract {
         written.assertThoseOfThePosterior();
         written.assertCorrelated(!family.endsWith("-diagonal"));
         boolean weighed = root.at("/diagnostics/khatThreshold").asDouble() > 0;
-        assertEquals(weighed, !said.err().contains("k-hat was not taken"), said.err());
+        boolean skipped = !weighed && root.path("status").asText().equals("converged");
+        assertEquals(skipped, said.out().contains("not checked: "), said.out());
+        assertEquals(
+                skipped,
+                root.path("check").asText().equals("skipped"),
+                root.path("checkReason").asText());
         String log = Files.readString(output().resolve("log.txt"));
         for (String choice : keys) {
             assertTrue(!choice.startsWith("prior.kind=") || log.contains("prior: " + choice.substring(11)), log);

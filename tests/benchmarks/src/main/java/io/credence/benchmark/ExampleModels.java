@@ -98,7 +98,7 @@ public final class ExampleModels {
                 fit.result().status().name().toLowerCase(Locale.ROOT),
                 Boolean.toString(fit.isReliable()),
                 MarkdownTable.number(
-                        fit.check() == null ? Double.NaN : fit.check().tailIndex(), 2),
+                        fit.check() == null ? Double.NaN : fit.check().tail().tailIndex(), 2),
                 Integer.toString(fit.result().iterations()),
                 MarkdownTable.number(seconds[repeats / 2], 2),
                 MarkdownTable.number(seconds[repeats - 1], 2)));

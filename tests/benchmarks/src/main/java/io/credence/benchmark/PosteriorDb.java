@@ -147,9 +147,15 @@ public final class PosteriorDb {
                 worst.fit().isConverged() ? "converged" : "unconverged",
                 MarkdownTable.number(worst.mean(), 3),
                 MarkdownTable.number(worst.sd(), 3),
-                check == null ? MarkdownTable.NONE : MarkdownTable.number(check.tailIndex(), 2),
-                check == null ? MarkdownTable.NONE : MarkdownTable.number(check.spread(), 3),
-                corrected == null ? MarkdownTable.NONE : MarkdownTable.number(corrected.largest(), 3),
+                check == null
+                        ? MarkdownTable.NONE
+                        : MarkdownTable.number(check.tail().tailIndex(), 2),
+                check == null
+                        ? MarkdownTable.NONE
+                        : MarkdownTable.number(check.tail().spread(), 3),
+                corrected == null
+                        ? MarkdownTable.NONE
+                        : MarkdownTable.number(corrected.moves().largest(), 3),
                 "" + worst.fit().isReliable(),
                 worst.verdict().words,
                 MarkdownTable.number(

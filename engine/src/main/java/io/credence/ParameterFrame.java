@@ -1,0 +1,83 @@
+package io.credence;
+
+import io.credence.family.Posterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.ImportanceWeights;
+import io.credence.loss.NonCentredLoss;
+import io.credence.prior.GaussianPrior;
+import io.credence.report.Coefficients;
+import io.credence.report.Constrained;
+import io.credence.report.FittedModel;
+import io.credence.report.ImportanceCheck;
+import io.credence.report.ModelQuantities;
+import io.credence.report.ToldNumbers;
+import io.credence.report.TransformedParameters;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the fitted parameters stand for: from the coordinates of a fit to numbers on the scale of the data.
+ *
+ * @param model the model, as results name it
+ * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
+ * @param scales by what their columns were divided; 1 for parameters that are no coefficients
+ * @param prior their normal prior on the scale of the data; precision 0 where the user's class has its own
+ * @param transformed parameters that are told on another scale than that of their posterior; null where there are none
+ * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
+ * @param quantities what the user's class derives from its parameters; null where there is nothing
+ * @param seed of draws, where moments and intervals are those of draws
+ */
+record ParameterFrame(
+        FittedModel model,
+        List<String> names,
+        ColumnScales scales,
+        GaussianPrior prior,
+        @Nullable TransformedParameters transformed,
+        @Nullable NonCentredLoss nonCentred,
+        @Nullable ModelQuantities quantities,
+        long seed) {
+
+    /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */
+    private Coefficients coefficients(FitResult result) {
+        Posterior q = result.posterior();
+        return nonCentred == null
+                ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
+                : Coefficients.behind(nonCentred.map(), names, q, prior, seed);
+    }
+
+    /** By what coefficients in the coordinates of the fit are multiplied. */
+    double[] toOriginal(int dimension) {
+        double[] ones = new double[dimension];
+        Arrays.fill(ones, 1);
+        return scales.toOriginal(ones);
+    }
+
+    /** The numbers that are told of a result. */
+    ToldNumbers told(FitResult result) {
+        Coefficients coefficients = coefficients(result);
+        Constrained constrained = Constrained.of(coefficients, transformed, seed);
+        return new ToldNumbers(
+                coefficients, transformed, constrained, model.dispersionName(), result.scale(), quantities, seed);
+    }
+
+    /**
+     * What the importance weights say of a result; null where there are none.
+     *
+     * @param told its numbers
+     * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
+     */
+    @Nullable
+    ImportanceCheck importance(FitResult result, ToldNumbers told, boolean likelihood) {
+        ImportanceWeights found = result.weights();
+        if (found == null) {
+            return null;
+        }
+        Posterior q = result.posterior();
+        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior) : prior;
+        ImportanceWeights own =
+                nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
+        return ImportanceCheck.of(
+                own, likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.name()) : null, told);
+    }
+}

@@ -1,0 +1,102 @@
+package io.credence.diagnostic;
+
+import io.credence.fit.FitResult;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the numbers of a fit may be relied on. Only an answer that was checked is reliable: the fit converged, every mean and
+ * standard deviation is finite, and the importance weights of the posterior's draws can be averaged over and leave its numbers
+ * where they are.
+ *
+ * @param status of the check
+ * @param reason why; of a skipped check, also what to do about it
+ */
+public record Reliability(Status status, String reason) {
+
+    /** How a check ended. */
+    public enum Status {
+        PASSED("reliable"),
+        FAILED("NOT reliable"),
+        SKIPPED("not checked");
+
+        private final String label;
+
+        Status(String label) {
+            this.label = label;
+        }
+
+        /** In results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Of an answer that was not checked. */
+    public static Reliability skipped(String reason) {
+        return new Reliability(Status.SKIPPED, reason);
+    }
+
+    private static Reliability failed(String reason) {
+        return new Reliability(Status.FAILED, reason);
+    }
+
+    /**
+     * Of a fit.
+     *
+     * @param proper whether every mean is finite, and every standard deviation finite and above 0
+     * @param weighed by the weights of the posterior's draws; null where they were not taken
+     * @param unchecked why they were not taken, and what to do about it
+     */
+    public static Reliability of(FitResult result, boolean proper, @Nullable Reliability weighed, String unchecked) {
+        if (!result.isConverged()) {
+            return failed("the fit has not converged" + (weighed == null ? "" : "; " + weighed.reason()));
+        }
+        if (!proper) {
+            return failed("some mean is not finite, or some sd not finite and above 0");
+        }
+        return weighed == null ? skipped(unchecked) : weighed;
+    }
+
+    /**
+     * By the weights of a posterior's draws.
+     *
+     * @param moves of its numbers; null where the posterior is not proper
+     */
+    public static Reliability byWeights(WeightTail tail, @Nullable Moves moves) {
+        if (!tail.isUsable() || moves == null) {
+            return failed(tail.text());
+        }
+        if (moves.matters()) {
+            return failed(String.format(
+                    Locale.ROOT,
+                    "%s, but weighing moves a number by up to %.2f sd, at most %.1f allowed",
+                    tail.text(),
+                    Math.max(moves.largest(), moves.reach()),
+                    Moves.NEGLIGIBLE));
+        }
+        if (moves.isBlurred()) {
+            return failed(String.format(
+                    Locale.ROOT,
+                    "%s, but they are worth no more than %.0f, too few to tell how far off the posterior is",
+                    tail.text(),
+                    tail.effective()));
+        }
+        return new Reliability(Status.PASSED, tail.text());
+    }
+
+    /** Whether the numbers may be relied on. */
+    public boolean isReliable() {
+        return status == Status.PASSED;
+    }
+
+    /** In a word or two: reliable, NOT reliable, not checked. */
+    public String label() {
+        return status.label;
+    }
+
+    /** As a line for people. */
+    public String text() {
+        return label() + ": " + reason;
+    }
+}

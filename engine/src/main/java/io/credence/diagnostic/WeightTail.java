@@ -1,0 +1,61 @@
+package io.credence.diagnostic;
+
+import java.util.Locale;
+
+/**
+ * How uneven the importance weights of a posterior's draws are, and the one rule by which they may be averaged over: k̂ is at most
+ * its threshold, or the weights hardly differ, whatever their tail.
+ *
+ * @param tailIndex k̂; −∞ where all weights are equal
+ * @param threshold k̂ up to which so many draws can be trusted
+ * @param draws number of draws
+ * @param effective number of equally weighted draws that are worth as much
+ */
+public record WeightTail(double tailIndex, double threshold, int draws, double effective) {
+
+    /** That of smoothed weights. */
+    public static WeightTail of(ParetoSmoothing smoothing) {
+        return new WeightTail(
+                smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
+                smoothing.threshold(),
+                smoothing.logWeights().length,
+                smoothing.effectiveSize());
+    }
+
+    /**
+     * Standard deviation of the weights over their mean: no mean is further off than so many posterior standard deviations, by the
+     * inequality of Cauchy and Schwarz.
+     */
+    public double spread() {
+        return Math.sqrt(Math.max(0, draws / effective - 1));
+    }
+
+    /** Whether k̂ is at most its threshold. */
+    public boolean isLight() {
+        return tailIndex <= threshold;
+    }
+
+    /** Whether the weights can be averaged over. */
+    public boolean isUsable() {
+        return isLight() || spread() <= ParetoSmoothing.AGREEING;
+    }
+
+    /** k̂ and the rule that it is held to. */
+    public String text() {
+        return tailIndex == Double.NEGATIVE_INFINITY
+                ? "the weights of " + draws + " draws are equal"
+                : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, rule());
+    }
+
+    /** What k̂ may be, or why it may be larger. */
+    public String rule() {
+        return isUsable() && !isLight()
+                ? String.format(
+                        Locale.ROOT,
+                        "above %.2f but allowed, as the weights hardly differ: relative sd %.2g, at most %.1f",
+                        threshold,
+                        spread(),
+                        ParetoSmoothing.AGREEING)
+                : String.format(Locale.ROOT, "at most %.2f allowed", threshold);
+    }
+}

@@ -1,0 +1,80 @@
+package io.credence.diagnostic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.diagnostic.Reliability.Status;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitStatus;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReliabilityTest {
+
+    private static final Moves NONE = new Moves(0, 0, 0.01);
+    private static final WeightTail LIGHT = new WeightTail(0.43, 0.7, 2000, 1980);
+    private static final WeightTail HEAVY = new WeightTail(0.72, 0.7, 2000, 1000);
+    private static final WeightTail AGREEING = new WeightTail(0.72, 0.7, 2000, 1995);
+
+    private static FitResult result(FitStatus status) {
+        DiagonalGaussian q = DiagonalGaussian.around(new double[1], new double[] {1});
+        return new FitResult(status, "because", q, new ScaleFactor.Known(1), null, 1, 1, null, List.of(), null);
+    }
+
+    private static Reliability of(FitStatus status, boolean proper, WeightTail tail) {
+        return Reliability.of(
+                result(status), proper, tail == null ? null : Reliability.byWeights(tail, NONE), "too wide");
+    }
+
+    @Test
+    void answerThatWasNotChecked_isNeverReliable() {
+        Reliability skipped = of(FitStatus.CONVERGED, true, null);
+        assertEquals(Reliability.skipped("too wide"), skipped);
+        assertFalse(skipped.isReliable());
+        assertEquals("not checked: too wide", skipped.text());
+        assertEquals("skipped", skipped.status().word());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FitStatus.class,
+            names = {"CONVERGED"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void fitThatHasNotConverged_failsHoweverItIsWeighed(FitStatus status) {
+        assertEquals(Status.FAILED, of(status, true, null).status());
+        assertEquals(Status.FAILED, of(status, true, LIGHT).status());
+    }
+
+    @Test
+    void improperPosterior_fails() {
+        assertEquals(Status.FAILED, of(FitStatus.CONVERGED, false, null).status());
+        assertEquals(Status.FAILED, Reliability.byWeights(LIGHT, null).status());
+    }
+
+    @Test
+    void weights_passByOneRuleThatIsStated() {
+        assertEquals(
+                "reliable: k-hat 0.43 of 2000 draws, at most 0.70 allowed",
+                of(FitStatus.CONVERGED, true, LIGHT).text());
+        assertEquals(
+                "NOT reliable: k-hat 0.72 of 2000 draws, at most 0.70 allowed",
+                of(FitStatus.CONVERGED, true, HEAVY).text());
+        assertEquals(
+                "reliable: k-hat 0.72 of 2000 draws, above 0.70 but allowed, as the weights hardly differ: relative sd 0.050,"
+                        + " at most 0.2",
+                of(FitStatus.CONVERGED, true, AGREEING).text());
+    }
+
+    @Test
+    void weightsThatMoveNumbersOrAreTooFew_fail() {
+        assertTrue(Reliability.byWeights(LIGHT, new Moves(0.31, 0.33, 0.02))
+                .reason()
+                .contains("moves a number by up to 0.33 sd"));
+        assertTrue(Reliability.byWeights(LIGHT, new Moves(0, 0, 0.06)).reason().contains("too few"));
+    }
+}
