@@ -142,6 +142,8 @@ class EstimatorValues(TypedDict, total=False):
     probabilityCol: Union[str, float]
     onUnseen: Union[str, float]
     unseenCol: Union[str, float]
+    scoreOnMissing: Union[str, float]
+    missingCol: Union[str, float]
 
 
 class EstimatorParams(Params):
@@ -234,7 +236,7 @@ class EstimatorParams(Params):
     onMissing: Param = Param(
         Params._dummy(),
         "onMissing",
-        "fail | skip (data.onMissing)",
+        "fail | skip: refuse a row with a missing or unusable cell, or leave it out of the fit (data.onMissing)",
         to_text,
     )
     partitions: Param = Param(
@@ -861,6 +863,18 @@ class EstimatorParams(Params):
         "new column that says why a row has none, where onUnseen = flag",
         to_text,
     )
+    scoreOnMissing: Param = Param(
+        Params._dummy(),
+        "scoreOnMissing",
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
+        to_text,
+    )
+    missingCol: Param = Param(
+        Params._dummy(),
+        "missingCol",
+        "new column that says why a row has none, where scoreOnMissing = flag",
+        to_text,
+    )
 
 
 ESTIMATOR_DEFAULTS = {
@@ -963,6 +977,8 @@ ESTIMATOR_DEFAULTS = {
     "probabilityCol": "probability",
     "onUnseen": "fail",
     "unseenCol": "unseen",
+    "scoreOnMissing": "auto",
+    "missingCol": "missing",
 }
 
 
@@ -978,6 +994,8 @@ class ModelValues(TypedDict, total=False):
     probabilityCol: Union[str, float]
     onUnseen: Union[str, float]
     unseenCol: Union[str, float]
+    scoreOnMissing: Union[str, float]
+    missingCol: Union[str, float]
     output: Union[str, float]
     outputDraws: int
 
@@ -1039,6 +1057,18 @@ class ModelParams(Params):
         "new column that says why a row has none, where onUnseen = flag",
         to_text,
     )
+    scoreOnMissing: Param = Param(
+        Params._dummy(),
+        "scoreOnMissing",
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
+        to_text,
+    )
+    missingCol: Param = Param(
+        Params._dummy(),
+        "missingCol",
+        "new column that says why a row has none, where scoreOnMissing = flag",
+        to_text,
+    )
     output: Param = Param(
         Params._dummy(),
         "output",
@@ -1063,6 +1093,8 @@ MODEL_DEFAULTS = {
     "probabilityCol": "probability",
     "onUnseen": "fail",
     "unseenCol": "unseen",
+    "scoreOnMissing": "auto",
+    "missingCol": "missing",
     "output": "predictions",
     "outputDraws": 1000,
 }

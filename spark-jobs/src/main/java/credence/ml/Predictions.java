@@ -2,7 +2,10 @@ package credence.ml;
 
 import static org.apache.spark.sql.functions.when;
 
+import io.credence.config.ConfigReader;
+import io.credence.config.DataConfig.OnMissing;
 import io.credence.spark.PosteriorScoring;
+import io.credence.spark.ScoringTable;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.functions;
@@ -22,23 +25,35 @@ import org.jspecify.annotations.Nullable;
  * @param others names of those of their standard deviation and interval
  * @param probability name of that of class probabilities
  * @param byClass whether the prediction is a class
- * @param unseen name of that which says why a row has no prediction; null where such rows are refused
+ * @param unseen name of that which says which level a row without predictions has; null where such rows are refused
+ * @param missing name of that which says which cell a row without predictions lacks; null where there are no such rows
  */
 record Predictions(
         String prediction,
         List<String> others,
         String probability,
         boolean byClass,
-        @Nullable String unseen) {
+        @Nullable String unseen,
+        @Nullable String missing) {
 
-    /** Those that the Params of a stage say. */
-    static Predictions of(Params stage) {
+    /**
+     * Those that the Params of a stage say.
+     *
+     * @param onMissing what a missing cell does in the fit
+     */
+    static Predictions of(Params stage, OnMissing onMissing) {
         return new Predictions(
                 text(stage, "predictionCol"),
                 List.of(text(stage, "predictionSdCol"), text(stage, "lowerCol"), text(stage, "upperCol")),
                 text(stage, "probabilityCol"),
                 text(stage, StageParam.PREDICT).equals("class"),
-                text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null);
+                text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
+                onMissing(stage, onMissing) == OnMissing.FLAG ? text(stage, "missingCol") : null);
+    }
+
+    /** What a missing cell of a row to be scored does, by the Params of a stage and what it does in the fit. */
+    static OnMissing onMissing(Params stage, OnMissing fitted) {
+        return ConfigReader.ofNewRows(text(stage, StageParam.ON_MISSING), fitted);
     }
 
     private static String text(Params stage, String name) {
@@ -56,6 +71,12 @@ record Predictions(
         };
     }
 
+    /** Rows that have the columns which say why there are no predictions. */
+    ScoringTable flagging(ScoringTable rows) {
+        ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
+        return unseen == null ? all : all.flagging(unseen);
+    }
+
     /** With the new columns. */
     StructType appendTo(StructType schema, boolean classes) {
         requireClasses(classes);
@@ -64,7 +85,8 @@ record Predictions(
             all = all.add(free(schema, named(name)), DataTypes.DoubleType);
         }
         all = classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;
-        return unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
+        all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
+        return missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
     }
 
     private static String free(StructType schema, String name) {
@@ -89,7 +111,7 @@ record Predictions(
             rows = rows.withColumn(prediction, one);
         }
         Column vector = functions.array_to_vector(probabilities);
-        return rows.withColumn(probability, unseen == null ? vector : when(probabilities.isNotNull(), vector));
+        return rows.withColumn(probability, unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector));
     }
 
     private void requireClasses(boolean classes) {

@@ -38,6 +38,7 @@ record StageParam(
     static final String LEVEL = "level";
     static final String PREDICT = "predict";
     static final String ON_UNSEEN = "onUnseen";
+    static final String ON_MISSING = "scoreOnMissing";
     static final String OUTPUT = "output";
     static final String OUTPUT_DRAWS = "outputDraws";
 
@@ -56,6 +57,7 @@ record StageParam(
             "score.path",
             "score.output",
             "score.format",
+            "score.onMissing",
             "score.onUnseen",
             "score.overwrite",
             "log.");
@@ -156,6 +158,15 @@ record StageParam(
                 "unseenCol",
                 PosteriorScoring.UNSEEN,
                 "new column that says why a row has none, where onUnseen = flag"));
+        all.add(word(
+                ON_MISSING,
+                List.of("auto", "fail", "flag", "skip"),
+                "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions,"
+                        + " or left out; auto is flag where the fit left such rows out, else fail"));
+        all.add(text(
+                "missingCol",
+                PosteriorScoring.MISSING,
+                "new column that says why a row has none, where scoreOnMissing = flag"));
         return all;
     }
 

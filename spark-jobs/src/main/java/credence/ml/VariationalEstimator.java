@@ -228,8 +228,9 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
 
     @Override
     public StructType transformSchema(StructType schema) {
-        boolean classes = config().model().likelihood(2).outcomes() > 0;
-        return Predictions.of(this).appendTo(schema, classes);
+        FitConfig config = config();
+        boolean classes = config.model().likelihood(2).outcomes() > 0;
+        return Predictions.of(this, config.data().onMissing()).appendTo(schema, classes);
     }
 
     @Override

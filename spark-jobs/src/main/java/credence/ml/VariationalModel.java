@@ -251,14 +251,13 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
         DataConfig data =
-                fit.data().ofNewRows("the data frame", "memory", fit.data().onMissing());
+                fit.data().ofNewRows("the data frame", "memory", Predictions.onMissing(this, fit.data().onMissing()));
         PosteriorScoring scoring = scoring();
         Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         ScoringTable read = ScoringTable.of(
                 Table.of(dataset).on(asked), data, scoring.featureNames(), saved().baselines(), saved().design());
-        Predictions columns = Predictions.of(this);
-        String flag = columns.unseen();
-        ScoringTable rows = flag == null ? read : read.flagging(flag);
+        Predictions columns = Predictions.of(this, fit.data().onMissing());
+        ScoringTable rows = columns.flagging(read);
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
     }
@@ -270,7 +269,10 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
 
     @Override
     public StructType transformSchema(StructType schema) {
-        return files == null ? schema : Predictions.of(this).appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
+        return files == null
+                ? schema
+                : Predictions.of(this, fitted().data().onMissing())
+                        .appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
     }
 
     @Override

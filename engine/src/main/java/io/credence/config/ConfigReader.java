@@ -391,8 +391,21 @@ public final class ConfigReader {
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),
+                ofNewRows(settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
                 settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
                 settings.flag("score.overwrite"));
+    }
+
+    /**
+     * What becomes of a row that cannot be scored.
+     *
+     * @param word auto, fail, flag or skip
+     * @param fitted what became of such rows in the fit; auto never leaves any out
+     */
+    public static OnMissing ofNewRows(String word, OnMissing fitted) {
+        return word.equals("auto")
+                ? fitted == OnMissing.FAIL ? OnMissing.FAIL : OnMissing.FLAG
+                : OnMissing.valueOf(upper(word));
     }
 
     private static String upper(String value) {

@@ -74,7 +74,9 @@ public record DataConfig(
         /** Ends the job with the row and the column. */
         FAIL,
         /** Leaves the row out, counted and reported. */
-        SKIP
+        SKIP,
+        /** Of rows to be scored: keeps the row, without predictions and with the reason in a column of its own. */
+        FLAG
     }
 
     /**

@@ -440,6 +440,7 @@ public record FitConfig(
      * @param output Hadoop path of the predictions
      * @param format format of the predictions: parquet or csv
      * @param level probability that an interval covers
+     * @param onMissing what becomes of a row with a missing or unusable cell
      * @param flagUnseen whether a row with a level that the fit had not met is flagged instead of refused
      * @param overwrite whether existing predictions may be replaced
      */
@@ -449,6 +450,7 @@ public record FitConfig(
             String output,
             String format,
             double level,
+            DataConfig.OnMissing onMissing,
             boolean flagUnseen,
             boolean overwrite) {}
 }

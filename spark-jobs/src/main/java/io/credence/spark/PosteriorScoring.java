@@ -30,6 +30,9 @@ public final class PosteriorScoring {
     /** New column that says, in a scored file, why a row has no predictions, where rows are flagged. */
     public static final String UNSEEN = "unseen";
 
+    /** The same of a missing or unusable cell. */
+    public static final String MISSING = "missing";
+
     private final SavedPosterior posterior;
     private final ScoringModel model;
     private final Likelihood likelihood;
@@ -149,9 +152,7 @@ public final class PosteriorScoring {
         List<String> taken = Arrays.asList(rows.rows().columns());
         List<String> added = new ArrayList<>();
         outputs(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
-        if (rows.isFlagging()) {
-            added.add(UNSEEN);
-        }
+        added.addAll(rows.reasons());
         for (String name : added) {
             if (taken.contains(name)) {
                 throw new DataException(

@@ -8,8 +8,6 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.JoinedRow;
-import org.apache.spark.unsafe.types.UTF8String;
-import org.jspecify.annotations.Nullable;
 
 /** Scores a partition's rows one by one; the joined row is filled again for the next. */
 final class ScoredRows implements Iterator<InternalRow> {
@@ -18,27 +16,19 @@ final class ScoredRows implements Iterator<InternalRow> {
     private final RowScorer.Worker scorer;
     private final Object[] outputs;
     private final JoinedRow joined = new JoinedRow();
-    private final String where;
-    private final @Nullable ScoringTally tally;
+    private final ScoringTask task;
     private boolean ready;
     private boolean ended;
     private long kept;
     private long skipped;
     private long flagged;
 
-    ScoredRows(
-            Iterator<InternalRow> rows,
-            RowPlan plan,
-            RowScorer scorer,
-            int width,
-            String where,
-            @Nullable ScoringTally tally) {
+    ScoredRows(Iterator<InternalRow> rows, ScoringTask task) {
         this.rows = rows;
-        this.decoder = new RowDecoder(plan);
-        this.scorer = scorer.worker();
-        this.outputs = new Object[width];
-        this.where = where;
-        this.tally = tally;
+        this.task = task;
+        this.decoder = new RowDecoder(task.plan());
+        this.scorer = task.scorer().worker();
+        this.outputs = new Object[task.width()];
     }
 
     @Override
@@ -54,34 +44,37 @@ final class ScoredRows implements Iterator<InternalRow> {
     }
 
     private void take(InternalRow row) {
-        RowDecoder.Outcome outcome = decoder.decode(row);
-        if (outcome == RowDecoder.Outcome.KEPT) {
-            Arrays.fill(outputs, null);
-            scorer.score(decoder.row(), outputs);
-            joined.apply(row, new GenericInternalRow(outputs));
-            ready = true;
-            kept++;
-        } else if (outcome == RowDecoder.Outcome.FLAGGED) {
-            Arrays.fill(outputs, null);
-            outputs[outputs.length - 1] = UTF8String.fromString(told(decoder.fault()));
-            joined.apply(row, new GenericInternalRow(outputs));
-            ready = true;
-            flagged++;
-        } else if (outcome == RowDecoder.Outcome.REFUSED) {
-            end(true);
-        } else {
-            skipped++;
+        Arrays.fill(outputs, null);
+        switch (decoder.decode(row)) {
+            case KEPT -> {
+                scorer.score(decoder.row(), outputs);
+                ready = true;
+                kept++;
+            }
+            case FLAGGED -> {
+                task.reasons().put(decoder.fault(), outputs);
+                ready = true;
+                flagged++;
+            }
+            case SKIPPED, WEIGHTLESS -> {
+                ready = task.reasons().missing() != null;
+                if (ready) {
+                    task.reasons().put(decoder.fault(), outputs);
+                }
+                skipped++;
+            }
+            case REFUSED -> end(true);
         }
-    }
-
-    private static String told(@Nullable Fault unseen) {
-        return unseen == null ? "" : "level " + unseen.found() + " of column '" + unseen.column() + "'";
+        if (ready) {
+            joined.apply(row, new GenericInternalRow(outputs));
+        }
     }
 
     /** A failure would be tried again and told by Spark at length; one that is counted is told once. */
     private void end(boolean refused) {
         ended = true;
         Fault fault = decoder.fault();
+        ScoringTally tally = task.tally();
         if (tally != null) {
             tally.add(Map.of(TaskContext.getPartitionId(), new ScoringTable.Counts(kept, skipped, flagged, refused)));
         } else if (refused && fault != null) {
@@ -89,7 +82,7 @@ final class ScoredRows implements Iterator<InternalRow> {
                     fault.kind().problem(),
                     fault.required(),
                     fault.found(),
-                    where + ", row " + (kept + skipped + flagged + 1) + " of partition " + TaskContext.getPartitionId()
+                    task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition " + TaskContext.getPartitionId()
                             + ", column '" + fault.column() + "'");
         }
     }

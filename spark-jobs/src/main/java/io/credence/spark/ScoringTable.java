@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
- * feature row. Rows that cannot be scored are left out where the configuration says skip; {@link #check()} counts them and
- * names the first where it says fail. A level that the fit had not met is refused, or flagged in a column of its own; where
- * the first level is not known, as in results of earlier versions, such a level counts as it.
+ * feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are rows with a level
+ * that the fit had not met, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
+ * level is not known, as in results of earlier versions, a level that was not met counts as it.
  */
 public final class ScoringTable {
 
@@ -29,13 +29,13 @@ public final class ScoringTable {
     private final RowPlan plan;
     private final Column[] selected;
     private final int originals;
-    private final @Nullable String flag;
+    private final Reasons reasons;
 
     /**
      * What {@link #check()} found.
      *
      * @param rows rows that can be scored
-     * @param skipped rows that cannot
+     * @param skipped rows with a missing or unusable cell, left out or without predictions
      * @param unseen rows that were flagged for a level that the fit had not met
      * @param refused whether a row was met that can neither be scored nor skipped; later ones were then not looked at
      */
@@ -52,12 +52,12 @@ public final class ScoringTable {
         }
     }
 
-    private ScoringTable(Table table, RowPlan plan, Column[] selected, int originals, @Nullable String flag) {
+    private ScoringTable(Table table, RowPlan plan, Column[] selected, int originals, Reasons reasons) {
         this.table = table;
         this.plan = plan;
         this.selected = selected;
         this.originals = originals;
-        this.flag = flag;
+        this.reasons = reasons;
     }
 
     /**
@@ -66,7 +66,17 @@ public final class ScoringTable {
      * @param name of the column that says why; null in other rows
      */
     public ScoringTable flagging(String name) {
-        return new ScoringTable(table, plan.flagging(), selected, originals, name);
+        return new ScoringTable(
+                table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
+    }
+
+    /**
+     * The same, which keeps rows with missing or unusable cells that would be left out, without predictions.
+     *
+     * @param name of the column that says why; null in other rows
+     */
+    public ScoringTable keepingMissing(String name) {
+        return new ScoringTable(table, plan, selected, originals, new Reasons(reasons.unseen(), name));
     }
 
     /**
@@ -104,15 +114,16 @@ public final class ScoringTable {
                 names.indexOf(FeaturePlan.INTERCEPT),
                 names.size(),
                 sparse,
-                config.onMissing() == DataConfig.OnMissing.SKIP,
+                config.onMissing() != DataConfig.OnMissing.FAIL,
                 false,
                 null);
         RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
-        return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, null);
+        return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, Reasons.NONE);
     }
 
-    boolean isFlagging() {
-        return flag != null;
+    /** Names of the columns that say why a row has no predictions. */
+    List<String> reasons() {
+        return reasons.columns();
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
@@ -185,9 +196,7 @@ public final class ScoringTable {
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
         List<StructField> added = new ArrayList<>(outputs);
-        if (flag != null) {
-            added.add(DataTypes.createStructField(flag, DataTypes.StringType, true));
-        }
+        reasons.columns().forEach(name -> added.add(DataTypes.createStructField(name, DataTypes.StringType, true)));
         int width = added.size();
         Dataset<Row> rows = table.rows().select(selected);
         StructType read = rows.schema();
@@ -196,7 +205,10 @@ public final class ScoringTable {
             fields[selected.length + k] = added.get(k);
         }
         Dataset<Row> all = table.execution()
-                .scored(rows, new StructType(fields), new ScoringTask(plan, scorer, width, table.where(), tally));
+                .scored(
+                        rows,
+                        new StructType(fields),
+                        new ScoringTask(plan, scorer, width, reasons, table.where(), tally));
         String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
         return all.drop(helpers);
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan how features are made of a row
  * @param scorer what is computed
  * @param width number of new columns
+ * @param reasons which of the new columns say why a row has no predictions
  * @param where what messages call the rows
  * @param tally told of a row that cannot be scored; null to fail at one
  */
@@ -18,10 +19,11 @@ record ScoringTask(
         RowPlan plan,
         RowScorer scorer,
         int width,
+        Reasons reasons,
         String where,
         @Nullable ScoringTally tally) implements Serializable {
 
     Iterator<InternalRow> run(Iterator<InternalRow> rows) {
-        return new ScoredRows(rows, plan, scorer, width, where, tally);
+        return new ScoredRows(rows, this);
     }
 }

@@ -109,6 +109,11 @@ class ScoringTableTest {
         ScoringTable skipping = csv(config.skip(), names, Map.of());
         assertEquals(new ScoringTable.Counts(1, 1, 0), skipping.check());
         assertEquals(List.of(21.0), eta(score(skipping, 1, 10)));
+        ScoringTable keeping = skipping.keepingMissing("why");
+        assertEquals(new ScoringTable.Counts(1, 1, 0), keeping.check());
+        assertEquals(
+                List.of(RowFactory.create(21.0, null), RowFactory.create(null, "a cell is missing in column 'x'")),
+                score(keeping, 1, 10).select("eta", "why").collectAsList());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
 import io.credence.predict.ScoringModel;
 import io.credence.report.SavedPosterior;
@@ -86,7 +87,9 @@ final class ScoreJob {
         ScoringTable read = new TableReader(spark)
                 .readForScoring(
                         data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
-        ScoringTable rows = config.score().flagUnseen() ? read.flagging(PosteriorScoring.UNSEEN) : read;
+        boolean flags = config.score().onMissing() == OnMissing.FLAG;
+        ScoringTable all = flags ? read.keepingMissing(PosteriorScoring.MISSING) : read;
+        ScoringTable rows = config.score().flagUnseen() ? all.flagging(PosteriorScoring.UNSEEN) : all;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.phase("scoring");
@@ -103,7 +106,10 @@ final class ScoreJob {
         ScoringTable.Counts counts = tally != null ? tally.value() : Objects.requireNonNull(before);
         progress.done();
         if (counts.skipped() > 0) {
-            err.println("note: " + counts.skipped() + " rows with missing or unusable cells were left out");
+            err.println("note: " + counts.skipped() + " rows with missing or unusable cells "
+                    + (flags
+                            ? "have empty predictions; the column " + PosteriorScoring.MISSING + " says why"
+                            : "were left out"));
         }
         if (counts.unseen() > 0) {
             err.println("note: " + counts.unseen() + " rows have a level that the fit had not met; their predictions"
@@ -121,7 +127,7 @@ final class ScoreJob {
                 : ConfigReader.readShown("the fit in " + config.output().path(), fitted, posterior.redacted(), config)
                         .data();
         return columns.ofNewRows(
-                config.score().path(), config.score().rowFormat(), config.data().onMissing());
+                config.score().path(), config.score().rowFormat(), config.score().onMissing());
     }
 
     private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {

@@ -1,0 +1,90 @@
+package credence.ml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.credence.spark.TestSession;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code transform} puts beside each row. */
+class TransformTest {
+
+    private static final Dataset<Row> ROWS = TestSession.spark()
+            .range(0, 120, 1, 2)
+            .selectExpr(
+                    "id",
+                    "if(id % 20 = 3, null, cast(id % 17 as double) / 8) as age",
+                    "if(id = 5, double('NaN'), cast(id % 23 as double) / 11 - 1) as weather",
+                    "case id % 3 when 0 then 'AA' when 1 then 'BB' else 'CC' end as carrier",
+                    "cast(id % 9 as double) + cast(id % 17 as double) / 4 as delay",
+                    "cast((id * 7) % 4 = 0 as double) as late")
+            .cache();
+
+    private static VariationalEstimator delay() {
+        return new VariationalEstimator()
+                .setFamily("gaussian")
+                .setFormula("delay ~ age + weather + carrier")
+                .option("onMissing", "skip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rdd", "dataframe"})
+    void rowsThatTheFitLeftOut_stayWithoutPredictions(String backend) {
+        VariationalModel model = delay().option("backend", backend).fit(ROWS);
+        Dataset<Row> scored = model.transform(ROWS);
+        assertEquals(
+                List.of(model.transformSchema(ROWS.schema()).fieldNames()), List.of(scored.columns()), "the same columns");
+        List<Row> rows = scored.orderBy("id").collectAsList();
+        assertEquals(120, rows.size());
+        assertEquals(113, rows.stream().filter(row -> row.getAs("missing") == null).count());
+        for (Row row : rows) {
+            boolean bad = row.getLong(0) % 20 == 3 || row.getLong(0) == 5;
+            assertEquals(bad, row.getAs("prediction") == null, row.toString());
+            assertEquals(bad, row.getAs("upper") == null, row.toString());
+            assertEquals(bad, row.getAs("missing") != null, row.toString());
+        }
+        assertEquals("a cell is missing in column 'age'", rows.get(3).getAs("missing"));
+        assertEquals("a cell is not finite in column 'weather': NaN", rows.get(5).getAs("missing"));
+    }
+
+    @Test
+    void missingCells_areFlaggedLeftOutOrRefusedAsAsked() {
+        VariationalModel model = delay().option("missingCol", "why").fit(ROWS);
+        assertEquals("why", Arrays.asList(model.transform(ROWS).columns()).get(ROWS.columns().length + 4));
+        assertEquals(113, model.option("scoreOnMissing", "skip").transform(ROWS).count());
+        assertFalse(List.of(model.transform(ROWS).columns()).contains("why"));
+        Dataset<Row> refused = model.option("scoreOnMissing", "fail").transform(ROWS);
+        String message = String.valueOf(assertThrows(Exception.class, refused::collectAsList));
+        assertEquals(true, message.contains("a cell is missing"), message);
+        VariationalModel strict = delay().option("onMissing", "fail").fit(ROWS.na().drop());
+        assertThrows(Exception.class, () -> strict.transform(ROWS).collectAsList());
+        assertEquals(120, strict.option("scoreOnMissing", "flag").transform(ROWS).count());
+    }
+
+    /** A row can lack a cell and have a level that was not met; each reason has its column. */
+    @Test
+    void reasons_haveColumnsOfTheirOwn() {
+        VariationalModel model = new VariationalLogisticRegression()
+                .setFormula("late ~ age + carrier")
+                .option("onMissing", "skip")
+                .option("onUnseen", "flag")
+                .fit(ROWS);
+        Dataset<Row> other = ROWS.selectExpr("id", "age", "if(id = 4, 'ZZ', carrier) as carrier");
+        List<Row> rows = model.transform(other).orderBy("id").collectAsList();
+        assertEquals("level 'ZZ' of column 'carrier'", rows.get(4).getAs("unseen"));
+        assertNull(rows.get(4).getAs("missing"));
+        assertEquals("a cell is missing in column 'age'", rows.get(3).getAs("missing"));
+        assertNull(rows.get(3).getAs("unseen"));
+        assertNull(rows.get(3).getAs("probability"));
+        assertNotNull(rows.get(2).getAs("probability"));
+    }
+}
