@@ -3,6 +3,9 @@ package io.credence.spark.job;
 import io.credence.config.FitConfig;
 import io.credence.config.KeyHelp;
 import io.credence.config.Parts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,10 +65,24 @@ final class FitCommand implements Callable<Integer> {
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
             Jars libraries = jars.read();
-            return libraries.around(
+            int status = libraries.around(
                     () -> new FitJob(config, progress, out, err).run(common.master(), resume, libraries));
+            markEnd();
+            return status;
         } finally {
             progress.done();
+        }
+    }
+
+    /** For {@code bin/credence}, which keeps the classes of a fit that came to its end. */
+    private static void markEnd() {
+        String marker = System.getProperty("credence.fitted");
+        if (marker != null) {
+            try {
+                Files.writeString(Path.of(marker), "a fit came to its end\n");
+            } catch (IOException unwritable) {
+                // the next fit marks it
+            }
         }
     }
 
