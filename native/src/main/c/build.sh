@@ -1,11 +1,13 @@
 #!/bin/sh
-# Builds the native kernel into target/classes, or says in one line what is missing: it is optional, so that is no error.
+# Builds the native kernel into target/classes, or says in one line what is missing, there and to who builds: it is optional, so
+# that is no error.
 # Usage: build.sh [java.home]
 set -eu
 cd "$(dirname "$0")/../../.."
 
 missing() {
-    echo "native kernel not built: $1; install $2 and build again, or use kernel = java"
+    mkdir -p target/classes/native
+    echo "$1; install $2 and build again" | tee target/classes/native/unbuilt.txt | sed 's/^/native kernel not built: /'
     exit 0
 }
 
@@ -29,6 +31,7 @@ links() {
 
 for blas in "-lopenblas" "-llapack -lblas" "-framework Accelerate"; do
     if links "$blas"; then
+        rm -f target/classes/native/unbuilt.txt
         exec make -s -f src/main/c/Makefile JAVA_HOME="$java_home" BLAS="$blas"
     fi
 done

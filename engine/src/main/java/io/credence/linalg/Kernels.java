@@ -2,6 +2,7 @@ package io.credence.linalg;
 
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,9 +19,14 @@ public final class Kernels {
 
     private Kernels() {}
 
-    /** The kernel that {@link #AUTO} stands for on this machine; found, and its absence logged, once per JVM. */
+    /** The kernel that {@link #AUTO} stands for on this machine; found once per JVM. */
     public static DenseKernel best() {
-        return Best.KERNEL;
+        return Best.FOUND.kernel();
+    }
+
+    /** Why the kernel of that name is not the fastest that there is, with the cure; null where it is, or was asked for by name. */
+    public static @Nullable String absence(String name) {
+        return name.equals(AUTO) || name.equals(MIXED) ? Best.FOUND.absence() : null;
     }
 
     /**
@@ -60,21 +66,20 @@ public final class Kernels {
                     .load();
         } catch (LinkageError | ServiceConfigurationError cause) {
             throw new KernelException(
-                    "the native kernel did not load (" + cause.getMessage()
-                            + "); install gcc, make and libopenblas and build again, or use kernel = java",
+                    "the native kernel did not load (" + cause.getMessage() + "); kernel = java does without",
                     cause);
         }
     }
 
-    private static final class Best {
-        static final DenseKernel KERNEL = find();
+    private record Best(DenseKernel kernel, @Nullable String absence) {
+        static final Best FOUND = find();
 
-        private static DenseKernel find() {
+        private static Best find() {
             try {
-                return loadNative();
+                return new Best(loadNative(), null);
             } catch (KernelException cause) {
-                LOG.warn("Using the Java kernel: {}", cause.getMessage());
-                return JavaDenseKernel.INSTANCE;
+                LOG.info("Using the Java kernel: {}", cause.getMessage());
+                return new Best(JavaDenseKernel.INSTANCE, "the Java kernel was used: " + cause.getMessage());
             }
         }
     }

@@ -2,6 +2,8 @@ package io.credence.kernel;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -74,9 +76,27 @@ final class NativeLibrary {
                 : tried("java.library.path", () -> System.loadLibrary(NAME), "add its directory, or use the jar's copy")
                         || tried("the jar's copy", this::loadPacked, PACKED_CURE);
         if (!found) {
-            UnsatisfiedLinkError error = new UnsatisfiedLinkError(String.join("; ", failures));
+            UnsatisfiedLinkError error = new UnsatisfiedLinkError(
+                    path == null && isNowhere() ? unbuilt() : String.join("; ", failures));
             causes.forEach(error::addSuppressed);
             throw error;
+        }
+    }
+
+    /** Whether there is nothing on this machine that could be loaded. */
+    private boolean isNowhere() {
+        return NativeLibrary.class.getResource(resource()) == null && failures.get(0).contains("no " + NAME + " in");
+    }
+
+    /** What the build missed, as it wrote that into the jar. */
+    private static String unbuilt() {
+        try (InputStream unbuilt = NativeLibrary.class.getResourceAsStream("/native/unbuilt.txt")) {
+            return "the jar was built without it: "
+                    + (unbuilt == null
+                            ? resource() + " is not in it; build on this platform with gcc, make and libopenblas"
+                            : new String(unbuilt.readAllBytes(), StandardCharsets.UTF_8).strip());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 

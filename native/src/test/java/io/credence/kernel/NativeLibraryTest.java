@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,42 @@ class NativeLibraryTest {
         assertContains(error, "cannot write into " + missing);
         assertContains(error, "mounted noexec, set -Dcredence.native.tmpdir");
         assertEquals(2, error.getSuppressed().length);
+    }
+
+    @Test
+    void whatTheBuildMissed_isAllThatIsSaid() throws Exception {
+        Path home = Files.createDirectories(directory.resolve("io/credence/kernel"));
+        Path built = Path.of(NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        for (String name : List.of("NativeLibrary.class", "NativeLibrary$Attempt.class")) {
+            Files.copy(built.resolve("io/credence/kernel").resolve(name), home.resolve(name));
+        }
+        Path said = Files.createDirectories(directory.resolve("native")).resolve("unbuilt.txt");
+        Files.writeString(said, "no BLAS and LAPACK to link; install libopenblas and build again\n");
+        try (URLClassLoader unbuilt = new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
+            Method load = unbuilt.loadClass(NativeLibrary.class.getName()).getDeclaredMethod("load", Properties.class);
+            load.setAccessible(true);
+            Throwable error = assertThrows(InvocationTargetException.class, () -> load.invoke(null, System.getProperties()))
+                    .getCause();
+            assertEquals(
+                    "the jar was built without it: no BLAS and LAPACK to link; install libopenblas and build again",
+                    error.getMessage());
+        }
+    }
+
+    @Test
+    void buildWithoutCompiler_leavesWordOfIt() throws Exception {
+        Path script = Path.of("src/main/c/build.sh");
+        Path copy = directory.resolve("src/main/c/build.sh");
+        Files.createDirectories(copy.getParent());
+        Files.copy(script, copy);
+        ProcessBuilder builder = new ProcessBuilder("sh", copy.toString(), directory.toString());
+        builder.environment().put("CC", "no-such-compiler");
+        Process build = builder.start();
+        String told = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, build.waitFor());
+        String left = Files.readString(directory.resolve("target/classes/native/unbuilt.txt"));
+        assertTrue(left.matches("no .*; install .* and build again\n"), left);
+        assertEquals("native kernel not built: " + left, told);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.fit.FitResult;
+import io.credence.linalg.Kernels;
 import io.credence.prior.Sites;
 import io.credence.report.Findings;
 import io.credence.report.FitReport;
@@ -53,6 +54,10 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         List<String> all = new ArrayList<>(rows.notes());
         all.addAll(inference.notes());
         all.addAll(notes);
+        String slower = Kernels.absence(config.kernel());
+        if (slower != null) {
+            all.add(slower);
+        }
         Findings findings = inference.findings(result);
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
                 .map(asked -> findings.contrast(asked.getValue()).named(asked.getKey()))

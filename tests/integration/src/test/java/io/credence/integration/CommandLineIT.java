@@ -104,6 +104,35 @@ class CommandLineIT {
         assertTrue(posterior().path("reliable").asBoolean());
     }
 
+    @Test
+    void libraryThatDoesNotLoad_isOneLineAfterTheTable() throws Exception {
+        assumeTrue(SPARK_IS_WHERE_THE_SCRIPT_LOOKS, "the script looks for the default Spark only");
+        Ended ended = withoutLibrary("kernel=auto");
+        assertEquals(0, ended.status(), ended.err());
+        assertEquals(1, ended.err().lines().filter(line -> !line.contains("preparing")).count(), ended.err());
+        assertTrue(ended.err().contains("note: the Java kernel was used: "), ended.err());
+        Ended refused = withoutLibrary("kernel=native");
+        assertEquals(2, refused.status(), refused.err());
+        assertTrue(refused.err().contains("credence: kernel = native cannot be used: "), refused.err());
+        assertTrue(refused.err().contains("no.so is not a readable file"), refused.err());
+    }
+
+    private Ended withoutLibrary(String kernel) throws Exception {
+        return Submission.start(
+                        folder,
+                        List.of(
+                                Submission.ROOT.resolve("spark-jobs/bin/credence").toString(),
+                                "fit",
+                                "conf/labour.conf",
+                                "--quiet",
+                                "--set",
+                                kernel,
+                                "--set",
+                                "output.path=" + output()),
+                        Map.of("CREDENCE_JAVA_OPTS", "-Dcredence.native.path=" + folder.resolve("no.so")))
+                .await();
+    }
+
     private static final boolean SPARK_IS_WHERE_THE_SCRIPT_LOOKS =
             Submission.SPARK_HOME.equals(Submission.ROOT.resolve("spark-jobs/target/spark"));
 
