@@ -127,7 +127,7 @@ public record Fit(
                     + " parameters for " + names().size() + " coefficients");
         }
         EarlierFit.Origin origin =
-                new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), isReliable());
+                new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), !reliability().isFailed());
         EarlierFit fit =
                 EarlierFit.of(origin, EarlierPosterior.of(names(), posterior()), scale(), model.jointDispersion());
         return sites == null ? fit : fit.with(sites);

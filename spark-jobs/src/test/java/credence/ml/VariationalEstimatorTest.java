@@ -142,7 +142,7 @@ class VariationalEstimatorTest {
                 .setFamily("poisson")
                 .setFeatures("age", "weather")
                 .setLabelCol("count")
-                .option("khat", false)
+                .option("checkKhat", false)
                 .fit(ROWS);
         assertEquals("converged", model.status());
         assertFalse(model.isReliable());

@@ -90,6 +90,11 @@ public record Reliability(Status status, String reason) {
         return status == Status.PASSED;
     }
 
+    /** Whether something is known against the numbers, unlike of a fit that was not checked. */
+    public boolean isFailed() {
+        return status == Status.FAILED;
+    }
+
     /** In a word or two: reliable, NOT reliable, not checked. */
     public String label() {
         return status.label;

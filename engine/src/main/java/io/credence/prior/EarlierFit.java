@@ -45,7 +45,7 @@ public record EarlierFit(
      * @param model name of the family, or of the user's class
      * @param link name of the link function; null for a class
      * @param converged whether it converged
-     * @param reliable whether it may be used
+     * @param reliable whether nothing is known against it; one that was not checked is as its own result says
      */
     public record Origin(
             String source,

@@ -29,7 +29,7 @@ public final class EarlierFits {
                 saved.className().orElseGet(saved::family),
                 saved.link(),
                 saved.status().equals("converged"),
-                saved.isReliable());
+                !saved.reliability().isFailed());
         return EarlierFit.of(origin, posterior(saved, table), saved.scale(), saved.hasJointDispersion());
     }
 
