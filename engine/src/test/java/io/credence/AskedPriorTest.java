@@ -93,8 +93,8 @@ class AskedPriorTest {
         }
         assertEquals(laplace, term("gaussian", "laplace", Map.of()).logDensity(theta), 1e-5);
         double[] inUnits = {0, theta[1] / units[0], theta[2] / units[1]};
-        double student = new GroupStudent(new int[] {1, 2}, 3, 0, 2.5).logDensity(inUnits)
-                - Math.log(units[0] * units[1]);
+        double student =
+                new GroupStudent(new int[] {1, 2}, 3, 0, 2.5).logDensity(inUnits) - Math.log(units[0] * units[1]);
         Map<String, ?> groups = Map.of("prior.groups", List.of(2));
         assertEquals(student, term("gaussian", "student-t", groups).logDensity(theta), 1e-5);
         double given = new GroupStudent(new int[] {1, 2}, 3, 0, 0.5).logDensity(theta);
@@ -102,11 +102,13 @@ class AskedPriorTest {
         assertEquals(given, term("gaussian", "student-t", number).logDensity(theta), 1e-12);
         double[] centre = new double[3];
         NonCentredMap horseshoe = Objects.requireNonNull(
-                whole("gaussian", FEATURES, LABELS, Map.of("prior.kind", "horseshoe", "prior.sd", 1)).map());
+                whole("gaussian", FEATURES, LABELS, Map.of("prior.kind", "horseshoe", "prior.sd", 1))
+                        .map());
         horseshoe.fill(new double[] {0.5, 2, -1, 0, 0, 0}, centre);
         assertArrayEquals(new double[] {0.5, 2 * units[0], -units[1]}, centre, 1e-6);
         NonCentredMap counts = Objects.requireNonNull(
-                whole("poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.nonCentred", true)).map());
+                whole("poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.nonCentred", true))
+                        .map());
         counts.fill(new double[] {0.5, 1, 1, 0, 0}, centre);
         assertArrayEquals(new double[] {0.5, 2.5 / Math.sqrt(5), 2.5 / Math.sqrt(50)}, centre, 1e-6);
     }

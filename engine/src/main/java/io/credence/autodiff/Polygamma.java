@@ -2,7 +2,8 @@ package io.credence.autodiff;
 
 /** The digamma function ψ and its derivatives, of positive numbers. */
 final class Polygamma {
-    // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18 and 6.4.11, whose
+    // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18 and
+    // 6.4.11, whose
     // first term left out is below 1e-16 of the whole for the orders that derivatives of densities need.
 
     private static final double LARGE = 20;
@@ -45,7 +46,9 @@ final class Polygamma {
         double term = power;
         for (int k = 1; k <= BERNOULLI.length; k++) {
             // (2k + n − 1)! / (2k)!
-            rising = k == 1 ? factorial * (order + 1) / 2 : rising * (2 * k + order - 1) * (2 * k + order - 2) / (2 * k * (2 * k - 1.0));
+            rising = k == 1
+                    ? factorial * (order + 1) / 2
+                    : rising * (2 * k + order - 1) * (2 * k + order - 2) / (2 * k * (2 * k - 1.0));
             term /= square;
             sum += BERNOULLI[k - 1] * rising * term;
         }

@@ -1,7 +1,7 @@
 package io.credence.loss;
 
-import io.credence.linalg.NormalTail;
 import io.credence.family.ScaleFactor;
+import io.credence.linalg.NormalTail;
 import org.jspecify.annotations.Nullable;
 
 /** Labels 0 and 1. */

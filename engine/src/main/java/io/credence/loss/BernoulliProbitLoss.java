@@ -1,7 +1,7 @@
 package io.credence.loss;
 
-import io.credence.linalg.NormalTail;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 
 /** Labels 0 and 1 with probit link: −log Φ(±η). */
 public final class BernoulliProbitLoss extends SmoothLoss {

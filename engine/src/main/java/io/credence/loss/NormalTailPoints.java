@@ -1,7 +1,7 @@
 package io.credence.loss;
 
-import io.credence.linalg.NormalTail;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
 /** −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time. */

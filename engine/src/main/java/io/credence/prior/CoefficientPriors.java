@@ -145,8 +145,7 @@ public final class CoefficientPriors {
     private static CoefficientPrior horseshoe(OptionValues v, Place place) {
         CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
         double global = number(v, "globalScale", 1);
-        return new ScaleMixturePrior(
-                "horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
+        return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
 
     /** Without rows to choose it, that of a column of unit spread around 0. */

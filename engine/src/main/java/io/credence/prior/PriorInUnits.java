@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public record PriorInUnits(CoefficientPrior others, double centre, double[] units) implements CoefficientPrior {
     public PriorInUnits {
         if (units.length != others.coefficients()) {
-            throw new IllegalArgumentException(
-                    "a prior of " + others.coefficients() + " coefficients needs as many units but had " + units.length);
+            throw new IllegalArgumentException("a prior of " + others.coefficients()
+                    + " coefficients needs as many units but had " + units.length);
         }
         for (double unit : units) {
             Positive.require("the unit of a coefficient", unit);

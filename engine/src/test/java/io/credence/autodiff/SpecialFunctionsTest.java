@@ -25,19 +25,40 @@ class SpecialFunctionsTest {
         for (double x : RandomArrays.of("special").uniforms(200, 0.01, 60)) {
             Binary64 number = new Binary64(x);
             assertClose("logGamma " + x, Gamma.logGamma(x), logGamma(x), 1e-12);
-            assertClose("digamma " + x, Gamma.digamma(x), SpecialFunctions.digamma(number).getReal(), 1e-8);
-            assertClose("trigamma " + x, Gamma.trigamma(x), SpecialFunctions.trigamma(number).getReal(), 1e-6);
+            assertClose(
+                    "digamma " + x,
+                    Gamma.digamma(x),
+                    SpecialFunctions.digamma(number).getReal(),
+                    1e-8);
+            assertClose(
+                    "trigamma " + x,
+                    Gamma.trigamma(x),
+                    SpecialFunctions.trigamma(number).getReal(),
+                    1e-6);
             Binary64 small = new Binary64(x / 20 - 1);
-            assertClose("erf", Erf.erf(small.getReal()), SpecialFunctions.erf(small).getReal(), 1e-12);
-            assertClose("erfc", Erf.erfc(small.getReal()), SpecialFunctions.erfc(small).getReal(), 1e-12);
+            assertClose(
+                    "erf", Erf.erf(small.getReal()), SpecialFunctions.erf(small).getReal(), 1e-12);
+            assertClose(
+                    "erfc",
+                    Erf.erfc(small.getReal()),
+                    SpecialFunctions.erfc(small).getReal(),
+                    1e-12);
             assertClose(
                     "logBeta",
                     logGamma(x) + logGamma(3.5) - logGamma(x + 3.5),
                     SpecialFunctions.logBeta(number, new Binary64(3.5)).getReal(),
                     1e-11);
         }
-        assertClose("log B", -Math.log(1e12), SpecialFunctions.logBeta(new Binary64(1), new Binary64(1e12)).getReal(), 1e-14);
-        assertClose("tail", -1254.8313611394199, SpecialFunctions.logNormalCdf(new Binary64(-50)).getReal(), 1e-13);
+        assertClose(
+                "log B",
+                -Math.log(1e12),
+                SpecialFunctions.logBeta(new Binary64(1), new Binary64(1e12)).getReal(),
+                1e-14);
+        assertClose(
+                "tail",
+                -1254.8313611394199,
+                SpecialFunctions.logNormalCdf(new Binary64(-50)).getReal(),
+                1e-13);
     }
 
     /** ψ(1) = −γ, ψ₁(1) = π²/6, ψ₂(1) = −2 ζ(3), ψ₃(1) = π⁴/15. */

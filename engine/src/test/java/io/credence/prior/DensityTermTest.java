@@ -31,8 +31,7 @@ class DensityTermTest {
                 new IndependentTerm(new int[] {5, 0, 2}, new StudentDensity(3, -1, 2)),
                 new GroupLaplace(new int[] {1, 3, 4}, 0.1, 0.7),
                 new GroupStudent(new int[] {0, 2}, 4, 0.3, 1.2),
-                new TermInUnits(
-                        new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
+                new TermInUnits(new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
                 new DirichletTerm(1, new double[] {0.5, 3, 1, 2.2}),
                 new PriorTerms(List.of(
                         IndependentTerm.of(0, 2, new LogHalfCauchy(2)),
@@ -79,11 +78,13 @@ class DensityTermTest {
     @Test
     void unitsOfCoefficients_multiplyTheirScales() {
         CoefficientPrior plain = new CentredPrior(
-                "laplace", new GaussianPrior(new double[3], new double[] {1, 0, 0}),
+                "laplace",
+                new GaussianPrior(new double[3], new double[] {1, 0, 0}),
                 new GroupLaplace(new int[] {1, 2}, 0.4, 0.7));
         DensityTerm term = new PriorInUnits(plain, 0.4, new double[] {99, 3, 3}).term();
         double[] theta = {5, 1, -2, 8};
-        assertClose("scale", new GroupLaplace(new int[] {1, 2}, 0.4, 2.1).logDensity(theta), term.logDensity(theta), 1e-14);
+        assertClose(
+                "scale", new GroupLaplace(new int[] {1, 2}, 0.4, 2.1).logDensity(theta), term.logDensity(theta), 1e-14);
     }
 
     /** The mass of a density of the distance from a centre, by shells: surface 2, 2πr and 4πr². */

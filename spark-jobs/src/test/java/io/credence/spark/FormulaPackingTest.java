@@ -141,11 +141,12 @@ class FormulaPackingTest {
     /** One number from a file, from text in a frame and from a column of dates: the same bits, by formula and by name. */
     @Test
     void dates_areOneNumberWhereverTheyStand() throws IOException {
-        List<String> lines = List.of(
-                "y,d", "0,2020-02-27", "1,2020-02-28", "2,2020-02-29", "3,2020-03-01", "4,2020-03-02 12:00");
+        List<String> lines =
+                List.of("y,d", "0,2020-02-27", "1,2020-02-28", "2,2020-02-29", "3,2020-03-01", "4,2020-03-02 12:00");
         Dataset<Row> text = dates("2020-03-02 12:00").drop("empty");
         Dataset<Row> typed = text.selectExpr("y", "to_timestamp(d) as d");
-        for (DataConfigs config : List.of(file(lines).formula("y ~ d"), file(lines).features("d"))) {
+        for (DataConfigs config :
+                List.of(file(lines).formula("y ~ d"), file(lines).features("d"))) {
             try (PackedRows fromFile = pack(config);
                     PackedRows fromText = pack(text, config);
                     PackedRows fromTimes = pack(typed, config)) {
@@ -165,7 +166,8 @@ class FormulaPackingTest {
 
     @Test
     void cellThatIsNoDateAmongDates_isNamedWhereverItStands() throws IOException {
-        DataConfigs config = file(List.of("y,d", "1,soon", "2,2020-01-01", "3,2020-01-02")).formula("y ~ d");
+        DataConfigs config =
+                file(List.of("y,d", "1,soon", "2,2020-01-01", "3,2020-01-02")).formula("y ~ d");
         String first = assertThrows(DataException.class, () -> pack(config)).getMessage();
         assertTrue(first.contains("a cell is not a date or time") && first.contains("row 1, column 'd'"), first);
         for (DataConfigs asked : List.of(config, file(List.of("y,d", "1,2")).features("d"))) {
