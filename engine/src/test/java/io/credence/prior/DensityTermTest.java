@@ -3,8 +3,6 @@ package io.credence.prior;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.Serialised;
@@ -13,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.BetaDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,10 +29,8 @@ class DensityTermTest {
                 new GroupLaplace(new int[] {1, 3, 4}, 0.1, 0.7),
                 new GroupStudent(new int[] {0, 2}, 4, 0.3, 1.2),
                 new TermInUnits(new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
-                new DirichletTerm(1, new double[] {0.5, 3, 1, 2.2}),
                 new PriorTerms(List.of(
                         IndependentTerm.of(0, 2, new LogHalfCauchy(2)),
-                        new DirichletTerm(2, new double[] {1, 4}),
                         new GroupLaplace(new int[] {3, 4, 5}, 0, 1))));
     }
 
@@ -125,45 +120,5 @@ class DensityTermTest {
         double[] gradient = new double[2];
         new GroupLaplace(new int[] {0, 1}, 0.5, 1).addGradient(new double[] {0.5, 0.5}, gradient);
         assertArrayEquals(new double[2], gradient);
-    }
-
-    /** Two shares: the first is a beta variable, the logistic function of the parameter. */
-    @Test
-    void dirichletOfTwo_isABetaDensity() {
-        DirichletTerm term = new DirichletTerm(0, new double[] {0.7, 2.4});
-        for (double u : new double[] {-4, -0.5, 0, 2, 6}) {
-            double share = 1 / (1 + Math.exp(-u));
-            double expected = new BetaDistribution(null, 0.7, 2.4).logDensity(share) + Math.log(share * (1 - share));
-            assertClose("log density", expected, term.logDensity(new double[] {u}), 1e-11);
-        }
-    }
-
-    @Test
-    void dirichletOfThree_integratesToOne() {
-        DirichletTerm term = new DirichletTerm(0, new double[] {0.8, 2, 1.3});
-        double mass = 0;
-        double step = 0.25;
-        for (double u = -45; u < 45; u += step) {
-            for (double v = -45; v < 45; v += step) {
-                mass += step * step * Math.exp(term.logDensity(new double[] {u, v}));
-            }
-        }
-        assertClose("mass", 1, mass, 1e-10);
-    }
-
-    @Test
-    void dirichletFarOut_hasAFiniteGradient() {
-        double[] gradient = new double[2];
-        double[] theta = {-900, 900};
-        DirichletTerm term = new DirichletTerm(0, new double[] {0.8, 2, 1.3});
-        term.addGradient(theta, gradient);
-        assertTrue(Double.isFinite(term.logDensity(theta)));
-        assertTrue(Double.isFinite(gradient[0]) && Double.isFinite(gradient[1]));
-    }
-
-    @Test
-    void dirichletWithoutTwoPositiveConcentrations_isRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new DirichletTerm(0, new double[] {1}));
-        assertThrows(IllegalArgumentException.class, () -> new DirichletTerm(0, new double[] {1, 0}));
     }
 }
