@@ -85,7 +85,7 @@ final class PredictorCurvature {
     }
 
     private double value(int count, double[] weights) {
-        return KeptColumns.dot(weights, 0, chunk.moments().value(), count);
+        return ChunkCache.dot(weights, 0, chunk.moments().value(), count);
     }
 
     private void addSlopes(int count, double[] weights, double factor) {

@@ -85,10 +85,10 @@ final class PredictorModelLossCurvature {
             }
         }
         for (int v = 0; v < jacobians[s].length; v++) {
-            slopes[s][v] += KeptColumns.dot(weights, 0, found[1 + predictors + v], count);
+            slopes[s][v] += ChunkCache.dot(weights, 0, found[1 + predictors + v], count);
             for (int w = 0; w < jacobians[s].length; w++) {
                 double[] column = second(predictors + v, predictors + w);
-                second[s][v * jacobians[s].length + w] += KeptColumns.dot(weights, 0, column, count);
+                second[s][v * jacobians[s].length + w] += ChunkCache.dot(weights, 0, column, count);
             }
         }
     }

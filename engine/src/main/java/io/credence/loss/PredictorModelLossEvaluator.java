@@ -14,7 +14,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final Parameters extra;
     private final int extraAt;
     private final ModelLossDraws draws;
-    private final KeptColumns found;
+    private final ChunkCache found;
     private final PredictorModelLossRows predicted;
     private final @Nullable PredictorModelLossAnchor anchor;
     private final Supplier<PredictorModelLossCurvature> curvatures;
@@ -34,7 +34,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         this.draws = draws;
         RowFormula formula = new PredictorFormula(loss.model(), predictors);
         LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrained());
-        this.found = new KeptColumns(losses, predictors + extra.constrained(), draws.count());
+        this.found = new ChunkCache(losses, predictors + extra.constrained(), draws.count());
         this.predicted = new PredictorModelLossRows(kernel, predictors, loss.columns(), draws.thetas());
         this.anchor = anchor == null
                 ? null
@@ -89,7 +89,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                 System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * Chunk.CAPACITY, rows);
             }
             for (int j = 0; j < extraSum.length; j++) {
-                extraSum[j] = KeptColumns.dot(weights, s * stride, slopes[1 + predictors + j], rows);
+                extraSum[j] = ChunkCache.dot(weights, s * stride, slopes[1 + predictors + j], rows);
             }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
             if (anchor != null) {

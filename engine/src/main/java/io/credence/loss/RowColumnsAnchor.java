@@ -64,7 +64,7 @@ final class RowColumnsAnchor {
     /** Takes the gradient of the expansion off the gradient of a draw. */
     void pullback(int s, int rows, double[] weights, double[] gradients) {
         for (int j = 0; j < sums.length; j++) {
-            sums[j] = -KeptColumns.dot(weights, s * Chunk.CAPACITY, found[1 + j], rows);
+            sums[j] = -ChunkCache.dot(weights, s * Chunk.CAPACITY, found[1 + j], rows);
         }
         parameters.addPullback(point, 0, sums, gradients, s * point.length);
     }

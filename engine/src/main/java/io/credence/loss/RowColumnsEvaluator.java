@@ -12,7 +12,7 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
     private final Parameters parameters;
     private final int dimension;
     private final ModelLossDraws draws;
-    private final KeptColumns found;
+    private final ChunkCache found;
     private final @Nullable RowColumnsAnchor anchor;
     private final double[] sums;
     private int rows = -1;
@@ -22,7 +22,7 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
         this.dimension = parameters.dimension();
         this.draws = draws;
         this.sums = new double[parameters.constrained()];
-        this.found = new KeptColumns(losses, sums.length, draws.count());
+        this.found = new ChunkCache(losses, sums.length, draws.count());
         this.anchor = anchor == null ? null : new RowColumnsAnchor(losses, parameters, anchor.point(), draws);
     }
 
@@ -50,7 +50,7 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < draws.count(); s++) {
             double[][] slopes = found.back(s, NONE, 0, draws.values(s));
             for (int j = 0; j < sums.length; j++) {
-                sums[j] = KeptColumns.dot(weights, s * Chunk.CAPACITY, slopes[1 + j], rows);
+                sums[j] = ChunkCache.dot(weights, s * Chunk.CAPACITY, slopes[1 + j], rows);
             }
             parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
             if (anchor != null) {

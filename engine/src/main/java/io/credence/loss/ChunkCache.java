@@ -7,7 +7,7 @@ import io.credence.data.RowBlock;
  * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were asked for, those of the next chunks
  * are taken together with the losses and kept, as long as they are few enough to stay near.
  */
-final class KeptColumns {
+final class ChunkCache {
 
     /** Numbers that are kept at most: 4 MB. */
     private static final int MOST_KEPT = 1 << 19;
@@ -20,7 +20,7 @@ final class KeptColumns {
     private boolean slopesKept;
 
     /** Of a formula of {@code inputs} inputs at {@code draws} draws. */
-    KeptColumns(LossColumns losses, int inputs, int draws) {
+    ChunkCache(LossColumns losses, int inputs, int draws) {
         this.losses = losses;
         this.outputs = Derivatives.FIRST.outputs(inputs);
         this.kept = new double[(long) outputs * draws * Chunk.CAPACITY <= MOST_KEPT ? draws : 0][][];
