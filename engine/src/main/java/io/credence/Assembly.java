@@ -159,7 +159,7 @@ record Assembly(
     }
 
     private void requireRoom(int dimension) {
-        DriverRoom.ofThisProcess().require(config, dimension, backend.summary().partitions());
+        DriverMemory.ofThisProcess().require(config, dimension, backend.summary().partitions());
     }
 
     private void requireNormal() {

@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * @param bytes of the heap
  */
-record DriverRoom(long bytes) {
+record DriverMemory(long bytes) {
 
     /** Precision by its triangle, its factor, the factor's inverse and the covariance. */
     private static final double OF_POSTERIOR = 3.5;
@@ -24,8 +24,8 @@ record DriverRoom(long bytes) {
 
     private static final double GIGABYTE = 1L << 30;
 
-    static DriverRoom ofThisProcess() {
-        return new DriverRoom(Runtime.getRuntime().maxMemory());
+    static DriverMemory ofThisProcess() {
+        return new DriverMemory(Runtime.getRuntime().maxMemory());
     }
 
     /**

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DriverRoomTest {
+class DriverMemoryTest {
 
-    private static final DriverRoom GIGABYTE = new DriverRoom(1L << 30);
+    private static final DriverMemory GIGABYTE = new DriverMemory(1L << 30);
 
     private static InferenceConfig config(String family, String estimator) {
         return Inference.of("bernoulli")
@@ -70,7 +70,7 @@ class DriverRoomTest {
         }
         InferenceConfig config = config("gaussian-full", "exact");
         String wide = assertThrows(
-                        ConfigurationException.class, () -> new DriverRoom(1L << 50).require(config, 50_000, 1))
+                        ConfigurationException.class, () -> new DriverMemory(1L << 50).require(config, 50_000, 1))
                 .getMessage();
         assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
     }
