@@ -185,7 +185,7 @@ record Assembly(
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
-        new WrittenGradients(model, parameters, backend, config.seed()).require(loss, ownPrior);
+        new GradientValidation(model, parameters, backend, config.seed()).require(loss, ownPrior);
         double weight = config.objective().weight();
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);

@@ -78,7 +78,7 @@ class EarlierModelsFitTest {
 
     @Test
     void classWithItsOwnPrior_countsItOnce() {
-        Model model = new WrittenGradientsTest.Normal(1, 1);
+        Model model = new GradientValidationTest.Normal(1, 1);
         Inference own = Inference.of(model).with("check.khat", false);
         twoDays(own, own, numbers, Rows::of);
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param backend rows
  * @param seed of the points and directions in which they are compared
  */
-record WrittenGradients(Model model, Parameters parameters, ExecutionBackend backend, long seed) {
+record GradientValidation(Model model, Parameters parameters, ExecutionBackend backend, long seed) {
 
     /** Refuses what differences contradict. */
     void require(DrawLoss loss, @Nullable TransformedPrior prior) {

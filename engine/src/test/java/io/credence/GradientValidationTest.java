@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Gradients written by hand, right and wrong ones, at the beginning of a fit. */
-class WrittenGradientsTest {
+class GradientValidationTest {
 
     private static final int ROWS = 60;
 
