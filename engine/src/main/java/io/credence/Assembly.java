@@ -54,7 +54,7 @@ record Assembly(
         Rows rows,
         ExecutionBackend backend,
         DenseKernel kernel,
-        @Nullable SiteBook book) {
+        @Nullable SiteLedger book) {
 
     private EarlierPrior earlier() {
         return new EarlierPrior(config);
@@ -112,7 +112,7 @@ record Assembly(
     }
 
     /** With a search among families where that was asked for. */
-    private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteBook sites) {
+    private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
         PreparedFit fit = new PreparedFit(frame, setup.algorithm(), checks(setup), notes, sites);
         List<FamilySearch.Rung> rungs = config.posterior().escalation().stream()
                 .map(family -> new FamilySearch.Rung(family.name(), PosteriorStart.of(family.plan()), family.matched()))
@@ -294,7 +294,7 @@ record Assembly(
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
-            SiteBook book = SiteBook.of(config, rows, backend.summary());
+            SiteLedger book = SiteLedger.of(config, rows, backend.summary());
             InferenceConfig onto = book == null ? config : book.onto(config);
             Assembly assembly = new Assembly(onto, rows, backend, kernel, book);
             return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);

@@ -40,7 +40,7 @@ public record PreparedFit(
         Algorithm algorithm,
         Checks checks,
         List<String> notes,
-        @Nullable SiteBook book) {
+        @Nullable SiteLedger book) {
 
     /** The model, as results name it. */
     public FittedModel model() {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param own sites of its rows
  * @param asked what was asked of them
  */
-record SiteBook(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesAsked asked) {
+record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesAsked asked) {
 
     private static final String NAME = "rows";
 
@@ -36,7 +36,7 @@ record SiteBook(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite
      *
      * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than before
      */
-    static @Nullable SiteBook of(InferenceConfig config, Rows rows, DataSummary summary) {
+    static @Nullable SiteLedger of(InferenceConfig config, Rows rows, DataSummary summary) {
         if (!config.isPartitioned()) {
             return null;
         }
@@ -44,7 +44,7 @@ record SiteBook(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite
         List<RowSite> own = rows.sites(Objects.requireNonNullElse(asked.name(), NAME), summary);
         EarlierFit earlier = config.prior().earlier();
         if (earlier == null) {
-            return new SiteBook(null, null, own, asked);
+            return new SiteLedger(null, null, own, asked);
         }
         Sites before = factors(earlier);
         for (String gone : asked.remove()) {
@@ -57,7 +57,7 @@ record SiteBook(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite
         Sites kept = before.without(gone);
         own.forEach(site -> requireSame(site, kept));
         own.forEach(site -> gone.add(site.name()));
-        return new SiteBook(earlier, before.without(gone), own, asked);
+        return new SiteLedger(earlier, before.without(gone), own, asked);
     }
 
     /** Of a posterior that was fitted as a whole, a prior and no site. */
