@@ -121,7 +121,7 @@ public final class RowPacker {
         OptionalInt partitions = site == null ? partitions(config) : OptionalInt.of(site.partitions());
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
-                : isKept() ? rows.pack(plan, precision) : new RowsAnew(rows, plan, precision, null, table.where());
+                : isKept() ? rows.pack(plan, precision) : new UncachedPartitions(rows, plan, precision, null, table.where());
         try {
             return finish(table, config, features, selected, packed, partitions.isEmpty(), site);
         } catch (Exception failed) {
@@ -166,7 +166,7 @@ public final class RowPacker {
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
-        if (packed instanceof RowsAnew anew) {
+        if (packed instanceof UncachedPartitions anew) {
             noteUneven(slices, parts, notes);
             packed = anew.as(parts);
             slices = null;

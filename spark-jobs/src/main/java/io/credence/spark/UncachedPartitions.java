@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param first digest of each partition's rows as the first job read them; null in that job
  * @param where what messages call the rows
  */
-record RowsAnew(RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] first, String where)
+record UncachedPartitions(RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] first, String where)
         implements BlockPartitions {
 
     @Override
@@ -46,9 +46,9 @@ record RowsAnew(RowPartitions rows, RowPlan plan, Precision precision, long @Nul
     }
 
     /** The same, held against what the first job told of each partition. */
-    RowsAnew as(List<RowTally> tallies) {
+    UncachedPartitions as(List<RowTally> tallies) {
         long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
-        return new RowsAnew(rows, plan, precision, digests, where);
+        return new UncachedPartitions(rows, plan, precision, digests, where);
     }
 
     @Override

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows that are kept nowhere, but read and packed anew in every pass. */
-class RowsAnewTest {
+class UncachedPartitionsTest {
 
     private static final int ROWS = 40_000;
     private static final int COLUMNS = 24;
