@@ -37,7 +37,7 @@ interface Execution {
     JobNames names();
 
     /** How much the results of a job may weigh. */
-    ResultRoom room();
+    ResultLimit room();
 
     /**
      * The one that is asked for.
@@ -54,7 +54,7 @@ interface Execution {
                 ? new FrameExecution(
                         new FrameKeeping(asked.folder()),
                         rdds == null ? JobNames.NONE : rdds.names(),
-                        ResultRoom.of(spark))
+                        ResultLimit.of(spark))
                 : rdds;
     }
 }

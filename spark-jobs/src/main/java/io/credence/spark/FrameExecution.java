@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
-record FrameExecution(FrameKeeping keeping, JobNames names, ResultRoom room) implements Execution {
+record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) implements Execution {
 
     @Override
     public <T extends Serializable> Shared<T> share(T value) {

@@ -13,13 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over RDDs. */
-record RddExecution(SparkContext context, JobNames names, ResultRoom room) implements Execution {
+record RddExecution(SparkContext context, JobNames names, ResultLimit room) implements Execution {
 
     /** Null where the session does not give out its context: with Spark Connect, or on Databricks in standard access mode. */
     static @Nullable RddExecution of(SparkSession spark) {
         try {
             SparkContext context = spark.sparkContext();
-            return new RddExecution(context, new ContextJobNames(context), ResultRoom.of(spark));
+            return new RddExecution(context, new ContextJobNames(context), ResultLimit.of(spark));
         } catch (RuntimeException | LinkageError refused) {
             return null;
         }

@@ -27,7 +27,7 @@ final class SparkBackend implements ExecutionBackend {
     private final DataSummary summary;
     private final String kernelName;
     private final JobNames names;
-    private final ResultRoom room;
+    private final ResultLimit room;
     private final Set<String> kernels = new ConcurrentSkipListSet<>();
     private long passes;
 
@@ -52,7 +52,7 @@ final class SparkBackend implements ExecutionBackend {
      * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of each
      * @param room of the results of a job
      */
-    SparkBackend(BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultRoom room) {
+    SparkBackend(BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultLimit room) {
         this.blocks = blocks;
         this.summary = summary;
         this.kernelName = Kernels.everywhere(kernelName);

@@ -51,7 +51,7 @@ class InOrderTest {
 
     @Test
     void partitions_areDividedIntoJobsForWhichThereIsRoom() {
-        ResultRoom room = ResultRoom.of(8 * MEGABYTE, 1 << 30);
+        ResultLimit room = ResultLimit.of(8 * MEGABYTE, 1 << 30);
         assertEquals(4 * MEGABYTE, room.ofJob());
         int[] partitions = {5, 3, 8, 0, 1, 2, 9};
         List<int[]> jobs = room.jobs(partitions, MEGABYTE);
@@ -65,13 +65,13 @@ class InOrderTest {
 
     @Test
     void withoutALimit_theHeapIsOne() {
-        assertEquals(256 * MEGABYTE, ResultRoom.of(0, 1 << 30).ofJob());
-        assertEquals(16 * MEGABYTE, ResultRoom.of(1 << 30, 64 * MEGABYTE).ofJob());
+        assertEquals(256 * MEGABYTE, ResultLimit.of(0, 1 << 30).ofJob());
+        assertEquals(16 * MEGABYTE, ResultLimit.of(1 << 30, 64 * MEGABYTE).ofJob());
     }
 
     @Test
     void aResultThatIsTooLargeAlone_isRefusedWithTheCure() {
-        ResultRoom room = ResultRoom.of(4 * MEGABYTE, 1 << 30);
+        ResultLimit room = ResultLimit.of(4 * MEGABYTE, 1 << 30);
         String message = assertThrows(ConfigurationException.class, () -> room.jobs(new int[] {0, 1}, 5 * MEGABYTE))
                 .getMessage();
         assertTrue(message.contains("required spark.driver.maxResultSize = 11m or more, found 4m"), message);

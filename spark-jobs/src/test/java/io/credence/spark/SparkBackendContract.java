@@ -340,7 +340,7 @@ abstract class SparkBackendContract {
             FitResult expected = fit(whole);
             for (long room : new long[] {20_000, 1}) {
                 try (ExecutionBackend spark = new SparkBackend(
-                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultRoom(1 << 20, room))) {
+                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultLimit(1 << 20, room))) {
                     int each = jobs(() -> spark.run(new Stumbling(1)));
                     assertEquals(room == 1 ? 7 : 4, each);
                     int all = jobs(() -> assertSameBits(expected, fit(spark)));
@@ -387,7 +387,7 @@ abstract class SparkBackendContract {
     void sumsOnTheDriver_areNoMoreThanThereIsRoomFor() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(60));
                 ExecutionBackend spark = new SparkBackend(
-                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultRoom(1 << 20, 100_000))) {
+                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultLimit(1 << 20, 100_000))) {
             List<Integer> taken = new ArrayList<>();
             AtomicInteger most = new AtomicInteger();
             int before = Traced.ARRIVED.get();

@@ -15,7 +15,7 @@ import org.apache.spark.sql.SparkSession;
  * @param ofResult most bytes of one result
  * @param ofJob most bytes of the results of a job of several
  */
-record ResultRoom(long ofResult, long ofJob) {
+record ResultLimit(long ofResult, long ofJob) {
 
     private static final String LIMIT = "spark.driver.maxResultSize";
     /** What Spark sends home beside a result. */
@@ -26,7 +26,7 @@ record ResultRoom(long ofResult, long ofJob) {
     private static final double MEGABYTE = 1 << 20;
 
     /** That of a session in this process. */
-    static ResultRoom of(SparkSession spark) {
+    static ResultLimit of(SparkSession spark) {
         long limit = JavaUtils.byteStringAsBytes(spark.conf().get(LIMIT, "1g"));
         return of(limit, Runtime.getRuntime().maxMemory());
     }
@@ -36,9 +36,9 @@ record ResultRoom(long ofResult, long ofJob) {
      *
      * @param limit most bytes of all results of a job; 0 for no limit
      */
-    static ResultRoom of(long limit, long heap) {
+    static ResultLimit of(long limit, long heap) {
         long most = limit == 0 ? Long.MAX_VALUE : limit;
-        return new ResultRoom(most, Math.min(most / 2, heap / WAITING));
+        return new ResultLimit(most, Math.min(most / 2, heap / WAITING));
     }
 
     /**
