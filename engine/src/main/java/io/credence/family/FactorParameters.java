@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
@@ -15,28 +16,24 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
     /** d + d(d+1)/2 numbers. */
     double[] vector() {
         int d = mean.length;
-        double[] packed = Symmetric.pack(cholesky.factor(), d);
-        double[] parameters = Arrays.copyOf(mean, d + packed.length);
-        System.arraycopy(packed, 0, parameters, d, packed.length);
-        for (int i = 0; i < d; i++) {
-            parameters[place(d, i, i)] = Math.log(parameters[place(d, i, i)]);
-        }
+        double[] factor = LogCholesky.coordinates(cholesky.factor(), d);
+        double[] parameters = Arrays.copyOf(mean, d + factor.length);
+        System.arraycopy(factor, 0, parameters, d, factor.length);
         return parameters;
     }
 
     /** Index in λ of an entry of C. */
-    private static int place(int d, int row, int column) {
-        return d + Symmetric.packedLength(row) + column;
+    private static int index(int d, int row, int column) {
+        return d + LogCholesky.index(row, column);
     }
 
     /** The packed precision of that λ. */
     static double[] precision(double[] parameters, int d) {
-        double[] factor = parameters.clone();
+        double[] factor = LogCholesky.factor(parameters, d, d);
         double[] precision = new double[parameters.length - d];
         for (int i = 0, at = 0; i < d; i++) {
-            factor[place(d, i, i)] = Math.exp(parameters[place(d, i, i)]);
             for (int j = 0; j <= i; j++, at++) {
-                precision[at] = FreeParameters.dot(factor, place(d, i, 0), factor, place(d, j, 0), j + 1);
+                precision[at] = FreeParameters.dot(factor, i * d, factor, j * d, j + 1);
             }
         }
         return precision;
@@ -47,8 +44,8 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         int d = mean.length;
         double[] units = Arrays.copyOf(sd, d + Symmetric.packedLength(d));
         for (int i = 0; i < d; i++) {
-            Arrays.fill(units, place(d, i, 0), place(d, i, i), 1 / units[i]);
-            units[place(d, i, i)] = 1;
+            Arrays.fill(units, index(d, i, 0), index(d, i, i), 1 / units[i]);
+            units[index(d, i, i)] = 1;
         }
         return units;
     }
@@ -60,8 +57,8 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         double[] h = cholesky.solveFactor(gradient);
         for (int i = 0; i < d; i++) {
             into[i] += gradient[i];
-            FreeParameters.add(into, place(d, i, 0), -x[i], h, 0, i);
-            into[place(d, i, i)] -= x[i] * h[i] * diagonal(i);
+            FreeParameters.add(into, index(d, i, 0), -x[i], h, 0, i);
+            into[index(d, i, i)] -= x[i] * h[i] * diagonal(i);
         }
     }
 
@@ -80,8 +77,8 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         }
         FreeParameters.add(into, 0, weight, cholesky.times(w), 0, d);
         for (int i = 0; i < d; i++) {
-            FreeParameters.add(into, place(d, i, 0), -weight * deviation[i], w, 0, i);
-            into[place(d, i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
+            FreeParameters.add(into, index(d, i, 0), -weight * deviation[i], w, 0, i);
+            into[index(d, i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
         }
     }
 }

@@ -5,6 +5,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
@@ -14,8 +15,8 @@ import java.util.Arrays;
 
 /**
  * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), in which that one is N(0, I): m = m0 + L0⁻ᵀ u and
- * S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ. The vector is u, then C by rows
- * of its upper triangle, its diagonal by logarithms: d + d(d+1)/2 numbers, all 0 at the origin. In (m, C) the bound of a log-concave
+ * S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ. The vector is u, then the
+ * coordinates of Cᵀ as a {@link LogCholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In (m, C) the bound of a log-concave
  * likelihood is concave (Challis and Barber 2013).
  *
  * @param origin Gaussian of the frame
@@ -30,7 +31,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
 
     @Override
     public int logarithm(int j) {
-        return origin.dimension() * (1 + j) - j * (j - 1) / 2;
+        return origin.dimension() + LogCholesky.index(j, j);
     }
 
     @Override
@@ -56,14 +57,8 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
     /** K = C⁻ᵀ, lower triangular: the precision's factor is L0 K. */
     private double[] relative(double[] x) {
         int d = origin.dimension();
-        double[] transposed = new double[d * d];
-        for (int i = 0, at = d; i < d; i++) {
-            for (int j = i; j < d; j++, at++) {
-                transposed[j * d + i] = i == j ? Math.exp(x[at]) : x[at];
-            }
-        }
         double[] inverse = new double[d * d];
-        origin.kernel().invertTriangular(transposed, d, inverse);
+        origin.kernel().invertTriangular(LogCholesky.factor(x, d, d), d, inverse);
         return inverse;
     }
 
@@ -122,11 +117,8 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         }
         double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
         double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
-        for (int i = 0, at = d; i < d; i++) {
-            for (int j = i; j < d; j++, at++) {
-                gradient[at] = inFactor[i * d + j] * (i == j ? Math.exp(x[at]) : 1);
-            }
-        }
+        double[] inRoot = LogCholesky.gradient(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
+        System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         return gradient;
     }
 

@@ -258,7 +258,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     }
 
     private static BfgsSearch evaluated(FixedDrawsBound bound, GaussianPosterior q) {
-        double[] at = FixedDrawsBound.parameters((DiagonalGaussian) q);
+        double[] at = q.parameters();
         FixedDrawsBound.Evaluation found = bound.evaluate(at);
         return BfgsSearch.limited(at, -found.value(), Vectors.scaled(-1, found.gradient()), 0);
     }
@@ -267,8 +267,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private FitState answered(FitState fit, FixedDrawsState there) {
         FixedDrawsBound bound = bound(there);
         DiagonalGaussian q = (DiagonalGaussian) there.best().gaussian();
-        FullGaussian response =
-                q.dimension() <= MOST_RESPONDING ? bound.linearResponse(kernel, FixedDrawsBound.parameters(q)) : null;
+        FullGaussian response = q.dimension() <= MOST_RESPONDING ? bound.linearResponse(kernel, q.parameters()) : null;
         return fit.visited(bound.rows()).with(there.answered(response == null ? q : response));
     }
 

@@ -79,22 +79,10 @@ final class FixedDrawsBound {
         return where;
     }
 
-    static double[] parameters(DiagonalGaussian q) {
-        int d = q.dimension();
-        double[] parameters = Arrays.copyOf(q.mean(), 2 * d);
-        for (int j = 0; j < d; j++) {
-            parameters[d + j] = -0.5 * Math.log(q.precision()[j]);
-        }
-        return parameters;
-    }
-
+    /** The Gaussian at its unconstrained {@link DiagonalGaussian#parameters}. */
     static DiagonalGaussian posterior(double[] parameters) {
-        int d = parameters.length / 2;
-        double[] precision = new double[d];
-        for (int j = 0; j < d; j++) {
-            precision[j] = Math.exp(-2 * parameters[d + j]);
-        }
-        return new DiagonalGaussian(Arrays.copyOf(parameters, d), precision);
+        double[] zero = new double[parameters.length / 2];
+        return new DiagonalGaussian(zero, zero).with(parameters);
     }
 
     /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
@@ -115,6 +103,9 @@ final class FixedDrawsBound {
     record Evaluation(double value, double[] gradient) {}
 
     Evaluation evaluate(double[] parameters) {
+        if (!Vectors.finite(parameters)) {
+            return infinite(parameters.length);
+        }
         DiagonalGaussian q = posterior(parameters);
         Position position = new Position(q, problem.scale());
         ParameterDraws draws = ParameterDraws.of(

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.NormalDraws;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The bound of a Gaussian over Sobol points that stay the same, which BFGS raises to its end, of limited memory
  * beyond fifty parameters: where mean and covariance hang
  * together so that Newton steps over fresh draws wander along a ridge. The unknowns are, in units of the Gaussian where it
- * begins, a of the mean μ + La and lower triangular T of the root LT, its diagonal by √2 times its logarithms, which makes
+ * begins, a of the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its logarithms times √2, which makes
  * the Fisher metric there the identity; of independent parameters the diagonal alone.
  */
 final class FixedDrawsPolish {
@@ -93,15 +94,26 @@ final class FixedDrawsPolish {
     }
 
     private double[] root(double[] x) {
-        double[] t = new double[d * d];
-        int at = 2 * d;
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < i && x.length > 2 * d; j++) {
-                t[i * d + j] = x[at++];
+        if (isDiagonal(x)) {
+            double[] t = new double[d * d];
+            for (int i = 0; i < d; i++) {
+                t[i * d + i] = Math.exp(x[d + i] / ROOT);
             }
-            t[i * d + i] = Math.exp(x[d + i] / ROOT);
+            return t;
         }
-        return t;
+        double[] unscaled = x.clone();
+        for (int i = 0; i < d; i++) {
+            unscaled[logarithm(x, i)] /= ROOT;
+        }
+        return LogCholesky.factor(unscaled, d, d);
+    }
+
+    private boolean isDiagonal(double[] x) {
+        return d > 1 && x.length == 2 * d;
+    }
+
+    private int logarithm(double[] x, int i) {
+        return d + (isDiagonal(x) ? i : LogCholesky.index(i, i));
     }
 
     private double[] points(WhitenedFrame units, double[] epsilon, double[] x, double[] t) {
@@ -118,7 +130,7 @@ final class FixedDrawsPolish {
             bound += value / DRAWS;
         }
         for (int i = 0; i < d; i++) {
-            bound += x[d + i] / ROOT;
+            bound += x[logarithm(x, i)] / ROOT;
         }
         return bound;
     }
@@ -132,12 +144,12 @@ final class FixedDrawsPolish {
         for (int at = 0; at < r.length; at++) {
             gradient[at % d] += r[at] / DRAWS;
         }
-        int at = 2 * d;
+        double[] inRoot = LogCholesky.gradient(slope, t, d);
+        if (!isDiagonal(x)) {
+            System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
+        }
         for (int i = 0; i < d; i++) {
-            gradient[d + i] = (slope[i * d + i] * t[i * d + i] + 1) / ROOT;
-            for (int j = 0; j < i && x.length > 2 * d; j++) {
-                gradient[at++] = slope[i * d + j];
-            }
+            gradient[logarithm(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / ROOT;
         }
         return gradient;
     }

@@ -97,7 +97,6 @@ public final class LinearResponse {
     private @Nullable FullGaussian differenced(DiagonalGaussian q) {
         MonteCarloSettings.Estimator estimator = MonteCarloSettings.Estimator.DEFAULT;
         Sample sample = new Sample(Math.toIntExact(ADDRESS), NormalDraws.whole(estimator.drawn(), DRAWS));
-        return new FixedDrawsBound(problem, estimator, sample, seed, backend)
-                .linearResponse(kernel, FixedDrawsBound.parameters(q));
+        return new FixedDrawsBound(problem, estimator, sample, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

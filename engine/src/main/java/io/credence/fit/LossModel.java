@@ -6,6 +6,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
@@ -122,12 +123,7 @@ record LossModel(
     private double[] inner(int b, double[] unknowns) {
         Blocks blocks = q.blocks();
         int from = q.dimension() + blocks.offset(b);
-        int n = blocks.size(b);
-        double[] inner = Symmetric.unpackLower(Arrays.copyOfRange(unknowns, from, from + Symmetric.packedLength(n)), n);
-        for (int i = 0; i < n; i++) {
-            inner[i * n + i] = Math.exp(inner[i * n + i]);
-        }
-        return inner;
+        return LogCholesky.factor(unknowns, from, blocks.size(b));
     }
 
     private BreezeMinimizer.Evaluation evaluate(double[] unknowns) {
@@ -176,6 +172,7 @@ record LossModel(
             double[] matrix = Symmetric.unpack(
                     Arrays.copyOfRange(twice, blocks.offset(b), blocks.offset(b) + Symmetric.packedLength(n)), n);
             double[] inner = inner(b, unknowns);
+            double[] inFactor = new double[n * n];
             for (int j = 0; j < n; j++) {
                 double[] unit = new double[n];
                 unit[j] = 1;
@@ -183,10 +180,11 @@ record LossModel(
                         .solveFactor(Symmetric.multiply(matrix, own.cholesky().solveTransposed(unit)));
                 solveTransposed(inner, column);
                 for (int i = j; i < n; i++) {
-                    int at = q.dimension() + blocks.offset(b) + Symmetric.packedLength(i) + j;
-                    into[at] = -column[i] * (i == j ? inner[i * n + i] : 1);
+                    inFactor[i * n + j] = -column[i];
                 }
             }
+            double[] shape = LogCholesky.gradient(inFactor, inner, n);
+            System.arraycopy(shape, 0, into, q.dimension() + blocks.offset(b), shape.length);
         }
     }
 

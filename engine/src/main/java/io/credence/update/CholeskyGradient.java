@@ -3,6 +3,7 @@ package io.credence.update;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
@@ -93,13 +94,10 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
     private static double[] gradient(Cholesky root, double[] target) {
         int n = root.order();
         double[] lower = root.factor();
-        double[] gradient = Symmetric.pack(Triangular.timesLower(Symmetric.unpack(target, n), lower, n), n);
-        for (int i = 0, at = 0; i < n; i++) {
-            for (int j = 0; j < i; j++, at++) {
-                gradient[at] = -gradient[at];
-            }
-            gradient[at] = 1 - lower[i * n + i] * gradient[at];
-            at++;
+        double[] inRoot = Vectors.scaled(-1, Triangular.timesLower(Symmetric.unpack(target, n), lower, n));
+        double[] gradient = LogCholesky.gradient(inRoot, lower, n);
+        for (int i = 0; i < n; i++) {
+            gradient[LogCholesky.index(i, i)] += 1;
         }
         return gradient;
     }
@@ -111,9 +109,8 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
         double[] right = Triangular.timesLower(Symmetric.unpack(target, n), lower, n);
         double[] curvature = Triangular.timesLower(Triangular.transposed(right, n), lower, n);
         double[] gradient = Vectors.scaled(-1, Symmetric.pack(curvature, n));
-        for (int i = 0, at = 0; i < n; i++, at++) {
-            at += i;
-            gradient[at] += 1;
+        for (int i = 0; i < n; i++) {
+            gradient[LogCholesky.index(i, i)] += 1;
         }
         return gradient;
     }
@@ -161,13 +158,16 @@ public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer,
 
     private double[] moved(Cholesky root, double[] packedMove, double share) {
         int n = root.order();
-        double[] lower = new double[n * n];
-        for (int i = 0, at = 0; i < n; i++) {
-            for (int j = 0; j < i; j++, at++) {
-                lower[i * n + j] = share * packedMove[at] + (scaled ? 0 : root.factor()[i * n + j]);
-            }
-            lower[i * n + i] = Math.exp(share * packedMove[at++]) * (scaled ? 1 : root.factor()[i * n + i]);
+        double[] lower = LogCholesky.factor(Vectors.scaled(share, packedMove), 0, n);
+        if (scaled) {
+            return Triangular.timesLower(root.factor(), lower, n);
         }
-        return scaled ? Triangular.timesLower(root.factor(), lower, n) : lower;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                lower[i * n + j] += root.factor()[i * n + j];
+            }
+            lower[i * n + i] *= root.factor()[i * n + i];
+        }
+        return lower;
     }
 }

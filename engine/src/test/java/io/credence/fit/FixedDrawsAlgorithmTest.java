@@ -136,8 +136,7 @@ class FixedDrawsAlgorithmTest {
                     FixedDrawsBound.Sample.first(FIXED),
                     1,
                     backend);
-            double[] at = FixedDrawsBound.parameters(
-                    new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}));
+            double[] at = new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}).parameters();
             double[] numeric = FiniteDifference.gradient(p -> bound.evaluate(p).value(), at);
             assertArrayEquals(numeric, bound.evaluate(at).gradient(), 1e-3);
         }
