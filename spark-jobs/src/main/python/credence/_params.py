@@ -139,7 +139,14 @@ class EstimatorValues(TypedDict, total=False):
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
+    responseSdCol: Union[str, float]
+    responseLowerCol: Union[str, float]
+    responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    probabilitySdCol: Union[str, float]
+    probabilityLowerCol: Union[str, float]
+    probabilityUpperCol: Union[str, float]
+    predictedLabelCol: Union[str, float]
     onUnseen: Union[str, float]
     unseenCol: Union[str, float]
     scoreOnMissing: Union[str, float]
@@ -830,25 +837,67 @@ class EstimatorParams(Params):
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
-        "new column of its standard deviation",
+        "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
         to_text,
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
-        "new column of the lower end of the interval",
+        "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
         to_text,
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
-        "new column of the upper end of the interval",
+        "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    responseSdCol: Param = Param(
+        Params._dummy(),
+        "responseSdCol",
+        "new column of the standard deviation of a new response that is a number, noise included",
+        to_text,
+    )
+    responseLowerCol: Param = Param(
+        Params._dummy(),
+        "responseLowerCol",
+        "new column of the lower end of the central interval of a new response that is a number",
+        to_text,
+    )
+    responseUpperCol: Param = Param(
+        Params._dummy(),
+        "responseUpperCol",
+        "new column of the upper end of the central interval of a new response that is a number",
         to_text,
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
+        to_text,
+    )
+    probabilitySdCol: Param = Param(
+        Params._dummy(),
+        "probabilitySdCol",
+        "new column of the posterior standard deviation of the probability of the most probable class",
+        to_text,
+    )
+    probabilityLowerCol: Param = Param(
+        Params._dummy(),
+        "probabilityLowerCol",
+        "new column of the lower end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    probabilityUpperCol: Param = Param(
+        Params._dummy(),
+        "probabilityUpperCol",
+        "new column of the upper end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    predictedLabelCol: Param = Param(
+        Params._dummy(),
+        "predictedLabelCol",
+        "new column of the word of the most probable class, where labels are words",
         to_text,
     )
     onUnseen: Param = Param(
@@ -974,7 +1023,14 @@ ESTIMATOR_DEFAULTS = {
     "predictionSdCol": "predictionSd",
     "lowerCol": "lower",
     "upperCol": "upper",
+    "responseSdCol": "responseSd",
+    "responseLowerCol": "responseLower",
+    "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "probabilitySdCol": "probabilitySd",
+    "probabilityLowerCol": "probabilityLower",
+    "probabilityUpperCol": "probabilityUpper",
+    "predictedLabelCol": "predictedLabel",
     "onUnseen": "fail",
     "unseenCol": "unseen",
     "scoreOnMissing": "auto",
@@ -991,7 +1047,14 @@ class ModelValues(TypedDict, total=False):
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
     upperCol: Union[str, float]
+    responseSdCol: Union[str, float]
+    responseLowerCol: Union[str, float]
+    responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    probabilitySdCol: Union[str, float]
+    probabilityLowerCol: Union[str, float]
+    probabilityUpperCol: Union[str, float]
+    predictedLabelCol: Union[str, float]
     onUnseen: Union[str, float]
     unseenCol: Union[str, float]
     scoreOnMissing: Union[str, float]
@@ -1024,25 +1087,67 @@ class ModelParams(Params):
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
-        "new column of its standard deviation",
+        "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
         to_text,
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
-        "new column of the lower end of the interval",
+        "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
         to_text,
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
-        "new column of the upper end of the interval",
+        "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    responseSdCol: Param = Param(
+        Params._dummy(),
+        "responseSdCol",
+        "new column of the standard deviation of a new response that is a number, noise included",
+        to_text,
+    )
+    responseLowerCol: Param = Param(
+        Params._dummy(),
+        "responseLowerCol",
+        "new column of the lower end of the central interval of a new response that is a number",
+        to_text,
+    )
+    responseUpperCol: Param = Param(
+        Params._dummy(),
+        "responseUpperCol",
+        "new column of the upper end of the central interval of a new response that is a number",
         to_text,
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
+        to_text,
+    )
+    probabilitySdCol: Param = Param(
+        Params._dummy(),
+        "probabilitySdCol",
+        "new column of the posterior standard deviation of the probability of the most probable class",
+        to_text,
+    )
+    probabilityLowerCol: Param = Param(
+        Params._dummy(),
+        "probabilityLowerCol",
+        "new column of the lower end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    probabilityUpperCol: Param = Param(
+        Params._dummy(),
+        "probabilityUpperCol",
+        "new column of the upper end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    predictedLabelCol: Param = Param(
+        Params._dummy(),
+        "predictedLabelCol",
+        "new column of the word of the most probable class, where labels are words",
         to_text,
     )
     onUnseen: Param = Param(
@@ -1090,7 +1195,14 @@ MODEL_DEFAULTS = {
     "predictionSdCol": "predictionSd",
     "lowerCol": "lower",
     "upperCol": "upper",
+    "responseSdCol": "responseSd",
+    "responseLowerCol": "responseLower",
+    "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "probabilitySdCol": "probabilitySd",
+    "probabilityLowerCol": "probabilityLower",
+    "probabilityUpperCol": "probabilityUpper",
+    "predictedLabelCol": "predictedLabel",
     "onUnseen": "fail",
     "unseenCol": "unseen",
     "scoreOnMissing": "auto",

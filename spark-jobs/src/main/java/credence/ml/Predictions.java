@@ -4,10 +4,12 @@ import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigReader;
 import io.credence.config.DataConfig.OnMissing;
-import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.spark.ml.functions;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.Params;
@@ -15,23 +17,22 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The columns that a stage adds.
  *
- * @param prediction name of the column of predictions
- * @param others names of those of their standard deviation and interval
- * @param probability name of that of class probabilities
+ * @param names of the new columns, by what they are called in a scored file
  * @param byClass whether the prediction is a class
  * @param unseen name of that which says which level a row without predictions has; null where such rows are refused
  * @param missing name of that which says which cell a row without predictions lacks; null where there are no such rows
  */
 record Predictions(
-        String prediction,
-        List<String> others,
-        String probability,
+        Map<String, String> names,
         boolean byClass,
         @Nullable String unseen,
         @Nullable String missing) {
@@ -43,9 +44,7 @@ record Predictions(
      */
     static Predictions of(Params stage, OnMissing onMissing) {
         return new Predictions(
-                text(stage, "predictionCol"),
-                List.of(text(stage, "predictionSdCol"), text(stage, "lowerCol"), text(stage, "upperCol")),
-                text(stage, "probabilityCol"),
+                StageParam.PREDICTED.keySet().stream().collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
                 text(stage, StageParam.PREDICT).equals("class"),
                 text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
                 onMissing(stage, onMissing) == OnMissing.FLAG ? text(stage, "missingCol") : null);
@@ -60,15 +59,9 @@ record Predictions(
         return String.valueOf(stage.getOrDefault(stage.getParam(name)));
     }
 
-    /** Name of the column of a number that scoring gives. */
+    /** Name of the column that scoring calls so. */
     String named(String output) {
-        return switch (output) {
-            case "prediction" -> prediction;
-            case "predictionSd" -> others.get(0);
-            case "lower" -> others.get(1);
-            case "upper" -> others.get(2);
-            default -> probability;
-        };
+        return Objects.requireNonNull(names.get(output), output);
     }
 
     /** Rows that have the columns which say why there are no predictions. */
@@ -77,14 +70,22 @@ record Predictions(
         return unseen == null ? all : all.flagging(unseen);
     }
 
-    /** With the new columns. */
-    StructType appendTo(StructType schema, boolean classes) {
-        requireClasses(classes);
+    /**
+     * With the new columns.
+     *
+     * @param columns those of scoring, under their names here
+     */
+    StructType appendTo(StructType schema, List<StructField> columns) {
+        requireClasses(columns.stream().anyMatch(column -> column.name().equals(named("probability"))));
         StructType all = schema;
-        for (String name : PosteriorScoring.NUMBERS) {
-            all = all.add(free(schema, named(name)), DataTypes.DoubleType);
+        for (StructField column : columns) {
+            boolean vector = column.name().equals(named("probability"));
+            all = all.add(
+                    free(schema, column.name()),
+                    vector ? SQLDataTypes.VectorType() : column.dataType(),
+                    true,
+                    column.metadata());
         }
-        all = classes ? all.add(free(schema, probability), SQLDataTypes.VectorType()) : all;
         all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
         return missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
     }
@@ -104,14 +105,19 @@ record Predictions(
         if (classes == 0) {
             return scored;
         }
+        String probability = named("probability");
         Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
+        StructType schema = scored.schema();
         Dataset<Row> rows = scored;
         if (byClass && classes == 2) {
             Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
-            rows = rows.withColumn(prediction, one);
+            Metadata comment = new MetadataBuilder().putString("comment", "most probable class").build();
+            rows = rows.withColumn(named("prediction"), one.as(named("prediction"), comment));
         }
         Column vector = functions.array_to_vector(probabilities);
-        return rows.withColumn(probability, unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector));
+        Column kept = unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);
+        return rows.withColumn(
+                probability, kept.as(probability, schema.apply(probability).metadata()));
     }
 
     private void requireClasses(boolean classes) {

@@ -78,6 +78,8 @@ record StageParam(
             "data.key",
             "keyCol");
 
+    /** What the new columns of a stage hold, by the names that they have unless a Param says another. */
+    static final Map<String, String> PREDICTED = predicted();
     /** Those of an estimator: the keys of a fit, and how its model predicts. */
     static final List<StageParam> ESTIMATOR = estimator();
     /** Those of a model. */
@@ -136,6 +138,24 @@ record StageParam(
         return name.toString();
     }
 
+    private static Map<String, String> predicted() {
+        Map<String, String> all = new LinkedHashMap<>();
+        String expected = "the expected response, of labels 0 and 1 of the probability of 1";
+        all.put("prediction", "the expected response or the most probable class");
+        all.put("predictionSd", "the posterior standard deviation of " + expected);
+        all.put("lower", "the lower end of the central interval of " + expected);
+        all.put("upper", "the upper end of the central interval of " + expected);
+        all.put("responseSd", "the standard deviation of a new response that is a number, noise included");
+        all.put("responseLower", "the lower end of the central interval of a new response that is a number");
+        all.put("responseUpper", "the upper end of the central interval of a new response that is a number");
+        all.put("probability", "the vector of class probabilities");
+        all.put("probabilitySd", "the posterior standard deviation of the probability of the most probable class");
+        all.put("probabilityLower", "the lower end of the central interval of the probability of the most probable class");
+        all.put("probabilityUpper", "the upper end of the central interval of the probability of the most probable class");
+        all.put("predictedLabel", "the word of the most probable class, where labels are words");
+        return all;
+    }
+
     private static List<StageParam> predicting() {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()
@@ -145,11 +165,7 @@ record StageParam(
                 PREDICT,
                 List.of("response", "class"),
                 "what the prediction is: the expected response, or, of families of classes, the most probable class"));
-        all.add(text("predictionCol", "prediction", "new column of the expected response or the most probable class"));
-        all.add(text("predictionSdCol", "predictionSd", "new column of its standard deviation"));
-        all.add(text("lowerCol", "lower", "new column of the lower end of the interval"));
-        all.add(text("upperCol", "upper", "new column of the upper end of the interval"));
-        all.add(text("probabilityCol", "probability", "new column of the vector of class probabilities"));
+        PREDICTED.forEach((name, line) -> all.add(text(name + "Col", name, "new column of " + line)));
         all.add(word(
                 ON_UNSEEN,
                 List.of("fail", "flag"),

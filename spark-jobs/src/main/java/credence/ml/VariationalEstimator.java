@@ -18,11 +18,13 @@ import io.credence.spark.FinishedFit;
 import io.credence.spark.FitSteps;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
+import io.credence.spark.PosteriorScoring;
 import io.credence.spark.RowPacker;
 import io.credence.spark.Versions;
 import io.credence.spark.job.EarlierResult;
 import io.credence.spark.job.ResultFiles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -229,8 +232,11 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
     @Override
     public StructType transformSchema(StructType schema) {
         FitConfig config = config();
-        boolean classes = config.model().likelihood(2).outcomes() > 0;
-        return Predictions.of(this, config.data().onMissing()).appendTo(schema, classes);
+        Predictions columns = Predictions.of(this, config.data().onMissing());
+        boolean words = Arrays.stream(schema.fields())
+                .anyMatch(field -> field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
+        return columns.appendTo(
+                schema, PosteriorScoring.columns(config.model().likelihood(2), words, 0, columns::named));
     }
 
     @Override

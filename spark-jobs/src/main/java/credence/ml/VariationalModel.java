@@ -34,8 +34,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fitted posterior. {@code transform} puts beside each row what the posterior expects of its response: prediction, its standard
- * deviation and interval, and the probabilities of classes. A saved model is a folder that {@code credence score} reads too.
+ * A fitted posterior. {@code transform} puts beside each row what the posterior expects of its response: the expected response with its
+ * posterior standard deviation and interval, those of a new response, and the probabilities of classes. A saved model is a folder that {@code credence score} reads too.
  */
 public class VariationalModel extends Model<VariationalModel> implements MLWritable {
 
@@ -269,10 +269,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
 
     @Override
     public StructType transformSchema(StructType schema) {
-        return files == null
-                ? schema
-                : Predictions.of(this, fitted().data().onMissing())
-                        .appendTo(schema, PosteriorScoring.outcomes(saved()) > 0);
+        if (files == null) {
+            return schema;
+        }
+        Predictions columns = Predictions.of(this, fitted().data().onMissing());
+        return columns.appendTo(schema, PosteriorScoring.columns(saved(), columns::named));
     }
 
     @Override

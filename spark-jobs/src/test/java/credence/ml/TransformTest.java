@@ -1,5 +1,6 @@
 package credence.ml;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -59,7 +60,7 @@ class TransformTest {
     @Test
     void missingCells_areFlaggedLeftOutOrRefusedAsAsked() {
         VariationalModel model = delay().option("missingCol", "why").fit(ROWS);
-        assertEquals("why", Arrays.asList(model.transform(ROWS).columns()).get(ROWS.columns().length + 4));
+        assertEquals("why", Arrays.asList(model.transform(ROWS).columns()).get(ROWS.columns().length + 7));
         assertEquals(113, model.option("scoreOnMissing", "skip").transform(ROWS).count());
         assertFalse(List.of(model.transform(ROWS).columns()).contains("why"));
         Dataset<Row> refused = model.option("scoreOnMissing", "fail").transform(ROWS);
@@ -68,6 +69,25 @@ class TransformTest {
         VariationalModel strict = delay().option("onMissing", "fail").fit(ROWS.na().drop());
         assertThrows(Exception.class, () -> strict.transform(ROWS).collectAsList());
         assertEquals(120, strict.option("scoreOnMissing", "flag").transform(ROWS).count());
+    }
+
+    /** Beside a word, a number for evaluators. */
+    @Test
+    void words_arePredicted() {
+        Dataset<Row> rows = ROWS.na().drop().withColumn("said", expr("if(late = 1, 'late', 'on time')"));
+        VariationalLogisticRegression estimator = new VariationalLogisticRegression();
+        VariationalModel model =
+                estimator.setFeatures("age", "weather").setLabelCol("said").fit(rows);
+        Dataset<Row> scored = model.transform(rows);
+        assertEquals(List.of(scored.columns()), List.of(estimator.transformSchema(rows.schema()).fieldNames()));
+        assertEquals(scored.schema(), model.transformSchema(rows.schema()));
+        for (Row row : scored.collectAsList()) {
+            assertEquals(row.<Double>getAs("prediction") == 0 ? "late" : "on time", row.getAs("predictedLabel"));
+        }
+        assertEquals(
+                "posterior standard deviation of the probability of label 1",
+                scored.schema().apply("predictionSd").getComment().get());
+        assertFalse(List.of(delay().fit(ROWS).transform(ROWS).columns()).contains("predictedLabel"));
     }
 
     /** A row can lack a cell and have a level that was not met; each reason has its column. */

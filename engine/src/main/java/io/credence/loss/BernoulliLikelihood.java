@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
 import io.credence.linalg.NormalTail;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Labels 0 and 1. */
@@ -23,10 +24,13 @@ record BernoulliLikelihood(String name, String link, RowLoss loss) implements Po
 
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
-        double p = link.equals("probit")
+        boolean probit = link.equals("probit");
+        double p = probit
                 ? Math.exp(NormalTail.logCdf(mean / Math.sqrt(1 + variance)))
                 : Responses.expectedLogistic(mean, variance);
-        return new ResponseMoments(p, p * (1 - p));
+        DoubleUnaryOperator probability =
+                probit ? eta -> Math.exp(NormalTail.logCdf(eta)) : eta -> 1 / (1 + Math.exp(-eta));
+        return new ResponseMoments(p, Responses.varianceOf(probability, mean, variance), p * (1 - p));
     }
 
     @Override

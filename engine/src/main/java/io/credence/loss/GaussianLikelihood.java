@@ -47,7 +47,7 @@ record GaussianLikelihood() implements PoweredLikelihood {
 
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
-        return new ResponseMoments(mean, variance + scale.mean());
+        return new ResponseMoments(mean, variance, variance + scale.mean());
     }
 
     @Override

@@ -40,9 +40,9 @@ record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Lik
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         if (!binary) {
-            return new ResponseMoments(mean, variance);
+            return new ResponseMoments(mean, variance, variance);
         }
         double p = NormalRamp.step(mean, Math.sqrt(variance));
-        return new ResponseMoments(p, p * (1 - p));
+        return new ResponseMoments(p, p * (1 - p), p * (1 - p));
     }
 }

@@ -1,9 +1,10 @@
 package io.credence.loss;
 
 /**
- * Posterior predictive moments of a new response.
+ * Moments of a response whose linear predictors are uncertain.
  *
  * @param mean its expectation
- * @param variance its variance: noise and uncertainty of the coefficients together
+ * @param expectedVariance variance of its expectation given the predictors: uncertainty of the coefficients alone
+ * @param variance of a new response: noise and uncertainty of the coefficients together
  */
-public record ResponseMoments(double mean, double variance) {}
+public record ResponseMoments(double mean, double expectedVariance, double variance) {}

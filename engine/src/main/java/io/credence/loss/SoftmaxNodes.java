@@ -8,12 +8,12 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
- * Points that stand for a standard normal vector in {@link ReducedSoftmax}.
+ * Points that stand for a standard normal vector, as in {@link ReducedSoftmax}.
  *
  * @param points one array per point
  * @param weights one per point, of sum 1
  */
-record SoftmaxNodes(double[][] points, double[] weights) {
+public record SoftmaxNodes(double[][] points, double[] weights) {
 
     private static final Map<Integer, SoftmaxNodes> RADIAL = new ConcurrentHashMap<>();
     private static final Map<Integer, SoftmaxNodes> MATCHED = new ConcurrentHashMap<>();
@@ -25,7 +25,8 @@ record SoftmaxNodes(double[][] points, double[] weights) {
     private static final double REACH = 7.5;
     private static final int PAIRS = 256;
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return weights.length;
     }
 
@@ -96,7 +97,7 @@ record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     /** 512 equal weights: Sobol points and their opposites, stretched so that their covariance is the identity. */
-    static SoftmaxNodes matched(int dimension) {
+    public static SoftmaxNodes matched(int dimension) {
         return MATCHED.computeIfAbsent(dimension, SoftmaxNodes::makeMatched);
     }
 

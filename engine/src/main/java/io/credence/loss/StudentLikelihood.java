@@ -42,7 +42,7 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, Power
         double noise = degreesOfFreedom > 2
                 ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
                 : Double.POSITIVE_INFINITY;
-        return new ResponseMoments(mean, variance + noise);
+        return new ResponseMoments(mean, variance, variance + noise);
     }
 
     @Override

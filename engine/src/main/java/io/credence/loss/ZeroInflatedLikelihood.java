@@ -72,6 +72,12 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
         // Given η the counts have mean μ and second moment μ + (1 + φ)μ².
         double quadratic = inner.dispersionName() == null ? 1 : 1 + scale.mean();
         double expected = first * once;
-        return new ResponseMoments(expected, expected + quadratic * square * twice - expected * expected);
+        double shifted = -mean[1] - 2 * covariance[1];
+        double both = twice * twice
+                + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
+        return new ResponseMoments(
+                expected,
+                Math.max(0, square * both - expected * expected),
+                expected + quadratic * square * twice - expected * expected);
     }
 }

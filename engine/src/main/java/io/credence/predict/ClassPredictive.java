@@ -4,8 +4,10 @@ import io.credence.family.NormalMixture;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.Chunk;
+import io.credence.loss.ClassShares;
 import io.credence.loss.RowLoss;
 import java.util.List;
+import java.util.Objects;
 
 /** Probabilities of classes, over the same nodes as the loss: its slope at label 0 is the expected share of each class. */
 final class ClassPredictive implements RowPredictive {
@@ -16,6 +18,10 @@ final class ClassPredictive implements RowPredictive {
     private final Chunk chunk;
     private final RowLoss loss;
     private final DenseKernel kernel = Kernels.named("java");
+    private final ClassShares shares;
+    private final PointSpread spread;
+    private final double[][] mean;
+    private final double[][] covariance;
 
     ClassPredictive(ScoringModel model) {
         this.normals = model.coefficients().components();
@@ -23,6 +29,10 @@ final class ClassPredictive implements RowPredictive {
         this.row = new RowPredictors(model.coefficients(), predictors, predictors);
         this.loss = model.likelihood().loss(model.scales().get(0));
         this.chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
+        this.shares = Objects.requireNonNull(model.likelihood().shares(), "classes have shares");
+        this.spread = new PointSpread(model.weights(), predictors, model.level());
+        this.mean = new double[normals.size()][predictors];
+        this.covariance = new double[normals.size()][predictors * predictors];
     }
 
     @Override
@@ -39,9 +49,11 @@ final class ClassPredictive implements RowPredictive {
             chunk.resize(1);
             chunk.label()[0] = 0;
             for (int k = 0; k < predictors; k++) {
-                chunk.mean()[k] = row.mean(n, k);
+                mean[n][k] = row.mean(n, k);
+                chunk.mean()[k] = mean[n][k];
                 for (int l = 0; l < predictors; l++) {
-                    chunk.variance()[k * predictors + l] = row.covariance(n, k, l);
+                    covariance[n][k * predictors + l] = row.covariance(n, k, l);
+                    chunk.variance()[k * predictors + l] = covariance[n][k * predictors + l];
                 }
             }
             loss.expect(kernel, chunk);
@@ -53,6 +65,12 @@ final class ClassPredictive implements RowPredictive {
             probability[0] -= probability[k];
         }
         probability[0] = Math.max(0, probability[0]);
-        return Prediction.ofClasses(probability);
+        int best = Prediction.best(probability);
+        double[] each = new double[predictors + 1];
+        Spread likeliest = spread.of(mean, covariance, eta -> {
+            shares.fill(eta, each);
+            return each[best];
+        });
+        return new Prediction(best, null, null, probability, likeliest);
     }
 }

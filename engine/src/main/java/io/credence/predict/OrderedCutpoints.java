@@ -9,9 +9,10 @@ import io.credence.family.NormalMixture;
  *
  * @param mean E c_k
  * @param variance Var c_k
+ * @param gap Var (c_k − c_{k−1}); of the first one its own variance
  * @param cross Cov(c_k, β_j) at k · columns + j; empty where they are independent
  */
-record OrderedCutpoints(double[] mean, double[] variance, double[] cross) {
+record OrderedCutpoints(double[] mean, double[] variance, double[] gap, double[] cross) {
 
     /**
      * Of that normal.
@@ -28,6 +29,7 @@ record OrderedCutpoints(double[] mean, double[] variance, double[] cross) {
         }
         double[] mean = new double[cutpoints];
         double[] variance = new double[cutpoints];
+        double[] gap = new double[cutpoints];
         boolean full = normal.covariance().length > d;
         double[] cross = new double[full ? cutpoints * columns : 0];
         for (int k = 0; k < cutpoints; k++) {
@@ -37,13 +39,14 @@ record OrderedCutpoints(double[] mean, double[] variance, double[] cross) {
                 double between = covariance(normal, columns + k, columns + l);
                 double step = own[k] * own[l] * (l == 0 ? between : Math.expm1(between));
                 variance[k] += l == k ? step : 2 * step;
+                gap[k] = step;
             }
             for (int j = 0; full && j < columns; j++) {
                 cross[k * columns + j] =
                         (k == 0 ? 0 : cross[(k - 1) * columns + j]) + own[k] * covariance(normal, columns + k, j);
             }
         }
-        return new OrderedCutpoints(mean, variance, cross);
+        return new OrderedCutpoints(mean, variance, gap, cross);
     }
 
     private static double covariance(NormalMixture.Component normal, int i, int j) {

@@ -11,12 +11,14 @@ final class OrderedPredictive implements RowPredictive {
     private final List<OrderedCutpoints> cutpoints;
     private final int count;
     private final RowPredictors row;
+    private final PointSpread spread;
 
     OrderedPredictive(ScoringModel model) {
         this.normals = model.coefficients().components();
         this.count = model.likelihood().cutpoints();
         this.cutpoints =
                 normals.stream().map(each -> OrderedCutpoints.of(each, count)).toList();
+        this.spread = new PointSpread(model.weights(), 2, model.level());
         this.row = new RowPredictors(model.coefficients().leading(model.dimension() - count), 1, 1);
     }
 
@@ -45,6 +47,31 @@ final class OrderedPredictive implements RowPredictive {
             upTo[k] = k == 0 ? upTo[k] : Math.max(upTo[k], upTo[k - 1]);
             probability[k] = upTo[k] - (k == 0 ? 0 : upTo[k - 1]);
         }
-        return Prediction.ofClasses(probability);
+        int best = Prediction.best(probability);
+        return new Prediction(best, null, null, probability, likeliest(best, indices, values, entries));
+    }
+
+    /** By the distances of the cutpoints on both sides from the predictor, taken for normal; at an end of the order there is one. */
+    private Spread likeliest(int best, int[] indices, double[] values, int entries) {
+        double[][] mean = new double[normals.size()][2];
+        double[][] covariance = new double[normals.size()][4];
+        int low = Math.max(0, best - 1);
+        int high = Math.min(count - 1, best);
+        for (int n = 0; n < normals.size(); n++) {
+            OrderedCutpoints own = cutpoints.get(n);
+            double both = low == high ? own.variance()[low] : 0.5 * (own.variance()[low] + own.variance()[high] - own.gap()[high]);
+            double atLow = own.withRow(low, indices, values, entries);
+            double atHigh = own.withRow(high, indices, values, entries);
+            double wide = row.covariance(n, 0, 0);
+            mean[n][0] = own.mean()[low] - row.mean(n, 0);
+            mean[n][1] = own.mean()[high] - row.mean(n, 0);
+            covariance[n][0] = own.variance()[low] + wide - 2 * atLow;
+            covariance[n][2] = both + wide - atLow - atHigh;
+            covariance[n][3] = own.variance()[high] + wide - 2 * atHigh;
+        }
+        return spread.of(mean, covariance, distance -> {
+            double upTo = best == count ? 1 : 1 / (1 + Math.exp(-distance[1]));
+            return Math.max(0, upTo - (best == 0 ? 0 : 1 / (1 + Math.exp(-distance[0]))));
+        });
     }
 }

@@ -5,26 +5,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the posterior says of a new row.
  *
- * @param prediction expected response; the most probable class of families of classes
- * @param sd standard deviation of the response: noise and uncertainty of the coefficients together; null for families of classes
- * @param lower lower end of the central interval: of the response, or of the probability of label 1 for Bernoulli
- *     families; null for families of classes
- * @param upper upper end of that interval
+ * @param prediction expected response, of labels 0 and 1 the probability of 1; the most probable class of families of classes
+ * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of classes
+ * @param response spread of a new response, by noise and uncertainty together; null where responses are classes or 0 and 1
  * @param probability probability of each class; null for families that have none
+ * @param likeliest spread of the probability of the most probable class; null for families that have none
  */
 public record Prediction(
         double prediction,
-        @Nullable Double sd,
-        @Nullable Double lower,
-        @Nullable Double upper,
-        double @Nullable [] probability) {
+        @Nullable Spread expected,
+        @Nullable Spread response,
+        double @Nullable [] probability,
+        @Nullable Spread likeliest) {
 
-    /** Of classes with those probabilities: the most probable one, the first of equals. */
-    static Prediction ofClasses(double[] probability) {
+    /** Number of the most probable class, the first of equals; -1 of families that have none. */
+    public int mostProbable() {
+        return probability == null ? -1 : best(probability);
+    }
+
+    static int best(double[] probability) {
         int best = 0;
         for (int k = 1; k < probability.length; k++) {
             best = probability[k] > probability[best] ? k : best;
         }
-        return new Prediction(best, null, null, null, probability);
+        return best;
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.predict;
 
-import io.credence.family.NormalMixture;
 import io.credence.loss.Likelihood;
 import io.credence.loss.ResponseMoments;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ final class ResponsePredictive implements RowPredictive {
     private final double[] weights;
     private final double tail;
     private final @Nullable MixtureQuantile quantile;
+    private final @Nullable PointSpread points;
     private final RowPredictors row;
     private final double[][] mean;
     private final double[][] covariance;
@@ -22,13 +22,12 @@ final class ResponsePredictive implements RowPredictive {
         this.model = model;
         this.likelihood = model.likelihood();
         this.predictors = likelihood.predictors();
-        this.weights = model.coefficients().components().stream()
-                .mapToDouble(NormalMixture.Component::weight)
-                .toArray();
+        this.weights = model.weights();
         this.tail = 0.5 * (1 - model.level());
         this.quantile = ResponseLaw.named(model.family(), model.degreesOfFreedom())
                 .map(law -> new MixtureQuantile(law, model.scales()))
                 .orElse(null);
+        this.points = predictors > 1 ? new PointSpread(weights, predictors, model.level()) : null;
         this.row = new RowPredictors(model.coefficients(), predictors, likelihood.offsets());
         this.mean = new double[weights.length][predictors];
         this.covariance = new double[weights.length][predictors * predictors];
@@ -56,26 +55,44 @@ final class ResponsePredictive implements RowPredictive {
                     likelihood.respond(mean[n], covariance[n], model.scales().get(n));
             expected += weights[n] * moments[n].mean();
         }
+        double expectedSpread = 0;
         double spread = 0;
         for (int n = 0; n < weights.length; n++) {
             double apart = moments[n].mean() - expected;
+            expectedSpread += weights[n] * (moments[n].expectedVariance() + apart * apart);
             spread += weights[n] * (moments[n].variance() + apart * apart);
         }
-        double sd = Double.isInfinite(expected) ? expected : Math.sqrt(spread);
-        return quantile == null ? binary(expected, sd) : interval(quantile, expected, sd);
+        boolean infinite = Double.isInfinite(expected);
+        Spread ofMean = expected(infinite ? expected : Math.sqrt(expectedSpread));
+        return quantile == null
+                ? binary(expected, ofMean)
+                : new Prediction(
+                        expected, ofMean, interval(quantile, infinite ? expected : Math.sqrt(spread)), null, null);
     }
 
-    private Prediction binary(double expected, double sd) {
+    /** Of the expected response, which rises or falls with its only predictor. */
+    private Spread expected(double sd) {
+        if (points != null) {
+            Spread found = points.of(mean, covariance, this::mean);
+            return new Spread(sd, found.lower(), found.upper());
+        }
         double[] ends = NormalQuantile.ends(model.level(), weights, column(mean), column(covariance));
-        return new Prediction(
-                expected, sd, probability(ends[0]), probability(ends[1]), new double[] {1 - expected, expected});
+        return new Spread(sd, mean(ends[0]), mean(ends[1]));
     }
 
-    private double probability(double eta) {
-        return likelihood.respond(eta, 0, model.scales().get(0)).mean();
+    private double mean(double... eta) {
+        return likelihood
+                .respond(eta, new double[eta.length * eta.length], model.scales().get(0))
+                .mean();
     }
 
-    private Prediction interval(MixtureQuantile ends, double expected, double sd) {
+    private static Prediction binary(double expected, Spread ofMean) {
+        boolean one = expected > 0.5;
+        Spread likeliest = one ? ofMean : new Spread(ofMean.sd(), 1 - ofMean.upper(), 1 - ofMean.lower());
+        return new Prediction(expected, ofMean, null, new double[] {1 - expected, expected}, likeliest);
+    }
+
+    private Spread interval(MixtureQuantile ends, double sd) {
         double[] share = weights;
         double[] centre = column(mean);
         double[] width = column(covariance);
@@ -95,7 +112,7 @@ final class ResponsePredictive implements RowPredictive {
             double p = end == 0 ? tail : 1 - tail;
             each[end] = p <= zeros ? 0 : ends.of((p - zeros) / (1 - zeros), normalised(share, zeros), centre, width);
         }
-        return new Prediction(expected, sd, each[0], each[1], null);
+        return new Spread(sd, each[0], each[1]);
     }
 
     private static double[] normalised(double[] share, double zeros) {

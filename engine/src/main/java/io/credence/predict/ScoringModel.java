@@ -81,6 +81,13 @@ public record ScoringModel(
         return Likelihoods.named(family, degreesOfFreedom, classes);
     }
 
+    /** Weights of the normals. */
+    double[] weights() {
+        return coefficients.components().stream()
+                .mapToDouble(NormalMixture.Component::weight)
+                .toArray();
+    }
+
     /** Number of coefficients. */
     int dimension() {
         return coefficients.components().get(0).mean().length;

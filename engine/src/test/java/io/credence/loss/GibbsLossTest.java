@@ -159,7 +159,7 @@ class GibbsLossTest {
     @Test
     void responses_haveNoNoise() {
         Likelihood huber = NamedLoss.of("huber", 1, 1, Likelihoods.named("gaussian", 4, 2));
-        assertEquals(new ResponseMoments(2, 3), huber.respond(2, 3, NONE));
+        assertEquals(new ResponseMoments(2, 3, 3), huber.respond(2, 3, NONE));
         Likelihood hinge = NamedLoss.of("hinge", 0, 1, Likelihoods.named("bernoulli", 4, 2));
         // Φ(1) to 16 digits, by mpmath.
         assertClose("p", 0.8413447460685429, hinge.respond(2, 4, NONE).mean(), 1e-15);

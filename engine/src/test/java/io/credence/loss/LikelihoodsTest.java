@@ -144,6 +144,8 @@ class LikelihoodsTest {
                 ResponseMoments actual = loss.likelihood().respond(mean, variance, loss.scale());
                 assertClose(loss + " mean", expected, actual.mean(), 1e-10);
                 assertClose(loss + " variance", total, actual.variance(), 1e-10);
+                double uncertain = over.of(eta -> Math.pow(first.applyAsDouble(eta) - expected, 2));
+                assertClose(loss + " variance of the mean", uncertain, actual.expectedVariance(), 1e-9);
             }
         }
     }

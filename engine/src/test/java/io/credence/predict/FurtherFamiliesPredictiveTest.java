@@ -73,7 +73,7 @@ class FurtherFamiliesPredictiveTest {
         double[] found = prediction.probability();
         assertNotNull(found);
         assertEquals(1, Arrays.stream(found).sum(), 1e-12);
-        assertNull(prediction.lower());
+        assertNull(prediction.expected());
         double[][] each = new double[4][DRAWS];
         double[][] draws = draws(mean, covariance);
         for (int s = 0; s < DRAWS; s++) {
@@ -134,16 +134,16 @@ class FurtherFamiliesPredictiveTest {
             responses[s] = inflated || count < 1e-12 ? 0 : new PoissonDistribution(random, count, 1e-12, 1000).sample();
         }
         MonteCarlo.assertWithin4StandardErrors("mean", prediction.prediction(), responses);
-        Double sd = prediction.sd();
+        Double sd = prediction.response().sd();
         assertNotNull(sd);
         double[] squares = Arrays.stream(responses)
                 .map(y -> (y - prediction.prediction()) * (y - prediction.prediction()))
                 .toArray();
         MonteCarlo.assertWithin4StandardErrors("variance", sd * sd, squares);
-        assertNotNull(prediction.lower());
-        assertNotNull(prediction.upper());
-        assertQuantile(0.1, prediction.lower(), responses);
-        assertQuantile(0.9, prediction.upper(), responses);
+        assertNotNull(prediction.response().lower());
+        assertNotNull(prediction.response().upper());
+        assertQuantile(0.1, prediction.response().lower(), responses);
+        assertQuantile(0.9, prediction.response().upper(), responses);
         assertNull(prediction.probability());
     }
 

@@ -96,9 +96,9 @@ class MixturePredictiveTest {
         Prediction prediction = predict(family, q);
         RandomGenerator random = random(family + name);
         RandomArrays numbers = RandomArrays.of(family + name);
-        Double lower = prediction.lower();
-        Double upper = prediction.upper();
-        Double sd = prediction.sd();
+        Double lower = prediction.response().lower();
+        Double upper = prediction.response().upper();
+        Double sd = prediction.response().sd();
         assertNotNull(lower);
         assertNotNull(upper);
         assertNotNull(sd);
@@ -134,7 +134,7 @@ class MixturePredictiveTest {
         Prediction prediction = predict("bernoulli", q);
         RandomGenerator random = random("bernoulli" + name);
         RandomArrays numbers = RandomArrays.of("bernoulli" + name);
-        Double lower = prediction.lower();
+        Double lower = prediction.expected().lower();
         assertNotNull(lower);
         double end = Math.log(lower / (1 - lower));
         double[] chances = new double[DRAWS];
@@ -156,7 +156,7 @@ class MixturePredictiveTest {
         double spread = 6.0 / 4 * (0.09 + 1.5 * 1.5 * 0.04);
         double error = Math.sqrt(spread / NormalMixture.DRAWS);
         assertWithin("mean", OFFSET + 0.2 - 0.6, prediction.prediction(), 4 * error);
-        Double sd = prediction.sd();
+        Double sd = prediction.response().sd();
         assertNotNull(sd);
         assertWithin("variance", spread + DISPERSION, sd * sd, 0.1);
         assertEquals(prediction, predict("gaussian", q));
@@ -181,14 +181,20 @@ class MixturePredictiveTest {
         Prediction expected = predict(family, one, scale);
         Prediction found = predict(family, two, scale);
         assertClose("prediction", expected.prediction(), found.prediction(), 1e-12);
-        if (expected.sd() != null) {
-            assertClose("sd", expected.sd(), found.sd(), 1e-12);
-            assertClose("lower", expected.lower(), found.lower(), 1e-5);
-            assertClose("upper", expected.upper(), found.upper(), 1e-5);
-        }
+        assertAlike(expected.response(), found.response());
+        assertAlike(expected.expected(), found.expected());
         double[] probability = expected.probability();
         if (probability != null) {
             assertClose("probability", probability, found.probability(), 1e-12);
+        }
+    }
+
+    private static void assertAlike(Spread expected, Spread found) {
+        assertEquals(expected == null, found == null);
+        if (expected != null) {
+            assertClose("sd", expected.sd(), found.sd(), 1e-12);
+            assertClose("lower", expected.lower(), found.lower(), 1e-5);
+            assertClose("upper", expected.upper(), found.upper(), 1e-5);
         }
     }
 

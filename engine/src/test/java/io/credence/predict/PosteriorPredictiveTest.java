@@ -109,8 +109,8 @@ class PosteriorPredictiveTest {
         double[] below = new double[DRAWS];
         double[] above = new double[DRAWS];
         double[] squares = new double[DRAWS];
-        Double lower = prediction.lower();
-        Double upper = prediction.upper();
+        Double lower = prediction.response().lower();
+        Double upper = prediction.response().upper();
         assertNotNull(lower);
         assertNotNull(upper);
         for (int s = 0; s < DRAWS; s++) {
@@ -122,7 +122,7 @@ class PosteriorPredictiveTest {
         }
         MonteCarlo.assertWithin4StandardErrors(family + " mean", prediction.prediction(), draws);
         if (factor <= 1 && !(scale instanceof ScaleFactor.InverseGamma factorOf && factorOf.shape() < 5)) {
-            Double sd = prediction.sd();
+            Double sd = prediction.response().sd();
             assertNotNull(sd);
             MonteCarlo.assertWithin4StandardErrors(family + " variance", sd * sd, squares);
         }
@@ -155,7 +155,7 @@ class PosteriorPredictiveTest {
         for (int s = 0; s < DRAWS; s++) {
             double eta = linear() + Math.sqrt(variance(1)) * random.nextGaussian();
             draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : ScaleNodes.normalCdf(eta);
-            inside[s] = draws[s] >= prediction.lower() && draws[s] <= prediction.upper() ? 1 : 0;
+            inside[s] = draws[s] >= prediction.expected().lower() && draws[s] <= prediction.expected().upper() ? 1 : 0;
         }
         MonteCarlo.assertWithin4StandardErrors("probability", prediction.prediction(), draws);
         MonteCarlo.assertWithin4StandardErrors("coverage", 0.9, inside);
@@ -212,7 +212,7 @@ class PosteriorPredictiveTest {
         }
         double best = Arrays.stream(prediction.probability()).max().orElseThrow();
         assertEquals(best, prediction.probability()[(int) prediction.prediction()]);
-        assertNull(prediction.lower());
+        assertNull(prediction.expected());
     }
 
     private static Stream<Integer> classes() {
@@ -242,8 +242,8 @@ class PosteriorPredictiveTest {
                         0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);
         assertEquals(2, prediction.prediction());
-        assertEquals(2, prediction.sd());
-        assertEquals(2 - 1.6448536 * 2, prediction.lower(), 1e-5);
-        assertEquals(2 + 1.6448536 * 2, prediction.upper(), 1e-5);
+        assertEquals(2, prediction.response().sd());
+        assertEquals(2 - 1.6448536 * 2, prediction.response().lower(), 1e-5);
+        assertEquals(2 + 1.6448536 * 2, prediction.response().upper(), 1e-5);
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** A saved posterior, ready to say what it expects of new rows. */
 public final class PosteriorScoring {
 
-    /** New columns of numbers, as they are called in a scored file. */
-    public static final List<String> NUMBERS = List.of("prediction", "predictionSd", "lower", "upper");
+    /** New column of the word of the most probable class, as it is called in a scored file. */
+    private static final String WORD = "predictedLabel";
 
     /** New column that says, in a scored file, why a row has no predictions, where rows are flagged. */
     public static final String UNSEEN = "unseen";
@@ -114,9 +115,9 @@ public final class PosteriorScoring {
         return likelihood.outcomes();
     }
 
-    /** The same, known before the posterior is ready. */
-    public static int outcomes(SavedPosterior posterior) {
-        return likelihood(posterior).outcomes();
+    /** The new columns of a posterior, known before it is ready. */
+    public static List<StructField> columns(SavedPosterior posterior, UnaryOperator<String> names) {
+        return columns(likelihood(posterior), !posterior.labels().isEmpty(), 0, names);
     }
 
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
@@ -126,25 +127,60 @@ public final class PosteriorScoring {
         return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
     }
 
+    private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
+        return columns(likelihood, !posterior.labels().isEmpty(), probabilities, names);
+    }
+
     /**
-     * The new columns.
+     * The new columns, each with a comment that says of what it is.
      *
+     * @param words whether classes have words
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      * @param names what a new column is called, by what it is called in a scored file
      */
-    private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
-        List<StructField> fields = new ArrayList<>();
-        for (String name : NUMBERS) {
-            fields.add(DataTypes.createStructField(names.apply(name), DataTypes.DoubleType, true));
+    public static List<StructField> columns(
+            Likelihood likelihood, boolean words, int probabilities, UnaryOperator<String> names) {
+        List<StructField> all = new ArrayList<>();
+        boolean binary = likelihood.outcomes() > 0 && likelihood.classes() == 0;
+        String expected = binary ? "probability of label 1" : "expected response";
+        boolean classes = likelihood.classes() > 0;
+        all.add(number(names, "prediction", classes ? "most probable class" : expected));
+        String none = classes ? "; empty: classes have none" : "";
+        all.add(number(names, "predictionSd", "posterior standard deviation of the " + expected + none));
+        all.add(number(names, "lower", "lower end of the central interval of the " + expected + none));
+        all.add(number(names, "upper", "upper end of the central interval of the " + expected + none));
+        if (likelihood.outcomes() == 0) {
+            all.add(number(names, "responseSd", "standard deviation of a new response, noise included"));
+            all.add(number(names, "responseLower", "lower end of the central interval of a new response"));
+            all.add(number(names, "responseUpper", "upper end of the central interval of a new response"));
+            return all;
         }
-        if (outcomes() > 0 && probabilities == 0) {
-            fields.add(DataTypes.createStructField(
-                    names.apply("probability"), DataTypes.createArrayType(DataTypes.DoubleType, false), true));
+        if (probabilities == 0) {
+            all.add(column(
+                    names,
+                    "probability",
+                    DataTypes.createArrayType(DataTypes.DoubleType, false),
+                    "probability of each class"));
         }
         for (int c = 0; c < probabilities; c++) {
-            fields.add(DataTypes.createStructField(names.apply("probability_" + c), DataTypes.DoubleType, true));
+            all.add(number(names, "probability_" + c, "probability of class " + c));
         }
-        return fields;
+        String best = "of the probability of the most probable class";
+        all.add(number(names, "probabilitySd", "posterior standard deviation " + best));
+        all.add(number(names, "probabilityLower", "lower end of the central interval " + best));
+        all.add(number(names, "probabilityUpper", "upper end of the central interval " + best));
+        if (words) {
+            all.add(column(names, WORD, DataTypes.StringType, "label of the most probable class"));
+        }
+        return all;
+    }
+
+    private static StructField number(UnaryOperator<String> names, String name, String comment) {
+        return column(names, name, DataTypes.DoubleType, comment);
+    }
+
+    private static StructField column(UnaryOperator<String> names, String name, DataType type, String comment) {
+        return DataTypes.createStructField(names.apply(name), type, true).withComment(comment);
     }
 
     /** Refuses rows that have a column of the name of a new one. */
@@ -186,6 +222,6 @@ public final class PosteriorScoring {
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {
-        return rows.score(new Scorer(shared, probabilities), outputs(probabilities, names), tally);
+        return rows.score(new Scorer(shared, probabilities, posterior.labels()), outputs(probabilities, names), tally);
     }
 }

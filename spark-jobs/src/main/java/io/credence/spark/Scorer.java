@@ -3,19 +3,24 @@ package io.credence.spark;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.ScoringModel;
+import io.credence.predict.Spread;
+import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores rows by a posterior.
  *
  * @param model the posterior, of which each executor has one
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ * @param words of the classes; empty where labels are numbers
  */
-record Scorer(Shared<ScoringModel> model, int probabilities) implements RowScorer {
+record Scorer(Shared<ScoringModel> model, int probabilities, List<String> words) implements RowScorer {
 
     @Override
     public Worker worker() {
-        return new Predictions(new PosteriorPredictive(model.value()), probabilities);
+        return new Predictions(new PosteriorPredictive(model.value()), probabilities, words);
     }
 
     /** Predictions of one row after the other. */
@@ -23,12 +28,14 @@ record Scorer(Shared<ScoringModel> model, int probabilities) implements RowScore
 
         private final PosteriorPredictive predictive;
         private final int probabilities;
+        private final UTF8String[] words;
         private int[] indices = new int[0];
         private double[] values = new double[0];
 
-        Predictions(PosteriorPredictive predictive, int probabilities) {
+        Predictions(PosteriorPredictive predictive, int probabilities, List<String> words) {
             this.predictive = predictive;
             this.probabilities = probabilities;
+            this.words = words.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
         }
 
         @Override
@@ -37,16 +44,30 @@ record Scorer(Shared<ScoringModel> model, int probabilities) implements RowScore
                     ? predictive.predict(row.indices(), row.values(), row.count(), row.offset())
                     : predictDense(row);
             out[0] = prediction.prediction();
-            out[1] = prediction.sd();
-            out[2] = prediction.lower();
-            out[3] = prediction.upper();
+            put(prediction.expected(), out, 1);
             double[] probability = prediction.probability();
-            if (probability != null && probabilities == 0) {
-                out[4] = UnsafeArrayData.fromPrimitiveArray(probability);
-            } else if (probability != null) {
-                for (int c = 0; c < probabilities; c++) {
-                    out[4 + c] = probability[c];
-                }
+            if (probability == null) {
+                put(prediction.response(), out, 4);
+                return;
+            }
+            int at = 4;
+            if (probabilities == 0) {
+                out[at++] = UnsafeArrayData.fromPrimitiveArray(probability);
+            }
+            for (int c = 0; c < probabilities; c++) {
+                out[at++] = probability[c];
+            }
+            put(prediction.likeliest(), out, at);
+            if (words.length > 0) {
+                out[at + 3] = words[prediction.mostProbable()];
+            }
+        }
+
+        private static void put(@Nullable Spread spread, Object[] out, int at) {
+            if (spread != null) {
+                out[at] = spread.sd();
+                out[at + 1] = spread.lower();
+                out[at + 2] = spread.upper();
             }
         }
 

@@ -37,12 +37,23 @@ class ScoreCommandTest extends CommandLineContract {
         assertTrue(said.out().contains("scored 120 rows"), said.out());
         Dataset<Row> scored = spark.read().parquet(output() + "/predictions.parquet");
         assertEquals(
-                List.of("a", "where", "y", "prediction", "predictionSd", "lower", "upper", "probability"),
+                List.of(
+                        "a",
+                        "where",
+                        "y",
+                        "prediction",
+                        "predictionSd",
+                        "lower",
+                        "upper",
+                        "probability",
+                        "probabilitySd",
+                        "probabilityLower",
+                        "probabilityUpper"),
                 List.of(scored.columns()));
         assertEquals(120, scored.count());
         Row row = scored.first();
         double p = row.getDouble(3);
-        assertEquals(Math.sqrt(p * (1 - p)), row.getDouble(4), 1e-12);
+        assertTrue(0 < row.getDouble(4) && row.getDouble(4) < (row.getDouble(6) - row.getDouble(5)), "of the probability");
         assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
         assertEquals(p, row.<Double>getList(7).get(1));
     }

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,6 +43,42 @@ class ScoredColumnsTest extends CommandLineContract {
         assertEquals("a cell is missing in column 'a'", rows.get(3).getAs("missing"));
         assertEquals("a cell is not a number in column 'b': 'x'", rows.get(5).getAs("missing"));
         assertEquals(58, rows.stream().filter(row -> row.getAs("missing") == null).count());
+    }
+
+    @Test
+    void numbers_haveMeanAndResponseApart() throws IOException {
+        assertEquals(0, fit("gaussian", ROWS, "data.onMissing=skip").status());
+        assertEquals(0, score().status() == 3 ? 0 : 1, "data.onMissing = fail refuses");
+        assertEquals(0, score("data.onMissing=skip").status());
+        Row row = scored().get(0);
+        double sigma2 = posterior().at("/posterior/factors/0/scale").asDouble()
+                / (posterior().at("/posterior/factors/0/shape").asDouble() - 1);
+        double own = row.getAs("predictionSd");
+        double response = row.getAs("responseSd");
+        assertEquals(own * own + sigma2, response * response, 1e-9 * response * response);
+        assertEquals(1.6448536, (row.<Double>getAs("upper") - row.<Double>getAs("prediction")) / own, 1e-6);
+        assertTrue(row.<Double>getAs("responseUpper") > row.<Double>getAs("upper"));
+        assertTrue(spark.read()
+                .parquet(output() + "/predictions.parquet")
+                .schema()
+                .apply("responseLower")
+                .getComment()
+                .get()
+                .contains("new response"));
+    }
+
+    @Test
+    void words_areTold() throws IOException {
+        List<String> iris = rows("a,y", 90, i -> i % 3 * 2 + i % 7 + "," + "setosa,versicolor,virginica".split(",")[i % 3]);
+        assertEquals(0, fit("softmax", iris).status());
+        assertEquals(0, score().status());
+        for (Row row : scored()) {
+            int best = (int) row.<Double>getAs("prediction").doubleValue();
+            assertEquals("setosa,versicolor,virginica".split(",")[best], row.getAs("predictedLabel"));
+            double p = row.<Double>getList(row.fieldIndex("probability")).get(best);
+            assertTrue(row.<Double>getAs("probabilityLower") < p && p < row.<Double>getAs("probabilityUpper"));
+            assertNull(row.getAs("lower"), "a class has no expected response");
+        }
     }
 
     @ParameterizedTest

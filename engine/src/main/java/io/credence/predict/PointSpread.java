@@ -1,0 +1,92 @@
+package io.credence.predict;
+
+import io.credence.loss.SoftmaxNodes;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.util.MathArrays;
+
+/**
+ * Spread of a function of several linear predictors: its values at 512 low-discrepancy points of a mixture of normals, divided among
+ * these; ends of intervals are quantiles of the values, to about a tenth of the standard deviation. Not thread-safe.
+ */
+final class PointSpread {
+
+    private final double tail;
+    private final double[] weights;
+    private final double[][] points;
+    private final int each;
+
+    /**
+     * For rows of that mixture.
+     *
+     * @param weights of the normals
+     * @param dimension number of predictors
+     * @param level probability that an interval covers
+     */
+    PointSpread(double[] weights, int dimension, double level) {
+        this.weights = weights;
+        this.points = SoftmaxNodes.matched(dimension).points();
+        this.each = Math.max(1, points.length / weights.length);
+        this.tail = 0.5 * (1 - level);
+    }
+
+    /**
+     * Of one row.
+     *
+     * @param mean of the predictors under each normal
+     * @param covariance of them, row by row
+     */
+    Spread of(double[][] mean, double[][] covariance, ToDoubleFunction<double[]> function) {
+        double[] values = new double[weights.length * each];
+        double[] shares = new double[values.length];
+        double[] eta = new double[mean[0].length];
+        for (int n = 0; n < weights.length; n++) {
+            double[] root = root(covariance[n], eta.length);
+            for (int s = 0; s < each; s++) {
+                double[] z = points[(n * each + s) % points.length];
+                for (int k = 0; k < eta.length; k++) {
+                    eta[k] = mean[n][k];
+                    for (int l = 0; l <= k; l++) {
+                        eta[k] += root[k * eta.length + l] * z[l];
+                    }
+                }
+                values[n * each + s] = function.applyAsDouble(eta);
+                shares[n * each + s] = weights[n] / each;
+            }
+        }
+        double sd = Math.sqrt(MixtureQuantile.spread(shares, values, new double[values.length]));
+        MathArrays.sortInPlace(values, shares);
+        return new Spread(sd, quantile(tail, values, shares), quantile(1 - tail, values, shares));
+    }
+
+    /** Lower triangle L with LLᵀ = S; of a direction without variance 0. */
+    private static double[] root(double[] covariance, int d) {
+        double[] root = new double[d * d];
+        for (int k = 0; k < d; k++) {
+            for (int l = 0; l <= k; l++) {
+                double left = covariance[k * d + l];
+                for (int j = 0; j < l; j++) {
+                    left -= root[k * d + j] * root[l * d + j];
+                }
+                double pivot = root[l * d + l];
+                root[k * d + l] = k == l ? Math.sqrt(Math.max(0, left)) : pivot > 0 ? left / pivot : 0;
+            }
+        }
+        return root;
+    }
+
+    /** Linear between the middles of the steps of the distribution function. */
+    private static double quantile(double p, double[] values, double[] shares) {
+        double before = 0;
+        double middle = 0;
+        for (int i = 0; i < values.length; i++) {
+            double own = before + 0.5 * shares[i];
+            if (own >= p) {
+                double part = i == 0 ? 1 : (p - middle) / (own - middle);
+                return i == 0 ? values[0] : values[i - 1] + part * (values[i] - values[i - 1]);
+            }
+            middle = own;
+            before += shares[i];
+        }
+        return values[values.length - 1];
+    }
+}
