@@ -6,6 +6,8 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Which powers of importance weights of a Gaussian posterior have an expectation, by theory rather than from draws. */
 public final class WeightMoments {
@@ -31,12 +33,20 @@ public final class WeightMoments {
         if (c >= 0 && c <= 1) {
             return false;
         }
-        int d = q.dimension();
-        double[] rate = Symmetric.unpack(q.blocks().widened(q.precision()), d);
-        double[] ofPrior = Symmetric.unpack(prior.within(Blocks.full(d)), d);
+        boolean apart = prior.isIndependent();
+        Blocks blocks = apart ? q.blocks() : Blocks.full(q.dimension());
+        double[] rate = apart ? q.precision().clone() : q.blocks().widened(q.precision());
+        double[] ofPrior = prior.within(blocks);
         for (int e = 0; e < rate.length; e++) {
             rate[e] = (1 - c) * rate[e] + c * ofPrior[e];
         }
-        return Cholesky.of(Kernels.named("java"), rate, d) == null;
+        return IntStream.range(0, blocks.count()).anyMatch(b -> !isDefinite(blocks, rate, b));
+    }
+
+    private static boolean isDefinite(Blocks blocks, double[] packed, int b) {
+        int n = blocks.size(b);
+        int from = blocks.offset(b);
+        double[] own = Arrays.copyOfRange(packed, from, from + Symmetric.packedLength(n));
+        return Cholesky.of(Kernels.named("java"), Symmetric.unpack(own, n), n) != null;
     }
 }

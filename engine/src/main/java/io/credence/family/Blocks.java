@@ -65,6 +65,19 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return owners;
     }
 
+    /** The diagonal of the packed form, d numbers. */
+    default double[] diagonalOf(double[] packed) {
+        double[] diagonal = new double[dimension()];
+        for (int b = 0, j = 0; b < count(); b++) {
+            int at = offset(b);
+            for (int i = 0; i < size(b); i++, j++) {
+                at += i;
+                diagonal[j] = packed[at++];
+            }
+        }
+        return diagonal;
+    }
+
     /** The packed form with {@code diagonal}, d numbers, added to its diagonal. */
     default double[] plusDiagonal(double[] packed, double[] diagonal) {
         double[] sum = packed.clone();

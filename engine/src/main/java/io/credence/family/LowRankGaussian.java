@@ -227,6 +227,11 @@ public final class LowRankGaussian implements Posterior, Recorded {
         return with(moved);
     }
 
+    @Override
+    public boolean isNormal() {
+        return true;
+    }
+
     /** Null beyond the parameters of which a matrix is made. */
     @Override
     public @Nullable NormalMixture normals() {

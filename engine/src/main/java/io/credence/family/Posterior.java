@@ -88,6 +88,12 @@ public interface Posterior extends Serializable {
         return null;
     }
 
+    /** Whether its parameters are jointly normal, which is known without a matrix of their covariance. */
+    default boolean isNormal() {
+        NormalMixture normals = normals();
+        return normals != null && normals.components().size() == 1;
+    }
+
     /** The parameters by name, of which {@link Families#rebuilt} makes this posterior again, to the same bits. */
     FamilyParameters described();
 

@@ -196,6 +196,11 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
         return with(moved);
     }
 
+    @Override
+    public boolean isNormal() {
+        return true;
+    }
+
     /** Null beyond the parameters of which a matrix is made. */
     @Override
     public @Nullable NormalMixture normals() {

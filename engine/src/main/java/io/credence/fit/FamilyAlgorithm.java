@@ -67,7 +67,12 @@ final class FamilyAlgorithm implements Algorithm {
 
     /** Whether that can be fitted so: the ELBO of what a Gaussian can be regressed to, by a family that a start is known of. */
     static boolean isPossible(Problem problem, GaussianPosterior gaussian, Posterior first) {
-        return RegressionAlgorithm.refusal(problem, gaussian) == null && first.parameters().length <= MOST_UNKNOWNS;
+        return isSmall(first) && RegressionAlgorithm.refusal(problem, gaussian) == null;
+    }
+
+    /** Whether a member has few enough numbers, asked before a full Gaussian of as many parameters is made. */
+    static boolean isSmall(Posterior first) {
+        return first.parameters().length <= MOST_UNKNOWNS;
     }
 
     @Override

@@ -20,6 +20,9 @@ final class FinalAssessment<Q extends Posterior> {
     private static final int TIMES = 4;
 
     private static final int MOST_DRAWS = 2000;
+    /** Numbers that the draws of an answer may hold, beyond which they are fewer. */
+    private static final double MOST_NUMBERS = 2e7;
+
     private static final int MOST_LOOKS = 4;
     /** Draws of the first look where steps read a sample of the rows; each look after it has four times as many. */
     private static final int FEW_DRAWS = 16;
@@ -63,7 +66,7 @@ final class FinalAssessment<Q extends Posterior> {
         Q q = own(position);
         int ofStep = state.plan().draws();
         int draws = !problem.isExpectation(q)
-                ? Math.max(MOST_DRAWS, ofStep)
+                ? Math.max(mostDraws(), ofStep)
                 : state.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
         Look look = look(position, fit.iteration(), draws);
         Estimate estimate = look.estimate();
@@ -135,7 +138,7 @@ final class FinalAssessment<Q extends Posterior> {
 
     private Bound bound(Position position, @Nullable Estimate estimate, int iteration, int draws) {
         if (!problem.isExpectation(position.posterior())) {
-            return weighed(position, iteration, Math.max(MOST_DRAWS, draws));
+            return weighed(position, iteration, Math.max(mostDraws(), draws));
         }
         ExactProblem exact = problem.exact();
         if (exact != null) {
@@ -164,8 +167,12 @@ final class FinalAssessment<Q extends Posterior> {
                 + position.scale().divergence(problem.scalePrior());
     }
 
-    private static int draws(int ofStep) {
-        return Math.max(ofStep, Math.min(MOST_DRAWS, TIMES * ofStep));
+    private int draws(int ofStep) {
+        return Math.max(ofStep, Math.min(mostDraws(), TIMES * ofStep));
+    }
+
+    private int mostDraws() {
+        return (int) Math.min(MOST_DRAWS, MOST_NUMBERS / problem.loss().dimension());
     }
 
     private double exactBound(ExactProblem exact, Position position) {

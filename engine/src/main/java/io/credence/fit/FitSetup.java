@@ -72,7 +72,9 @@ public record FitSetup(
             return byDraws(start);
         }
         FitSettings full = settings.with(PosteriorFamily.GAUSSIAN_FULL);
-        boolean climbs = isUnasked() && FamilyAlgorithm.isPossible(problem, gaussian(full), start);
+        boolean climbs = isUnasked()
+                && FamilyAlgorithm.isSmall(start)
+                && FamilyAlgorithm.isPossible(problem, gaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null

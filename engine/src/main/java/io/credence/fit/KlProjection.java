@@ -3,7 +3,6 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.AddressedRandom;
@@ -85,12 +84,6 @@ final class KlProjection {
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */
     static DiagonalGaussian conditional(GaussianPosterior q) {
-        int d = q.dimension();
-        double[] whole = q.blocks().widened(q.precision());
-        double[] precision = new double[d];
-        for (int j = 0; j < d; j++) {
-            precision[j] = whole[Symmetric.packedLength(j) + j];
-        }
-        return new DiagonalGaussian(q.mean(), precision);
+        return new DiagonalGaussian(q.mean(), q.blocks().diagonalOf(q.precision()));
     }
 }

@@ -7,7 +7,6 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.Optional;
@@ -75,6 +74,6 @@ public enum PosteriorFamily {
 
     /** The curvature of the expected loss, as a pass brings it home, within the posterior's blocks. */
     double[] within(Blocks blocks, double[] curvature) {
-        return curvature.length == Symmetric.packedLength(blocks.dimension()) ? blocks.within(curvature) : curvature;
+        return curvature.length == blocks.packedLength() ? curvature : blocks.within(curvature);
     }
 }

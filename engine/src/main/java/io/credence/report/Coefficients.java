@@ -1,7 +1,6 @@
 package io.credence.report;
 
 import io.credence.family.Moments;
-import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
@@ -95,8 +94,7 @@ public record Coefficients(
 
     /** Whether the coefficients are jointly normal. */
     public boolean isNormal() {
-        NormalMixture normals = map == null ? posterior.normals() : null;
-        return normals != null && normals.components().size() == 1;
+        return map == null && posterior.isNormal();
     }
 
     /** Whether the covariance of any two coefficients is at hand. */

@@ -8,6 +8,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Kernels;
 import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,18 @@ class WeightMomentsTest {
                 FullGaussian.of(Kernels.named("java"), new double[] {0, 0}, new double[] {5, 4, 5}));
         assertEquals(true, WeightMoments.mayBeInfinite(q, PRIOR, 2));
         assertEquals(false, WeightMoments.mayBeInfinite(q, GaussianPrior.of(2, 0, 0.47), 2));
+    }
+
+    /** A matrix of so many parameters would fill 14 gigabytes. */
+    @Test
+    void manyIndependentParameters_needNoMatrix() {
+        int d = 60_000;
+        double[] precision = new double[d];
+        Arrays.fill(precision, 7.9);
+        GaussianPrior prior = GaussianPrior.of(d, 0, 0.5);
+        assertEquals(false, WeightMoments.mayBeInfinite(new DiagonalGaussian(new double[d], precision), prior, 2));
+        precision[d - 1] = 8.1;
+        assertEquals(true, WeightMoments.mayBeInfinite(new DiagonalGaussian(new double[d], precision), prior, 2));
     }
 
     @Test
