@@ -21,13 +21,24 @@ import org.jspecify.annotations.Nullable;
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
  * @param rows tells the log likelihood of each row where that is asked for; null where the loss is none
+ * @param failure why they were given up; null while they were not
  */
 public record Checks(
         @Nullable PosteriorWeights weights,
         @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,
         @Nullable ReplicatedResponses replicated,
-        @Nullable RowLikelihoods rows) {
+        @Nullable RowLikelihoods rows,
+        @Nullable String failure) {
+
+    private Checks(
+            @Nullable PosteriorWeights weights,
+            @Nullable LinearResponse response,
+            @Nullable LeaveOneOutEstimator rowsLeftOut,
+            @Nullable ReplicatedResponses replicated,
+            @Nullable RowLikelihoods rows) {
+        this(weights, response, rowsLeftOut, replicated, rows, null);
+    }
 
     /**
      * Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood.
@@ -57,6 +68,9 @@ public record Checks(
 
     /** Why there are no weights, and what to do about it. */
     String skipped() {
+        if (failure != null) {
+            return failure;
+        }
         if (weights == null) {
             return "check.khat = false; check.khat = true weighs the draws of the posterior";
         }
@@ -64,5 +78,10 @@ public record Checks(
         return refusal == null
                 ? "the draws of the posterior have not been weighed yet"
                 : refusal + "; scores of held-out rows tell whether its numbers may be used";
+    }
+
+    /** None of them, because one failed. */
+    Checks failed(Throwable cause) {
+        return new Checks(null, null, null, null, rows, "the check failed: " + cause);
     }
 }

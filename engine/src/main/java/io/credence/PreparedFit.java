@@ -24,6 +24,7 @@ import io.credence.report.Responded;
 import io.credence.report.ToldNumbers;
 import io.credence.report.ToldQuantities;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,10 +64,35 @@ public record PreparedFit(
      * @param from a state to go on from; null to begin
      */
     public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
-        FitState end = algorithm.run(from == null ? algorithm.init() : from, listeners);
-        FitResult result = algorithm.result(end);
+        return weighed(fit(from, listeners));
+    }
+
+    /** Fits, and checks nothing. */
+    public FitResult fit(@Nullable FitState from, List<FitListener> listeners) {
+        return algorithm.result(algorithm.run(from == null ? algorithm.init() : from, listeners));
+    }
+
+    private FitResult weighed(FitResult result) {
         PosteriorWeights weights = checks.weights();
         return weights == null ? result : weights.weighed(result);
+    }
+
+    /**
+     * What is reported of a result that is checked first. A fit is not lost with its check: where that fails, what is reported is the
+     * result itself, of a fit without checks.
+     *
+     * @param report of this fit, or the same without checks, and of the result
+     */
+    public <T> T checked(FitResult result, BiFunction<PreparedFit, FitResult, T> report) {
+        try {
+            return report.apply(this, weighed(result));
+        } catch (RuntimeException | OutOfMemoryError failed) {
+            return report.apply(with(checks.failed(failed)), result);
+        }
+    }
+
+    private PreparedFit with(Checks others) {
+        return new PreparedFit(frame, algorithm, others, notes, book);
     }
 
     /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */

@@ -27,6 +27,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -106,19 +107,22 @@ final class FitJob {
             Algorithm algorithm = inference.algorithm();
             List<String> notes =
                     Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
-            Function<FitResult, FitReport> report = result ->
-                    report(new FinishedFit(asked, rows, inference, result), kernel, backend, listener, notes, spark);
+            BiFunction<PreparedFit, FitResult, FitReport> report = (prepared, result) ->
+                    report(new FinishedFit(asked, rows, prepared, result), kernel, backend, listener, notes, spark);
             Function<FitReport, ResultFiles> files =
                     found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
-            Runnable leave =
-                    () -> leave(listener, state -> report.apply(algorithm.result(state)), files, results, spark);
+            Runnable leave = () ->
+                    leave(listener, state -> report.apply(inference, algorithm.result(state)), files, results, spark);
             try (Interruption interruption = Interruption.prepare(leave)) {
-                FitResult result = inference.run(
+                FitResult result = inference.fit(
                         before == null ? null : before.state(), List.of(listener, progress, FitSteps.OF_PROCESS));
-                if (!interruption.mayWrite()) {
-                    throw new IllegalStateException("interrupted");
-                }
-                finish(report.apply(result), files, results, checkpoints, spark);
+                FitReport checked = inference.checked(result, (prepared, weighed) -> {
+                    if (!interruption.mayWrite()) {
+                        throw new IllegalStateException("interrupted");
+                    }
+                    return report.apply(prepared, weighed);
+                });
+                finish(checked, files, results, checkpoints, spark);
                 return status(result.status());
             }
         }

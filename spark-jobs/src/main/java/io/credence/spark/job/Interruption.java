@@ -21,6 +21,7 @@ final class Interruption implements AutoCloseable {
     private final Runnable leave;
     private final Thread hook = new Thread(this::ending, "credence-interruption");
     private final AtomicBoolean settled = new AtomicBoolean();
+    private boolean writing;
     private final AtomicBoolean ended = new AtomicBoolean();
     private final CountDownLatch written = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -53,7 +54,8 @@ final class Interruption implements AutoCloseable {
 
     /** Whether the fit may write its result; not where that is being done for it. */
     boolean mayWrite() {
-        return settled.compareAndSet(false, true);
+        writing = writing || settled.compareAndSet(false, true);
+        return writing;
     }
 
     /** Whether a fit has said, or says, what it leaves behind. */
