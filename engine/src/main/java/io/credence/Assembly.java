@@ -159,7 +159,8 @@ record Assembly(
     }
 
     private void requireRoom(int dimension) {
-        DriverMemory.ofThisProcess().require(config, dimension, backend.summary().partitions());
+        DriverMemory.ofThisProcess()
+                .require(config, dimension, backend.summary().partitions());
     }
 
     private void requireNormal() {

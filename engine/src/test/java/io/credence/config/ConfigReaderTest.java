@@ -142,7 +142,8 @@ class ConfigReaderTest {
     @ParameterizedTest
     @CsvSource({"prior.kind, hierarchical, laplace", "prior.dispersion.kind, half-cauchy, inverse-gamma"})
     void priorThatThereIsNot_isRefusedWithWhatThereIs(String key, String value, String available) {
-        assertRefused(LEAST + key + " = " + value, key + " is not known: required one of ", available, "found " + value);
+        assertRefused(
+                LEAST + key + " = " + value, key + " is not known: required one of ", available, "found " + value);
     }
 
     @Test

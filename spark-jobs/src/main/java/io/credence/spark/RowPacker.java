@@ -121,7 +121,9 @@ public final class RowPacker {
         OptionalInt partitions = site == null ? partitions(config) : OptionalInt.of(site.partitions());
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
-                : isKept() ? rows.pack(plan, precision) : new UncachedPartitions(rows, plan, precision, null, table.where());
+                : isKept()
+                        ? rows.pack(plan, precision)
+                        : new UncachedPartitions(rows, plan, precision, null, table.where());
         try {
             return finish(table, config, features, selected, packed, partitions.isEmpty(), site);
         } catch (Exception failed) {
