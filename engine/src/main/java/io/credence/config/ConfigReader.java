@@ -391,7 +391,8 @@ public final class ConfigReader {
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),
-                ofNewRows(settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
+                ofNewRows(
+                        settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
                 settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
                 settings.flag("score.overwrite"));
     }

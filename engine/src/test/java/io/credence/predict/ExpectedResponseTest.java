@@ -81,7 +81,8 @@ class ExpectedResponseTest {
         }
         Arrays.sort(values);
         double mean = Arrays.stream(values).average().orElseThrow();
-        double sd = Math.sqrt(Arrays.stream(values).map(y -> (y - mean) * (y - mean)).sum() / DRAWS);
+        double sd = Math.sqrt(
+                Arrays.stream(values).map(y -> (y - mean) * (y - mean)).sum() / DRAWS);
         double allowed = (parameters(family) > 2 ? 0.1 : 0.03) * sd;
         assertWithin("sd", sd, found.sd(), 0.03 * sd);
         assertWithin("lower", values[DRAWS / 20], found.lower(), allowed);
@@ -111,7 +112,8 @@ class ExpectedResponseTest {
             assertNotNull(response);
             assertNull(prediction.likeliest());
             assertTrue(response.sd() > prediction.expected().sd());
-            assertTrue(response.upper() - response.lower() > prediction.expected().upper() - prediction.expected().lower());
+            assertTrue(response.upper() - response.lower()
+                    > prediction.expected().upper() - prediction.expected().lower());
         }
     }
 

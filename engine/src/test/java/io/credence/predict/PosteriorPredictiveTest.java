@@ -155,7 +155,10 @@ class PosteriorPredictiveTest {
         for (int s = 0; s < DRAWS; s++) {
             double eta = linear() + Math.sqrt(variance(1)) * random.nextGaussian();
             draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : ScaleNodes.normalCdf(eta);
-            inside[s] = draws[s] >= prediction.expected().lower() && draws[s] <= prediction.expected().upper() ? 1 : 0;
+            inside[s] = draws[s] >= prediction.expected().lower()
+                            && draws[s] <= prediction.expected().upper()
+                    ? 1
+                    : 0;
         }
         MonteCarlo.assertWithin4StandardErrors("probability", prediction.prediction(), draws);
         MonteCarlo.assertWithin4StandardErrors("coverage", 0.9, inside);
