@@ -1,11 +1,10 @@
 """Bayesian models fitted by variational inference on Apache Spark: stages for pipelines and notebooks.
 
-The wheel carries the jar. A session of its own is given it by ``SparkSession.builder.config("spark.jars", credence.jar())``, a
+The wheel carries the jar. A classic session that was started without it is given it by the first stage, or by ``attach()``; a
 Spark Connect server by ``--jars`` when it starts.
 """
 
-from pathlib import Path
-
+from credence._session import attach, jar
 from credence.ml import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
@@ -18,10 +17,6 @@ __all__ = [
     "VariationalGeneralizedLinearRegression",
     "VariationalLogisticRegression",
     "VariationalModel",
+    "attach",
     "jar",
 ]
-
-
-def jar() -> str:
-    """Path of the jar that Spark needs."""
-    return str(Path(__file__).parent / "jars" / "credence-spark-jobs.jar")

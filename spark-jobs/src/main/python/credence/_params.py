@@ -1061,6 +1061,7 @@ class ModelValues(TypedDict, total=False):
     missingCol: Union[str, float]
     output: Union[str, float]
     outputDraws: int
+    outputContrast: Union[str, float]
 
 
 class ModelParams(Params):
@@ -1177,7 +1178,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | covariance | draws | posterior | report | logLikelihood",
+        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | draws | posterior | report | logLikelihood",
         to_text,
     )
     outputDraws: Param = Param(
@@ -1185,6 +1186,12 @@ class ModelParams(Params):
         "outputDraws",
         "rows of the table of draws",
         TypeConverters.toInt,
+    )
+    outputContrast: Param = Param(
+        Params._dummy(),
+        "outputContrast",
+        "the combination of coefficients that the table of a contrast is of: a - b",
+        to_text,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
-from pyspark.ml.util import JavaMLReadable, JavaMLWritable
+from pyspark.ml.util import JavaMLReadable, JavaMLReader, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
 from pyspark.sql import DataFrame, Row, SparkSession
 
@@ -16,6 +16,7 @@ from credence._params import (
     EstimatorValues,
     ModelParams,
 )
+from credence._session import attach
 
 if TYPE_CHECKING:
     import arviz
@@ -49,13 +50,32 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         chosen[self.output] = output
         return self.copy(chosen).transform(SparkSession.getActiveSession().range(1))
 
-    def summary(self) -> pandas.DataFrame:
-        """Mean, sd, central 90 % interval and probability of being above 0 of each coefficient and dispersion, by name.
+    @classmethod
+    def read(cls) -> JavaMLReader:
+        """Reads what ``write()`` wrote."""
+        attach()
+        return super().read()
+
+    def summary(self, level: Optional[float] = None) -> pandas.DataFrame:
+        """Mean, sd, central interval and probability of being above 0 of each coefficient and dispersion, by name.
+
+        The interval has that probability, or without one that of the Param ``level``, 0.9 by default.
 
         Where ``check()`` failed as importance weights move these numbers, what is to be trusted instead stands beside them:
         ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``.
         """
-        return self._table("summary").toPandas().set_index("name")
+        return self._table("summary", **_given(level=level)).toPandas().set_index("name")
+
+    def contrast(self, text: str, level: Optional[float] = None) -> pandas.Series:
+        """The same of a linear combination of coefficients, such as ``"a - b"``, of q itself, uncorrected.
+
+        Of its ratio, as of odds: ``numpy.exp(model.contrast("a - b")[["mean", "lower", "upper"]])``.
+        """
+        return self._table("contrast", outputContrast=text, **_given(level=level)).toPandas().set_index("name").loc[text]
+
+    def leaveOneOut(self) -> Optional[Dict[str, Any]]:
+        """How well the rows are predicted from each other, as ``loo`` of ``posterior()`` has it; None where the fit did not look."""
+        return self.posterior().get("loo")
 
     def mean(self) -> pandas.Series:
         """Posterior means of the coefficients, by name."""
@@ -160,6 +180,7 @@ class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaM
 
     def __init__(self, **params: Unpack[EstimatorValues]) -> None:
         super().__init__()
+        attach()
         self._java_obj = self._new_java_obj("credence.ml." + type(self).__name__, self.uid)
         self._setDefault(**ESTIMATOR_DEFAULTS)
         self._setDefault(**self._own_defaults())
@@ -174,6 +195,12 @@ class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaM
             if not self.hasParam(name):
                 raise TypeError(f"there is no Param {name}: explainParams() lists them")
         return self._set(**params)
+
+    @classmethod
+    def read(cls) -> JavaMLReader:
+        """Reads what ``write()`` wrote."""
+        attach()
+        return super().read()
 
     def _fit(self, dataset: DataFrame) -> VariationalModel:
         model = super()._fit(dataset)
@@ -203,6 +230,10 @@ def _check(posterior: Dict[str, Any]) -> str:
     """passed, failed or skipped, which files of earlier versions do not say themselves."""
     weighed = "effectiveDraws" in posterior["diagnostics"]
     return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
+
+
+def _given(**values: Any) -> Dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _series(names: List[str], values: List[float]) -> pandas.Series:

@@ -82,6 +82,13 @@ assert {row.prediction for row in scored.select("prediction").distinct().collect
 summary = model.summary()
 assert list(summary.columns) == ["mean", "sd", "lower", "upper", "positive"]
 assert list(summary.index) == model.names()
+wide = model.summary(level=0.99)
+assert np.allclose(wide["upper"] - wide["mean"], 2.5758293035489 * wide["sd"], rtol=1e-9)
+assert model.copy({model.level: 0.99}).summary().equals(wide)
+contrast = model.contrast("carrierIs_AA - carrierIs_BB", level=0.99)
+assert np.isclose(contrast["mean"], model.mean()["carrierIs_AA"] - model.mean()["carrierIs_BB"])
+assert np.isclose(contrast["upper"], contrast["mean"] + 2.5758293035489 * contrast["sd"])
+assert model.leaveOneOut()["elpd"] < 0
 covariance = model.covariance()
 assert np.allclose(np.sqrt(np.diag(covariance)), model.sd(), rtol=1e-12)
 assert np.allclose(summary["mean"], model.mean(), rtol=1e-12)

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -24,6 +25,7 @@ final class PosteriorTables {
     static Dataset<Row> named(String name, VariationalModel model, int draws, SparkSession spark) {
         return switch (name) {
             case "summary" -> summary(model, spark);
+            case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
             case "draws" -> draws(model, draws, spark);
             case "report" -> report(model, spark);
@@ -32,7 +34,18 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
-        List<SummaryRow> rows = model.numbers().rows();
+        return summary(model.numbers().rows(model.level()), spark);
+    }
+
+    private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {
+        Param<?> text = model.getParam(StageParam.OUTPUT_CONTRAST);
+        if (!model.isSet(text)) {
+            throw new IllegalArgumentException("output = contrast cannot be used: required outputContrast, found none");
+        }
+        return summary(List.of(model.contrast(String.valueOf(model.getOrDefault(text)))), spark);
+    }
+
+    private static Dataset<Row> summary(List<SummaryRow> rows, SparkSession spark) {
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         StructType schema = new StructType().add("name", DataTypes.StringType);
         for (String column : List.of("mean", "sd", "lower", "upper", "positive")) {

@@ -41,6 +41,7 @@ record StageParam(
     static final String ON_MISSING = "scoreOnMissing";
     static final String OUTPUT = "output";
     static final String OUTPUT_DRAWS = "outputDraws";
+    static final String OUTPUT_CONTRAST = "outputContrast";
 
     /** Keys of rows in files, of results in folders, and of classes of the user's, which a stage has not. */
     private static final List<String> ELSEWHERE = List.of(
@@ -190,10 +191,25 @@ record StageParam(
         List<StageParam> all = new ArrayList<>(predicting());
         all.add(word(
                 OUTPUT,
-                List.of("predictions", "summary", "covariance", "draws", "posterior", "report", "logLikelihood"),
+                List.of(
+                        "predictions",
+                        "summary",
+                        "contrast",
+                        "covariance",
+                        "draws",
+                        "posterior",
+                        "report",
+                        "logLikelihood"),
                 "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the"
                         + " posterior whatever the rows"));
         all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+        all.add(new StageParam(
+                OUTPUT_CONTRAST,
+                Type.TEXT,
+                null,
+                "the combination of coefficients that the table of a contrast is of: a - b",
+                null,
+                List.of()));
         return List.copyOf(all);
     }
 

@@ -144,17 +144,23 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     }
 
     /**
-     * Mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient and dispersion. Where
-     * the check says to trust corrected numbers instead, these stand beside them: {@code correctedMean}, {@code correctedSd},
-     * {@code correctedLower}, {@code correctedUpper}, {@code correctedPositive}.
+     * Mean, standard deviation, central interval and probability of being above 0 of each coefficient and dispersion. The interval has
+     * the probability of the Param {@code level}, 0.9 by default. Where the check says to trust corrected numbers instead, these stand
+     * beside them: {@code correctedMean}, {@code correctedSd}, {@code correctedLower}, {@code correctedUpper},
+     * {@code correctedPositive}.
      */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());
     }
 
+    /** The same with intervals of that probability. */
+    public Dataset<Row> summary(double level) {
+        return copy(ParamMap.empty()).option(StageParam.LEVEL, level).summary();
+    }
+
     /**
-     * What q itself says of a linear combination of coefficients: mean, standard deviation, central 90 % interval, and the
-     * probability that it is above 0. Like {@link #summary} and {@link #draws}, and unlike the combinations that the fit was asked for
+     * What q itself says of a linear combination of coefficients: mean, standard deviation, central interval as of {@link #summary()},
+     * and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and unlike the combinations that the fit was asked for
      * in {@code contrasts}, which stand in {@link #posterior}, it is not corrected by importance weights: these are of draws that a
      * fit does not leave behind.
      *
@@ -162,7 +168,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
-        return numbers().coefficients().contrast(text, seed());
+        return numbers().coefficients().contrast(text, level(), seed());
     }
 
     /** That many independent draws, one row each, one column per coefficient. */
@@ -226,6 +232,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         files().writePage(path, SparkSession.active());
     }
 
+    /** Probability of intervals. */
+    double level() {
+        return ((Number) getOrDefault(getParam(StageParam.LEVEL))).doubleValue();
+    }
+
     /** Seed of the fit. */
     long seed() {
         return saved().seed();
@@ -263,8 +274,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     }
 
     private PosteriorScoring scoring() {
-        double level = ((Number) getOrDefault(getParam(StageParam.LEVEL))).doubleValue();
-        return new PosteriorScoring(saved(), this::table, level, saved().seed(), uid);
+        return new PosteriorScoring(saved(), this::table, level(), saved().seed(), uid);
     }
 
     @Override

@@ -52,6 +52,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The stages of spark.ml: the fit of the builder, in pipelines, on disk and under cross-validation. */
@@ -277,6 +279,43 @@ class VariationalEstimatorTest {
         assertTrue(List.of(loaded.transform(ROWS).columns()).containsAll(List.of("expected", "predictionSd", "lower")));
         assertEquals(0.8, loaded.getOrDefault(loaded.getParam("level")));
         assertTrue(loaded.decisions().contains("stopped: converged"), loaded.decisions());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"qbvi", "dadvi"})
+    void level_isThatOfIntervalsOfTheSummary(String method) {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .setMethod(method)
+                .fit(ROWS);
+        List<Row> ninety = model.summary().collectAsList();
+        List<Row> nearly = model.summary(0.9 - 1e-9).collectAsList();
+        List<Row> half = model.option("level", 0.5).summary().collectAsList();
+        assertEquals(List.of("(Intercept)", "age", "sigma2"), half.stream().map(row -> row.getString(0)).toList());
+        for (int k = 0; k < half.size(); k++) {
+            double sd = half.get(k).getDouble(2);
+            assertEquals(ninety.get(k).getDouble(3), nearly.get(k).getDouble(3), 1e-6 * sd);
+            assertEquals(ninety.get(k).getDouble(4), nearly.get(k).getDouble(4), 1e-6 * sd);
+            assertTrue(ninety.get(k).getDouble(3) < half.get(k).getDouble(3), half.toString());
+            assertTrue(half.get(k).getDouble(4) < ninety.get(k).getDouble(4), half.toString());
+        }
+        Row age = half.get(1);
+        assertEquals(age.getDouble(1) - 0.6744897501960817 * age.getDouble(2), age.getDouble(3), 1e-12);
+        Dataset<Row> contrast = model.option("output", "contrast").option("outputContrast", "age").transform(ROWS);
+        assertEquals(age.getDouble(3), contrast.first().getDouble(3), 1e-12);
+        assertEquals(age.getDouble(4), model.contrast("age").upper(), 1e-12);
+    }
+
+    @Test
+    void contrastWithoutACombination_isRefused() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .fit(ROWS)
+                .option("output", "contrast");
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> model.transform(ROWS));
+        assertTrue(refused.getMessage().contains("required outputContrast"), refused.getMessage());
     }
 
     @Test

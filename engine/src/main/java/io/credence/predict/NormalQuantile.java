@@ -3,12 +3,12 @@ package io.credence.predict;
 import org.apache.commons.math3.special.Erf;
 
 /** Quantiles of a mixture of normals, of which some may be points. */
-final class NormalQuantile {
+public final class NormalQuantile {
 
     private NormalQuantile() {}
 
     /** The z with Φ(z) = {@code p}. */
-    static double standard(double p) {
+    public static double standard(double p) {
         return Math.sqrt(2) * Erf.erfInv(2 * p - 1);
     }
 

@@ -84,11 +84,16 @@ public record Coefficients(
 
     /** What is told of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
     List<SummaryRow> rows(int count, long seed) {
+        return rows(count, SummaryRow.LEVEL, seed);
+    }
+
+    /** The same with central intervals of that probability. */
+    List<SummaryRow> rows(int count, double level, long seed) {
         DrawnNumbers drawn = isNormal() ? null : DrawnNumbers.of(this, count, theta -> theta, seed);
         return IntStream.range(0, count)
                 .mapToObj(j -> drawn == null
-                        ? SummaryRow.normal(names.get(j), mean[j], sd[j])
-                        : SummaryRow.drawn(names.get(j), mean[j], sd[j], drawn, j))
+                        ? SummaryRow.normal(names.get(j), mean[j], sd[j], level)
+                        : SummaryRow.drawn(names.get(j), mean[j], sd[j], drawn, j, level))
                 .toList();
     }
 
@@ -106,11 +111,17 @@ public record Coefficients(
      * What the posterior says of a linear combination of coefficients.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @param level probability of the central interval
      * @param seed of the draws, where it is told by draws
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
+    public SummaryRow contrast(String text, double level, long seed) {
+        return LinearCombination.parse(text, names).rows(this, level, seed).get(0);
+    }
+
+    /** The same with the central 90 % interval. */
     public SummaryRow contrast(String text, long seed) {
-        return LinearCombination.parse(text, names).rows(this, seed).get(0);
+        return contrast(text, SummaryRow.LEVEL, seed);
     }
 
     /** Number of coefficients. */

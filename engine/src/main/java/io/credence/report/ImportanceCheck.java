@@ -104,7 +104,7 @@ public record ImportanceCheck(
 
     /** What is told of numbers that follow from the coefficients, corrected where that can be. */
     static List<SummaryRow> derived(@Nullable ImportanceCheck check, ToldNumbers told, DerivedNumbers numbers) {
-        List<SummaryRow> rows = numbers.rows(told.coefficients(), told.seed());
+        List<SummaryRow> rows = numbers.rows(told.coefficients(), SummaryRow.LEVEL, told.seed());
         if (check == null || !check.isUsable()) {
             return rows;
         }

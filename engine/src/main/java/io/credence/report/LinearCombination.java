@@ -46,16 +46,17 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
 
     /** Mean and standard deviation are those of the coefficients; where their covariance is not at hand, of draws. */
     @Override
-    public List<SummaryRow> rows(Coefficients coefficients, long seed) {
+    public List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {
         if (!coefficients.isCovarianceKnown()) {
-            return DerivedNumbers.super.rows(coefficients, seed);
+            return DerivedNumbers.super.rows(coefficients, level, seed);
         }
         double mean = at(coefficients.mean())[0];
         double sd = sd(coefficients);
         return List.of(
                 coefficients.isNormal()
-                        ? SummaryRow.normal(text, mean, sd)
-                        : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0));
+                        ? SummaryRow.normal(text, mean, sd, level)
+                        : SummaryRow.drawn(
+                                text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
     }
 
     /** Its standard deviation under the coefficients' covariance. */

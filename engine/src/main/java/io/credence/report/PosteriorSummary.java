@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.family.Posterior;
+import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,14 +35,21 @@ public final class PosteriorSummary {
         Coefficients coefficients = saved.map()
                 .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
                 .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
+        Constrained constrained = saved.constrained();
         this.told = new ToldNumbers(
                 coefficients,
-                null,
-                saved.constrained(),
+                constrained != null && saved.hasJointDispersion() ? exponential(constrained, names.size() - 1) : null,
+                constrained,
                 saved.dispersionName(),
                 saved.scale(),
                 quantities,
                 saved.seed());
+    }
+
+    /** The dispersion behind its logarithm. */
+    private static TransformedParameters exponential(Constrained dispersion, int place) {
+        Parameter positive = Parameter.positive(dispersion.names().get(0));
+        return new TransformedParameters(List.of(positive), List.of(place));
     }
 
     private static GaussianPrior none(int dimension) {
@@ -56,6 +64,11 @@ public final class PosteriorSummary {
     /** What is told of each number, with its corrected one where the check says to trust that instead. */
     public List<SummaryRow> rows() {
         return corrected.needed() ? SummaryRow.correctedBy(told.rows(), corrected.rows()) : told.rows();
+    }
+
+    /** The same with central intervals of that probability, as {@link ToldNumbers#rows(double)} has them. */
+    public List<SummaryRow> rows(double level) {
+        return told.rows(level);
     }
 
     /** Names of the numbers of a draw, as {@link ToldNumbers#drawNames} has them. */

@@ -2,6 +2,7 @@ package io.credence.report;
 
 import io.credence.family.ScaleFactor;
 import io.credence.loss.NormalRamp;
+import io.credence.predict.NormalQuantile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of a coefficient, a transformed parameter or a dispersion
  * @param mean its mean
  * @param sd its standard deviation
- * @param lower lower end of the central 90 % interval
+ * @param lower lower end of the central interval, of 90 % unless another was asked for
  * @param upper upper end of that interval
  * @param positive probability that it is above 0; NaN of a number that always is, or may well be asked otherwise
  * @param corrected what is to be trusted in its place; null where it may be trusted itself, or there is nothing better
@@ -28,6 +29,9 @@ public record SummaryRow(
         double upper,
         double positive,
         @Nullable SummaryRow corrected) {
+
+    /** Probability of the central interval, unless another is asked for. */
+    public static final double LEVEL = 0.9;
 
     /** The 95 % quantile of the standard normal distribution. */
     private static final double Z95 = 1.6448536269514722;
@@ -42,25 +46,41 @@ public record SummaryRow(
         this(name, mean, sd, lower, upper, Double.NaN);
     }
 
-    /** A number that is normal. */
-    static SummaryRow normal(String name, double mean, double sd) {
-        return new SummaryRow(name, mean, sd, mean - Z95 * sd, mean + Z95 * sd, NormalRamp.step(mean, sd));
+    /** A number that is normal, with its central interval of that probability. */
+    static SummaryRow normal(String name, double mean, double sd, double level) {
+        double reach = (level == LEVEL ? Z95 : NormalQuantile.standard(upper(level))) * sd;
+        return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.step(mean, sd));
     }
 
     /** The k-th number of draws, with moments that are known otherwise. */
-    static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k) {
-        double[] ends = drawn.quantiles(k, 0.05, 0.95);
+    static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
+        double[] ends = drawn.quantiles(k, lower(level), upper(level));
         return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positive(k));
+    }
+
+    /** Share of the quantile at the lower end of a central interval. */
+    static double lower(double level) {
+        return level == LEVEL ? 0.05 : 0.5 * (1 - level);
+    }
+
+    /** Share of the quantile at its upper end. */
+    static double upper(double level) {
+        return level == LEVEL ? 0.95 : 0.5 * (1 + level);
     }
 
     /**
      * The exponential of a number, such as the ratio of odds or of rates of a coefficient.
      *
      * @param value at the number's mean
-     * @param lower lower end of the central 90 % interval
+     * @param lower lower end of the number's interval, as of {@code value}
      * @param upper upper end of that interval
      */
     public record Ratio(double value, double lower, double upper) {}
+
+    /** The same with another interval. */
+    SummaryRow within(double[] ends) {
+        return new SummaryRow(name, mean, sd, ends[0], ends[1], positive);
+    }
 
     /** The same under another name. */
     public SummaryRow named(String other) {

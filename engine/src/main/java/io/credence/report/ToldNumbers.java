@@ -41,6 +41,40 @@ public record ToldNumbers(
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
     }
 
+    /**
+     * The same with central intervals of that probability.
+     *
+     * @throws IllegalArgumentException if what a number was transformed by is not at hand
+     */
+    public List<SummaryRow> rows(double level) {
+        List<SummaryRow> rows = rows();
+        if (level == SummaryRow.LEVEL) {
+            return rows;
+        }
+        double[] tails = {SummaryRow.lower(level), SummaryRow.upper(level)};
+        List<double[]> ends = new ArrayList<>();
+        List<String> hidden = constrained == null ? List.of() : constrained.of();
+        coefficients.rows(coefficients.dimension(), level, seed).stream()
+                .filter(row -> !hidden.contains(row.name()))
+                .forEach(row -> ends.add(new double[] {row.lower(), row.upper()}));
+        TransformedParameters by = transformed;
+        if (constrained != null && by == null) {
+            throw new IllegalArgumentException("the intervals of " + Sentences.some(constrained.names())
+                    + " are known with probability 0.9 alone, but the level is " + level);
+        }
+        if (constrained != null && by != null) {
+            int count = constrained.names().size();
+            DrawnNumbers drawn = DrawnNumbers.of(coefficients, count, by::at, seed);
+            IntStream.range(0, count).forEach(k -> ends.add(drawn.quantiles(k, tails)));
+        }
+        if (drawnDispersion() != null) {
+            ends.add(SummaryRow.quantiles(scale, tails));
+        }
+        return IntStream.range(0, rows.size())
+                .mapToObj(k -> rows.get(k).within(ends.get(k)))
+                .toList();
+    }
+
     /** Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the quantities. */
     public List<String> drawNames() {
         List<String> names = new ArrayList<>(coefficients.names());

@@ -56,6 +56,14 @@ class ContrastTest {
         assertClose("ratio", Math.exp(row.upper()), row.ratio().upper(), 1e-14);
     }
 
+    @Test
+    void level_isThatOfTheInterval() {
+        SummaryRow row = normal().contrast("a + b", 0.5, 1);
+        assertClose("25 %", 1 - 0.6744897501960817 * Math.sqrt(6), row.lower(), 1e-13);
+        assertClose("75 %", 1 + 0.6744897501960817 * Math.sqrt(6), row.upper(), 1e-13);
+        assertEquals(normal().contrast("a + b", 1), normal().contrast("a + b", 0.9, 1));
+    }
+
     /** The longest name that fits is meant. */
     @Test
     void nameWithSigns_isFound() {
