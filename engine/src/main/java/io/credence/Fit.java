@@ -126,8 +126,13 @@ public record Fit(
                     + posterior().dimension()
                     + " parameters for " + names().size() + " coefficients");
         }
-        EarlierFit.Origin origin =
-                new EarlierFit.Origin("the earlier fit", null, model.name(), model.link(), isConverged(), !reliability().isFailed());
+        EarlierFit.Origin origin = new EarlierFit.Origin(
+                "the earlier fit",
+                null,
+                model.name(),
+                model.link(),
+                isConverged(),
+                !reliability().isFailed());
         EarlierFit fit =
                 EarlierFit.of(origin, EarlierPosterior.of(names(), posterior()), scale(), model.jointDispersion());
         return sites == null ? fit : fit.with(sites);
