@@ -26,7 +26,7 @@ kubernetes)
         --deploy-mode cluster \
         --properties-file conf/spark-defaults.conf --conf spark.executor.instances=8 \
         --conf spark.executor.cores=4 --conf spark.executor.memory=8g \
-        --conf spark.kubernetes.container.image="${SPARK_IMAGE:-spark:4.0.1-scala2.13-java17-ubuntu}" \
+        --conf spark.kubernetes.container.image="${SPARK_IMAGE:-spark:4.1.0-scala2.13-java17-ubuntu}" \
         --conf spark.kubernetes.authenticate.driver.serviceAccountName="${SERVICE_ACCOUNT:-spark}" \
         --conf spark.kubernetes.file.upload.path="${UPLOADS:-s3a://models/uploads}" \
         --class $CLASS "$JAR" fit "$@" --resume --quiet

@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Packs the Python package and the jar into a wheel, so that a build needs no Python. Arguments: the folder of the package, the jar,
- * the version as Maven has it, the folder of the wheel. The same input gives the same bytes.
+ * the version as Maven has it, the folder of the wheel, the releases of Spark that it was tested on. The same input gives the same bytes.
  */
 final class Wheel {
 
@@ -34,7 +34,7 @@ final class Wheel {
         }
         files.put(NAME + "/jars/credence-spark-jobs.jar", Files.readAllBytes(Path.of(arguments[1])));
         String info = NAME + "-" + version + ".dist-info/";
-        files.put(info + "METADATA", utf8(metadata(version)));
+        files.put(info + "METADATA", utf8(metadata(version, arguments[4])));
         files.put(info + "WHEEL", utf8("Wheel-Version: 1.0\nGenerator: credence\nRoot-Is-Purelib: true\nTag: py3-none-any\n"));
         files.put(info + "RECORD", utf8(record(files, info)));
         Path folder = Files.createDirectories(Path.of(arguments[3]));
@@ -54,7 +54,7 @@ final class Wheel {
         return Files.isRegularFile(file) && (file.toString().endsWith(".py") || file.endsWith("py.typed"));
     }
 
-    private static String metadata(String version) {
+    private static String metadata(String version, String tested) {
         return String.join(
                 "\n",
                 List.of(
@@ -66,11 +66,14 @@ final class Wheel {
                         "Requires-Dist: typing_extensions",
                         "Requires-Dist: pandas",
                         "Provides-Extra: spark",
-                        "Requires-Dist: pyspark<4.2,>=4.0.1; extra == 'spark'",
+                        "Requires-Dist: pyspark>=4.0.1; extra == 'spark'",
                         "Provides-Extra: arviz",
                         "Requires-Dist: arviz<1; extra == 'arviz'",
                         "Provides-Extra: mlflow",
                         "Requires-Dist: mlflow>=2.9; extra == 'mlflow'",
+                        "Description-Content-Type: text/plain",
+                        "",
+                        "Tested on PySpark " + tested.replace(" ", ", ") + ", classic and over Spark Connect.",
                         ""));
     }
 

@@ -13,13 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The wheel on PySpark as people install it, each release in a virtual environment of its own, classic and by Spark Connect. The
@@ -31,6 +32,7 @@ class PySparkIT {
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
+    private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -38,8 +40,23 @@ class PySparkIT {
     @TempDir
     Path folder;
 
+    /** Those that the jar names. */
+    static List<String> releases() throws IOException {
+        try (JarFile jar = new JarFile(Submission.JAR.toFile())) {
+            return List.of(jar.getManifest().getMainAttributes().getValue("Tested-Spark").split(" "));
+        }
+    }
+
+    /** Oldest and newest, both ways. */
+    static List<Arguments> pairs() throws IOException {
+        List<String> all = releases();
+        String oldest = all.get(0);
+        String newest = all.get(all.size() - 1);
+        return List.of(Arguments.of(oldest, newest), Arguments.of(newest, oldest));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    @MethodSource("releases")
     void script_runsFromLoadToArviz(String version) throws IOException, InterruptedException {
         Path python = environment(version);
         assertEnds(version + " classic", run(python, "script.txt", SCRIPT.toString(), folder.toString()));
@@ -57,7 +74,7 @@ class PySparkIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"4.0.1, 4.1.0", "4.1.0, 4.0.1"})
+    @MethodSource("pairs")
     void savedModel_loadsInTheOtherRelease(String from, String to) throws IOException, InterruptedException {
         Path said = run(environment(from), "save.txt", RELEASES.toString(), "save", folder.toString());
         assertTrue(Files.readString(said).contains("save on Spark " + from));
@@ -65,9 +82,26 @@ class PySparkIT {
         assertTrue(Files.readString(said).contains("load on Spark " + to));
     }
 
+    @ParameterizedTest
+    @MethodSource("releases")
+    void linesOfTheReadme_runAsTheyStand(String version) throws IOException, InterruptedException {
+        Path python = environment(version);
+        assertEnds(version + " classic", run(python, "readme.txt", README.toString(), "README.md"));
+        int port = freePort();
+        Process server = server(python, port);
+        try {
+            awaitPort(server, port);
+            String remote = "sc://127.0.0.1:" + port;
+            assertEnds(version + " by Connect", run(python, "remote.txt", README.toString(), "README.md", remote));
+        } finally {
+            server.destroy();
+            server.waitFor(30, TimeUnit.SECONDS);
+        }
+    }
+
     @Test
     void exports_areReadByTheirClients() throws IOException, InterruptedException {
-        Path python = environment("4.0.1");
+        Path python = environment(releases().get(0));
         install(python, "cmdstanpy", "pypmml");
         String output = "output.path=" + folder;
         assertEquals(
@@ -86,7 +120,7 @@ class PySparkIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    @MethodSource("releases")
     void notebook_runsTopToBottom(String version) throws IOException, InterruptedException {
         Path said = run(environment(version), "notebook.txt", NOTEBOOK.toString());
         String text = Files.readString(said);
@@ -96,7 +130,7 @@ class PySparkIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4.0.1", "4.1.0"})
+    @MethodSource("releases")
     void shell_runsFromRowsToAModel(String version) throws IOException, InterruptedException {
         Path shell = environment(version).resolveSibling("spark-shell");
         List<String> options = List.of("--master", "local[2]", "--conf", "spark.ui.enabled=false");
@@ -110,7 +144,7 @@ class PySparkIT {
 
     private void assertEnds(String how, Path said) throws IOException {
         String text = Files.readString(said);
-        assertTrue(text.contains("end to end on Spark " + how), () -> text);
+        assertTrue(text.contains("on Spark " + how), () -> text);
     }
 
     /** Python of an environment with that PySpark and the wheel. */
