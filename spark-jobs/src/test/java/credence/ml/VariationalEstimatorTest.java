@@ -292,7 +292,9 @@ class VariationalEstimatorTest {
         List<Row> ninety = model.summary().collectAsList();
         List<Row> nearly = model.summary(0.9 - 1e-9).collectAsList();
         List<Row> half = model.option("level", 0.5).summary().collectAsList();
-        assertEquals(List.of("(Intercept)", "age", "sigma2"), half.stream().map(row -> row.getString(0)).toList());
+        assertEquals(
+                List.of("(Intercept)", "age", "sigma2"),
+                half.stream().map(row -> row.getString(0)).toList());
         for (int k = 0; k < half.size(); k++) {
             double sd = half.get(k).getDouble(2);
             assertEquals(ninety.get(k).getDouble(3), nearly.get(k).getDouble(3), 1e-6 * sd);
@@ -302,7 +304,9 @@ class VariationalEstimatorTest {
         }
         Row age = half.get(1);
         assertEquals(age.getDouble(1) - 0.6744897501960817 * age.getDouble(2), age.getDouble(3), 1e-12);
-        Dataset<Row> contrast = model.option("output", "contrast").option("outputContrast", "age").transform(ROWS);
+        Dataset<Row> contrast = model.option("output", "contrast")
+                .option("outputContrast", "age")
+                .transform(ROWS);
         assertEquals(age.getDouble(3), contrast.first().getDouble(3), 1e-12);
         assertEquals(age.getDouble(4), model.contrast("age").upper(), 1e-12);
     }

@@ -66,8 +66,7 @@ public final class Kernels {
                     .load();
         } catch (LinkageError | ServiceConfigurationError cause) {
             throw new KernelException(
-                    "the native kernel did not load (" + cause.getMessage() + "); kernel = java does without",
-                    cause);
+                    "the native kernel did not load (" + cause.getMessage() + "); kernel = java does without", cause);
         }
     }
 

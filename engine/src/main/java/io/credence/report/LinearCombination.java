@@ -55,8 +55,7 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
         return List.of(
                 coefficients.isNormal()
                         ? SummaryRow.normal(text, mean, sd, level)
-                        : SummaryRow.drawn(
-                                text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
+                        : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
     }
 
     /** Its standard deviation under the coefficients' covariance. */

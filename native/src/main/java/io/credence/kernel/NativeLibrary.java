@@ -76,8 +76,8 @@ final class NativeLibrary {
                 : tried("java.library.path", () -> System.loadLibrary(NAME), "add its directory, or use the jar's copy")
                         || tried("the jar's copy", this::loadPacked, PACKED_CURE);
         if (!found) {
-            UnsatisfiedLinkError error = new UnsatisfiedLinkError(
-                    path == null && isNowhere() ? unbuilt() : String.join("; ", failures));
+            UnsatisfiedLinkError error =
+                    new UnsatisfiedLinkError(path == null && isNowhere() ? unbuilt() : String.join("; ", failures));
             causes.forEach(error::addSuppressed);
             throw error;
         }
@@ -85,7 +85,8 @@ final class NativeLibrary {
 
     /** Whether there is nothing on this machine that could be loaded. */
     private boolean isNowhere() {
-        return NativeLibrary.class.getResource(resource()) == null && failures.get(0).contains("no " + NAME + " in");
+        return NativeLibrary.class.getResource(resource()) == null
+                && failures.get(0).contains("no " + NAME + " in");
     }
 
     /** What the build missed, as it wrote that into the jar. */

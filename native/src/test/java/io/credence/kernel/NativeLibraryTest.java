@@ -69,16 +69,22 @@ class NativeLibraryTest {
     @Test
     void whatTheBuildMissed_isAllThatIsSaid() throws Exception {
         Path home = Files.createDirectories(directory.resolve("io/credence/kernel"));
-        Path built = Path.of(NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path built = Path.of(NativeLibrary.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         for (String name : List.of("NativeLibrary.class", "NativeLibrary$Attempt.class")) {
             Files.copy(built.resolve("io/credence/kernel").resolve(name), home.resolve(name));
         }
         Path said = Files.createDirectories(directory.resolve("native")).resolve("unbuilt.txt");
         Files.writeString(said, "no BLAS and LAPACK to link; install libopenblas and build again\n");
-        try (URLClassLoader unbuilt = new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
+        try (URLClassLoader unbuilt =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
             Method load = unbuilt.loadClass(NativeLibrary.class.getName()).getDeclaredMethod("load", Properties.class);
             load.setAccessible(true);
-            Throwable error = assertThrows(InvocationTargetException.class, () -> load.invoke(null, System.getProperties()))
+            Throwable error = assertThrows(
+                            InvocationTargetException.class, () -> load.invoke(null, System.getProperties()))
                     .getCause();
             assertEquals(
                     "the jar was built without it: no BLAS and LAPACK to link; install libopenblas and build again",

@@ -66,7 +66,8 @@ class FitCommandTest extends CommandLineContract {
                         .mapToDouble(row -> Double.parseDouble(row.split(",", -1)[3]))
                         .sum(),
                 1e-9);
-        assertTrue(List.of("4.1.0", "4.0.1").contains(root.at("/run/versions/spark").asText()));
+        assertTrue(List.of("4.1.0", "4.0.1")
+                .contains(root.at("/run/versions/spark").asText()));
         assertEquals(1, root.at("/run/seed").asInt());
         assertEquals("gaussian", root.at("/config/model/family").asText());
         List<String> trace = Files.readAllLines(output().resolve("trace.jsonl"));

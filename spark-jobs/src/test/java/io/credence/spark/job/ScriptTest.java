@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class ScriptTest {
 
-    private static final String MARKS = "for a in \"$@\"; do case $a in -Dcredence.fitted=*) touch \"${a#*=}\" ;; esac; done\n";
+    private static final String MARKS =
+            "for a in \"$@\"; do case $a in -Dcredence.fitted=*) touch \"${a#*=}\" ;; esac; done\n";
 
     private static final String PREPARING =
             "credence: preparing a faster start, once for each build: this fit ends some seconds after its table\n";
@@ -61,13 +62,14 @@ class ScriptTest {
     }
 
     private Ended credence(String... arguments) throws IOException, InterruptedException {
-        List<String> command =
-                Stream.concat(Stream.of("spark-jobs/bin/credence"), Stream.of(arguments)).toList();
+        List<String> command = Stream.concat(Stream.of("spark-jobs/bin/credence"), Stream.of(arguments))
+                .toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
         builder.environment().keySet().removeAll(List.of("SPARK_HOME", "CREDENCE_JAVA_OPTS"));
         builder.environment().put("JAVA_HOME", root.resolve("tools").toString());
         builder.environment().merge("PATH", root.resolve("tools/bin").toString(), (path, tools) -> tools + ":" + path);
-        Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process =
+                builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), err);
     }
@@ -101,8 +103,10 @@ class ScriptTest {
         credence("report", "b.conf");
         assertEquals(3, started().size());
         assertTrue(keepsClasses(0));
-        assertTrue(started().get(1).contains("-XX:SharedArchiveFile="), started().get(1));
-        assertTrue(started().get(2).contains("-XX:SharedArchiveFile="), started().get(2));
+        assertTrue(
+                started().get(1).contains("-XX:SharedArchiveFile="), started().get(1));
+        assertTrue(
+                started().get(2).contains("-XX:SharedArchiveFile="), started().get(2));
     }
 
     @Test
@@ -127,7 +131,8 @@ class ScriptTest {
     @Test
     void buildThatSucceeds_saysNothing() throws Exception {
         Files.delete(root.resolve("spark-jobs/target/credence-spark-jobs.jar"));
-        maven("echo 'native kernel not built: no BLAS'; printf '\\033[0m\\033[0m'; touch spark-jobs/target/credence-spark-jobs.jar\n");
+        maven(
+                "echo 'native kernel not built: no BLAS'; printf '\\033[0m\\033[0m'; touch spark-jobs/target/credence-spark-jobs.jar\n");
         Ended ended = credence("--version");
         assertEquals(0, ended.status());
         assertEquals("credence: building the jar, with mvn package; the first time takes a few minutes\n", ended.err());

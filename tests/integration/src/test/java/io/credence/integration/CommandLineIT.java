@@ -109,7 +109,10 @@ class CommandLineIT {
         assumeTrue(SPARK_IS_WHERE_THE_SCRIPT_LOOKS, "the script looks for the default Spark only");
         Ended ended = withoutLibrary("kernel=auto");
         assertEquals(0, ended.status(), ended.err());
-        assertEquals(1, ended.err().lines().filter(line -> !line.contains("preparing")).count(), ended.err());
+        assertEquals(
+                1,
+                ended.err().lines().filter(line -> !line.contains("preparing")).count(),
+                ended.err());
         assertTrue(ended.err().contains("note: the Java kernel was used: "), ended.err());
         Ended refused = withoutLibrary("kernel=native");
         assertEquals(2, refused.status(), refused.err());
@@ -121,7 +124,9 @@ class CommandLineIT {
         return Submission.start(
                         folder,
                         List.of(
-                                Submission.ROOT.resolve("spark-jobs/bin/credence").toString(),
+                                Submission.ROOT
+                                        .resolve("spark-jobs/bin/credence")
+                                        .toString(),
                                 "fit",
                                 "conf/labour.conf",
                                 "--quiet",

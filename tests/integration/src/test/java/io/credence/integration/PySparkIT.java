@@ -43,7 +43,10 @@ class PySparkIT {
     /** Those that the jar names. */
     static List<String> releases() throws IOException {
         try (JarFile jar = new JarFile(Submission.JAR.toFile())) {
-            return List.of(jar.getManifest().getMainAttributes().getValue("Tested-Spark").split(" "));
+            return List.of(jar.getManifest()
+                    .getMainAttributes()
+                    .getValue("Tested-Spark")
+                    .split(" "));
         }
     }
 
