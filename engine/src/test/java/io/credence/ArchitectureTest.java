@@ -107,10 +107,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..")
                 .check(ENGINE);
-        // Breeze is written in Scala; one class knows.
         noClasses()
-                .that()
-                .doNotHaveSimpleName("BreezeMinimizer")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("scala..", "breeze..")

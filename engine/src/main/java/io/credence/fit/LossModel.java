@@ -9,9 +9,9 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
-import io.credence.update.BreezeMinimizer;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +35,9 @@ record LossModel(
     // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
     // P_q = CCᵀ: units in which the loss is about as curved in every direction.
 
-    private static final int ITERATIONS = 500;
-    private static final double TOLERANCE = 1e-15;
-    private static final double WALL = 1e100;
+    private static final int EVALUATIONS = 1000;
+    /** Gain below which nothing is left, nats. */
+    private static final double TOLERANCE = 1e-10;
     /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
     private static final double POINT = 1e-5;
 
@@ -71,11 +71,16 @@ record LossModel(
     @Nullable
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
-        double before = evaluate(start).value();
-        double[] end = BreezeMinimizer.minimize(this::evaluate, start, ITERATIONS, TOLERANCE);
-        double gain = before - evaluate(end).value();
-        GaussianPosterior found = at(end);
-        return found != null && gain > 0 ? new Minimum(found, gain) : null;
+        Evaluation before = evaluate(start);
+        BfgsSearch search =
+                BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE);
+        for (int k = 0; k < EVALUATIONS && search.isClimbing(); k++) {
+            Evaluation here = evaluate(search.trial());
+            search = search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
+        }
+        double gain = before.value() + search.value();
+        GaussianPosterior found = gain > 0 ? at(search.point()) : null;
+        return found == null ? null : new Minimum(found, gain);
     }
 
     /** The posterior at those unknowns; null where it leaves the range of numbers. */
@@ -126,11 +131,14 @@ record LossModel(
         return LogCholesky.factor(unknowns, from, blocks.size(b));
     }
 
-    private BreezeMinimizer.Evaluation evaluate(double[] unknowns) {
+    private record Evaluation(double value, double[] gradient) {}
+
+    /** Infinite where the divergence is. */
+    private Evaluation evaluate(double[] unknowns) {
         GaussianPosterior there = at(unknowns);
         double distance = there == null ? Double.NaN : divergence.between(there, prior);
         if (there == null || !Double.isFinite(distance)) {
-            return new BreezeMinimizer.Evaluation(WALL, new double[unknowns.length]);
+            return new Evaluation(Double.POSITIVE_INFINITY, new double[unknowns.length]);
         }
         Divergence.Slope slope = divergence.slope(there, prior);
         double[] move = Vectors.difference(there.mean(), q.mean());
@@ -147,7 +155,7 @@ record LossModel(
         }
         double[] all = Arrays.copyOf(whitened(ofMean), unknowns.length);
         addShape(there, unknowns, twice, all);
-        return new BreezeMinimizer.Evaluation(value, all);
+        return new Evaluation(value, all);
     }
 
     /** C⁻¹ v. */

@@ -1,24 +1,16 @@
 package io.credence.fit;
 
-import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import breeze.linalg.DenseVector;
-import breeze.optimize.CachedDiffFunction;
-import breeze.optimize.DiffFunction;
-import breeze.optimize.LBFGS;
 import io.credence.family.Blocks;
+import io.credence.optimize.BreezeMinimizer;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
-import java.lang.reflect.InvocationHandler;
 import java.nio.file.Path;
 import java.util.Random;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.implementation.InvocationHandlerAdapter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import scala.Tuple2;
 
 /** Our optimum of the ELBO against breeze's L-BFGS on the same ELBO, written a second time. */
 class IndependentOptimiserTest {
@@ -78,15 +70,16 @@ class IndependentOptimiserTest {
     }
 
     private static double[] minimise(IndependentElbo objective) {
-        DiffFunction<DenseVector<Object>> function = breezeFunction(objective);
         double[] start = new double[objective.parameters()];
         assertGradient(objective, start);
-        LBFGS<DenseVector<Object>> optimiser = new LBFGS<>(5000, 20, 1e-13, DenseVector.space_Double());
-        return array(optimiser.minimize(function, new DenseVector<>(start)));
-    }
-
-    private static double[] array(DenseVector<Object> vector) {
-        return (double[]) vector.toArray(scala.reflect.ClassTag$.MODULE$.Double());
+        return BreezeMinimizer.minimize(
+                at -> {
+                    double[] gradient = new double[at.length];
+                    return new BreezeMinimizer.Evaluation(objective.evaluate(at, gradient), gradient);
+                },
+                start,
+                5000,
+                1e-13);
     }
 
     private static void assertGradient(IndependentElbo objective, double[] at) {
@@ -108,35 +101,5 @@ class IndependentOptimiserTest {
             labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
         }
         return rows.withLabels(labels);
-    }
-
-    /**
-     * The objective as breeze's trait. The Java compiler cannot implement it, since members it inherits differ only in
-     * their return type, so a subclass of one of breeze's own functions is made at run time.
-     */
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static DiffFunction<DenseVector<Object>> breezeFunction(IndependentElbo elbo) {
-        InvocationHandler handler = (self, method, arguments) -> {
-            double[] gradient = new double[elbo.parameters()];
-            double value = elbo.evaluate(array((DenseVector<Object>) arguments[0]), gradient);
-            return switch (method.getName()) {
-                case "valueAt" -> value;
-                case "gradientAt" -> new DenseVector<Object>(gradient);
-                default -> new Tuple2<Object, DenseVector<Object>>(value, new DenseVector<>(gradient));
-            };
-        };
-        try {
-            return (DiffFunction<DenseVector<Object>>) new ByteBuddy()
-                    .subclass(CachedDiffFunction.class)
-                    .method(namedOneOf("calculate", "valueAt", "gradientAt"))
-                    .intercept(InvocationHandlerAdapter.of(handler))
-                    .make()
-                    .load(IndependentOptimiserTest.class.getClassLoader())
-                    .getLoaded()
-                    .getConstructors()[0]
-                    .newInstance(null, null);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

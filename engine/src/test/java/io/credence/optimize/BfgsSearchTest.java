@@ -46,6 +46,21 @@ class BfgsSearchTest {
     }
 
     @Test
+    void valley_endsWhereBreezeDoes() {
+        double[] start = {-1.2, 1};
+        double[] other = BreezeMinimizer.minimize(
+                x -> {
+                    At at = valley(x);
+                    return new BreezeMinimizer.Evaluation(
+                            -at.value(), new double[] {-at.gradient()[0], -at.gradient()[1]});
+                },
+                start,
+                200,
+                1e-14);
+        assertClose("mode", other, climbed(BfgsSearchTest::valley, start, 1e-12).point(), 1e-4);
+    }
+
+    @Test
     void wall_isTurnedBackFrom() {
         BfgsSearch end = climbed(BfgsSearchTest::walled, new double[] {50}, 1e-10);
         assertWithin("mode", 1, end.point()[0], 1e-4);

@@ -1,4 +1,4 @@
-package io.credence.update;
+package io.credence.optimize;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

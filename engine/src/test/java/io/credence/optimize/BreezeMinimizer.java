@@ -1,4 +1,4 @@
-package io.credence.update;
+package io.credence.optimize;
 
 import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
 
@@ -17,7 +17,7 @@ import net.bytebuddy.implementation.InvocationHandlerAdapter;
 import net.bytebuddy.implementation.MethodCall;
 import scala.Tuple2;
 
-/** Breeze's L-BFGS on a function that is written in Java. */
+/** Breeze's L-BFGS on a function that is written in Java, a reference for our own searches. */
 public final class BreezeMinimizer {
     // The Java compiler cannot implement breeze's trait, whose inherited members differ in their return type only, nor
     // can a proxy; so a subclass of one of breeze's own functions is made once, at run time.
