@@ -44,7 +44,8 @@ record Predictions(
      */
     static Predictions of(Params stage, OnMissing onMissing) {
         return new Predictions(
-                StageParam.PREDICTED.keySet().stream().collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
+                StageParam.PREDICTED.keySet().stream()
+                        .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
                 text(stage, StageParam.PREDICT).equals("class"),
                 text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
                 onMissing(stage, onMissing) == OnMissing.FLAG ? text(stage, "missingCol") : null);
@@ -111,7 +112,9 @@ record Predictions(
         Dataset<Row> rows = scored;
         if (byClass && classes == 2) {
             Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
-            Metadata comment = new MetadataBuilder().putString("comment", "most probable class").build();
+            Metadata comment = new MetadataBuilder()
+                    .putString("comment", "most probable class")
+                    .build();
             rows = rows.withColumn(named("prediction"), one.as(named("prediction"), comment));
         }
         Column vector = functions.array_to_vector(probabilities);

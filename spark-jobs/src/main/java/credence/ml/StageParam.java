@@ -151,8 +151,12 @@ record StageParam(
         all.put("responseUpper", "the upper end of the central interval of a new response that is a number");
         all.put("probability", "the vector of class probabilities");
         all.put("probabilitySd", "the posterior standard deviation of the probability of the most probable class");
-        all.put("probabilityLower", "the lower end of the central interval of the probability of the most probable class");
-        all.put("probabilityUpper", "the upper end of the central interval of the probability of the most probable class");
+        all.put(
+                "probabilityLower",
+                "the lower end of the central interval of the probability of the most probable class");
+        all.put(
+                "probabilityUpper",
+                "the upper end of the central interval of the probability of the most probable class");
         all.put("predictedLabel", "the word of the most probable class, where labels are words");
         return all;
     }

@@ -234,7 +234,8 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         FitConfig config = config();
         Predictions columns = Predictions.of(this, config.data().onMissing());
         boolean words = Arrays.stream(schema.fields())
-                .anyMatch(field -> field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
+                .anyMatch(field ->
+                        field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
         return columns.appendTo(
                 schema, PosteriorScoring.columns(config.model().likelihood(2), words, 0, columns::named));
     }

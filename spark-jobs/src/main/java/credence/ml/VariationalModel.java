@@ -261,8 +261,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
-        DataConfig data =
-                fit.data().ofNewRows("the data frame", "memory", Predictions.onMissing(this, fit.data().onMissing()));
+        DataConfig data = fit.data()
+                .ofNewRows(
+                        "the data frame",
+                        "memory",
+                        Predictions.onMissing(this, fit.data().onMissing()));
         PosteriorScoring scoring = scoring();
         Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         ScoringTable read = ScoringTable.of(

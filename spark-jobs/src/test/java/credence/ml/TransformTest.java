@@ -43,10 +43,13 @@ class TransformTest {
         VariationalModel model = delay().option("backend", backend).fit(ROWS);
         Dataset<Row> scored = model.transform(ROWS);
         assertEquals(
-                List.of(model.transformSchema(ROWS.schema()).fieldNames()), List.of(scored.columns()), "the same columns");
+                List.of(model.transformSchema(ROWS.schema()).fieldNames()),
+                List.of(scored.columns()),
+                "the same columns");
         List<Row> rows = scored.orderBy("id").collectAsList();
         assertEquals(120, rows.size());
-        assertEquals(113, rows.stream().filter(row -> row.getAs("missing") == null).count());
+        assertEquals(
+                113, rows.stream().filter(row -> row.getAs("missing") == null).count());
         for (Row row : rows) {
             boolean bad = row.getLong(0) % 20 == 3 || row.getLong(0) == 5;
             assertEquals(bad, row.getAs("prediction") == null, row.toString());
@@ -54,7 +57,8 @@ class TransformTest {
             assertEquals(bad, row.getAs("missing") != null, row.toString());
         }
         assertEquals("a cell is missing in column 'age'", rows.get(3).getAs("missing"));
-        assertEquals("a cell is not finite in column 'weather': NaN", rows.get(5).getAs("missing"));
+        assertEquals(
+                "a cell is not finite in column 'weather': NaN", rows.get(5).getAs("missing"));
     }
 
     @Test
@@ -66,9 +70,11 @@ class TransformTest {
         Dataset<Row> refused = model.option("scoreOnMissing", "fail").transform(ROWS);
         String message = String.valueOf(assertThrows(Exception.class, refused::collectAsList));
         assertEquals(true, message.contains("a cell is missing"), message);
-        VariationalModel strict = delay().option("onMissing", "fail").fit(ROWS.na().drop());
+        VariationalModel strict =
+                delay().option("onMissing", "fail").fit(ROWS.na().drop());
         assertThrows(Exception.class, () -> strict.transform(ROWS).collectAsList());
-        assertEquals(120, strict.option("scoreOnMissing", "flag").transform(ROWS).count());
+        assertEquals(
+                120, strict.option("scoreOnMissing", "flag").transform(ROWS).count());
     }
 
     /** Beside a word, a number for evaluators. */
@@ -79,7 +85,9 @@ class TransformTest {
         VariationalModel model =
                 estimator.setFeatures("age", "weather").setLabelCol("said").fit(rows);
         Dataset<Row> scored = model.transform(rows);
-        assertEquals(List.of(scored.columns()), List.of(estimator.transformSchema(rows.schema()).fieldNames()));
+        assertEquals(
+                List.of(scored.columns()),
+                List.of(estimator.transformSchema(rows.schema()).fieldNames()));
         assertEquals(scored.schema(), model.transformSchema(rows.schema()));
         for (Row row : scored.collectAsList()) {
             assertEquals(row.<Double>getAs("prediction") == 0 ? "late" : "on time", row.getAs("predictedLabel"));

@@ -136,7 +136,8 @@ final class PopulationMonteCarlo implements Algorithm {
         State state = (State) fit.state();
         int step = fit.iteration() + 1 - state.begun();
         MixturePosterior wide = around(state);
-        ImportanceWeights drawn = weights.at(new Position(wide, state.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
+        ImportanceWeights drawn = weights.at(
+                new Position(wide, state.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
         long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
         WeightedPoints found = WeightedPoints.of(drawn);
         FitState next = fit.stepped(rows, info(fit, found, rows));

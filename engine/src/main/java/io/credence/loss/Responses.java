@@ -39,7 +39,6 @@ public final class Responses {
         double first = Math.exp(mean + 0.5 * variance);
         double second = Math.exp(2 * mean + 2 * variance);
         double expected = first * first * Math.expm1(variance);
-        return new ResponseMoments(
-                first, expected, linear * first + (1 + quadratic) * second - first * first);
+        return new ResponseMoments(first, expected, linear * first + (1 + quadratic) * second - first * first);
     }
 }

@@ -73,8 +73,7 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
         double quadratic = inner.dispersionName() == null ? 1 : 1 + scale.mean();
         double expected = first * once;
         double shifted = -mean[1] - 2 * covariance[1];
-        double both = twice * twice
-                + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
+        double both = twice * twice + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
         return new ResponseMoments(
                 expected,
                 Math.max(0, square * both - expected * expected),

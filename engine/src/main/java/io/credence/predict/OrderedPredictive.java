@@ -59,7 +59,9 @@ final class OrderedPredictive implements RowPredictive {
         int high = Math.min(count - 1, best);
         for (int n = 0; n < normals.size(); n++) {
             OrderedCutpoints own = cutpoints.get(n);
-            double both = low == high ? own.variance()[low] : 0.5 * (own.variance()[low] + own.variance()[high] - own.gap()[high]);
+            double both = low == high
+                    ? own.variance()[low]
+                    : 0.5 * (own.variance()[low] + own.variance()[high] - own.gap()[high]);
             double atLow = own.withRow(low, indices, values, entries);
             double atHigh = own.withRow(high, indices, values, entries);
             double wide = row.covariance(n, 0, 0);

@@ -82,7 +82,8 @@ final class ResponsePredictive implements RowPredictive {
 
     private double mean(double... eta) {
         return likelihood
-                .respond(eta, new double[eta.length * eta.length], model.scales().get(0))
+                .respond(
+                        eta, new double[eta.length * eta.length], model.scales().get(0))
                 .mean();
     }
 

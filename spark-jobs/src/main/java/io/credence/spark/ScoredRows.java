@@ -82,8 +82,8 @@ final class ScoredRows implements Iterator<InternalRow> {
                     fault.kind().problem(),
                     fault.required(),
                     fault.found(),
-                    task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition " + TaskContext.getPartitionId()
-                            + ", column '" + fault.column() + "'");
+                    task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition "
+                            + TaskContext.getPartitionId() + ", column '" + fault.column() + "'");
         }
     }
 

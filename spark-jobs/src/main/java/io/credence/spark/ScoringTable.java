@@ -66,8 +66,7 @@ public final class ScoringTable {
      * @param name of the column that says why; null in other rows
      */
     public ScoringTable flagging(String name) {
-        return new ScoringTable(
-                table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
+        return new ScoringTable(table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
     }
 
     /**

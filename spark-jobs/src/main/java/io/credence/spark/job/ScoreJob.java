@@ -127,7 +127,9 @@ final class ScoreJob {
                 : ConfigReader.readShown("the fit in " + config.output().path(), fitted, posterior.redacted(), config)
                         .data();
         return columns.ofNewRows(
-                config.score().path(), config.score().rowFormat(), config.score().onMissing());
+                config.score().path(),
+                config.score().rowFormat(),
+                config.score().onMissing());
     }
 
     private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {

@@ -53,7 +53,8 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(120, scored.count());
         Row row = scored.first();
         double p = row.getDouble(3);
-        assertTrue(0 < row.getDouble(4) && row.getDouble(4) < (row.getDouble(6) - row.getDouble(5)), "of the probability");
+        assertTrue(
+                0 < row.getDouble(4) && row.getDouble(4) < (row.getDouble(6) - row.getDouble(5)), "of the probability");
         assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
         assertEquals(p, row.<Double>getList(7).get(1));
     }

@@ -23,8 +23,8 @@ class ScoredColumnsTest extends CommandLineContract {
     }
 
     private Said score(String... overrides) {
-        List<String> arguments =
-                new java.util.ArrayList<>(List.of("score", folder.resolve("job.conf").toString(), "--quiet"));
+        List<String> arguments = new java.util.ArrayList<>(
+                List.of("score", folder.resolve("job.conf").toString(), "--quiet"));
         for (String override : overrides) {
             arguments.addAll(List.of("--set", override));
         }
@@ -42,7 +42,8 @@ class ScoredColumnsTest extends CommandLineContract {
         assertNull(rows.get(3).getAs("prediction"));
         assertEquals("a cell is missing in column 'a'", rows.get(3).getAs("missing"));
         assertEquals("a cell is not a number in column 'b': 'x'", rows.get(5).getAs("missing"));
-        assertEquals(58, rows.stream().filter(row -> row.getAs("missing") == null).count());
+        assertEquals(
+                58, rows.stream().filter(row -> row.getAs("missing") == null).count());
     }
 
     @Test
@@ -69,7 +70,8 @@ class ScoredColumnsTest extends CommandLineContract {
 
     @Test
     void words_areTold() throws IOException {
-        List<String> iris = rows("a,y", 90, i -> i % 3 * 2 + i % 7 + "," + "setosa,versicolor,virginica".split(",")[i % 3]);
+        List<String> iris =
+                rows("a,y", 90, i -> i % 3 * 2 + i % 7 + "," + "setosa,versicolor,virginica".split(",")[i % 3]);
         assertEquals(0, fit("softmax", iris).status());
         assertEquals(0, score().status());
         for (Row row : scored()) {
@@ -94,6 +96,7 @@ class ScoredColumnsTest extends CommandLineContract {
         score("score.onMissing=fail", "score.overwrite=true").refuses(3, "a cell is missing", "row 4, column 'a'");
         score("score.onMissing=drop").refuses(2, "score.onMissing", "auto, fail, flag, skip");
         Path taken = write("taken.csv", "a,b,missing", "1,2,3");
-        score("score.onMissing=flag", "score.path=" + taken, "score.overwrite=true").refuses(3, "already have a column named missing");
+        score("score.onMissing=flag", "score.path=" + taken, "score.overwrite=true")
+                .refuses(3, "already have a column named missing");
     }
 }
