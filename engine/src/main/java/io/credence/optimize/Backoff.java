@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * How often a search that was too wide has begun again: each time with a quarter of the covariance, or of the step that led to no finite
- * number, down to 2⁻³⁰ of the standard deviations it was given.
+ * number, down to 2⁻⁴⁰ of the standard deviations it was given.
  *
  * @param times so far
  */
@@ -18,7 +18,7 @@ public record Backoff(int times) implements Serializable {
     public static final String NARROWED =
             "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
 
-    private static final int MOST = 30;
+    private static final int MOST = 40;
     private static final double FACTOR = 4;
     /** Nats that the covariance promises, per parameter, from which an optimiser would only be led astray. */
     private static final double RULED_BY_TAILS = 100;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 class BackoffTest {
 
     @Test
-    void thirtyTimes_areEnough() {
+    void fortyTimes_areEnough() {
         Backoff times = Backoff.NONE;
-        for (int k = 0; k < 30; k++) {
+        for (int k = 0; k < 40; k++) {
             assertFalse(times.isSpent());
             assertEquals(Math.scalb(1.0, -2 * k), times.share());
             times = times.next();
