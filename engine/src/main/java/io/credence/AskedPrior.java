@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig.Prior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.loss.Likelihood;
+import io.credence.likelihood.Likelihood;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;

@@ -4,7 +4,7 @@ import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.config.InferenceConfig;
 import io.credence.family.ScaleFactor;
-import io.credence.loss.Likelihood;
+import io.credence.likelihood.Likelihood;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;

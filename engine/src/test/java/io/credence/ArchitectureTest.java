@@ -26,18 +26,23 @@ class ArchitectureTest {
     private static final String FRONT = "";
 
     private static final List<List<String>> LAYERS = List.of(
-            List.of("part", "formula", "state"),
+            List.of("part", "formula", "checkpoint"),
             List.of("linalg", "random", "autodiff"),
-            List.of("data"),
+            List.of("data", "quadrature"),
             List.of("model"),
             List.of("prior", "family", "divergence"),
-            List.of("statistics", "risk", "loss"),
+            List.of("statistics", "risk"),
+            List.of("likelihood"),
+            List.of("loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),
-            List.of("optimize"),
+            List.of("optimize", "pass"),
             List.of("fit"),
-            List.of("predict", "diagnostic"),
-            List.of("report", "config", "example"),
+            List.of("diagnostic", "config", "example"),
+            List.of("predict"),
+            List.of("summary"),
+            List.of("result"),
+            List.of("report"),
             List.of(FRONT));
 
     private static final JavaClasses ENGINE = new ClassFileImporter()

@@ -10,14 +10,14 @@ import static io.credence.EarlierDays.of;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.linalg.Kernels;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
@@ -15,8 +17,6 @@ import io.credence.linalg.Kernels;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.report.Responded;
+import io.credence.summary.Responded;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.Families;
 import io.credence.fit.Algorithm;
@@ -17,8 +19,6 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import io.credence.testkit.FamilyOptions;
 import io.credence.testkit.Nightly;
 import io.credence.update.Updates;

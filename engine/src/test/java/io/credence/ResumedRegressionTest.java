@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -11,8 +13,6 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

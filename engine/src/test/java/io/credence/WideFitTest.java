@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
-import io.credence.report.SummaryRow;
+import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ class WideFitTest {
         Fit wide = logistic()
                 .posterior("gaussian-low-rank", Map.of("rank", 1))
                 .with("estimator.draws", 4)
-                .with("stop.maxIterations", 30)
+                .with("stop.maxIterations", 3)
                 .fit(rows(COLUMNS));
         List<SummaryRow> told = wide.told().rows();
         assertEquals(COLUMNS, told.size());

@@ -1,8 +1,8 @@
 package credence.ml;
 
-import io.credence.report.Coefficients;
-import io.credence.report.SummaryRow;
 import io.credence.spark.DrawsTable;
+import io.credence.summary.Coefficients;
+import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -22,7 +22,7 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
-import io.credence.loss.LikelihoodPart;
+import io.credence.likelihood.LikelihoodPart;
 import io.credence.part.Choice;
 import java.util.List;
 import java.util.Locale;

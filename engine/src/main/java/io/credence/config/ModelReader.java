@@ -8,7 +8,7 @@ import io.credence.config.FitConfig.Prior;
 import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianForm;
-import io.credence.loss.LikelihoodPart;
+import io.credence.likelihood.LikelihoodPart;
 import io.credence.part.Choice;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;

@@ -2,8 +2,8 @@ package io.credence.diagnostic;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
-import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
 
 /** Log likelihoods of rows at draws, chunk by chunk. Not for more than one thread at a time. */

@@ -1,10 +1,10 @@
 package io.credence.family;
 
+import io.credence.checkpoint.Recorded;
 import io.credence.data.CoefficientSpread;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.credence.family;
 
+import io.credence.checkpoint.Recorded;
 import io.credence.data.CoefficientSpread;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.credence.family;
 
+import io.credence.checkpoint.Recorded;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
-import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.credence.family;
 
+import io.credence.checkpoint.Recorded;
 import io.credence.random.AddressedRandom;
-import io.credence.state.Recorded;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

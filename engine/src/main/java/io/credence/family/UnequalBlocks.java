@@ -1,7 +1,7 @@
 package io.credence.family;
 
+import io.credence.checkpoint.Recorded;
 import io.credence.linalg.Symmetric;
-import io.credence.state.Recorded;
 import java.util.Arrays;
 
 /** Blocks of different sizes, with the sums of sizes and of packed lengths before each. */

@@ -2,15 +2,15 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
-import io.credence.gradient.DrawPass;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.InverseGammaEstimator;
 import io.credence.gradient.QuadraticControlVariate;
-import io.credence.gradient.SampledDrawPass;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.pass.SampledDrawPass;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;

@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.ScaleFactor;
-import io.credence.loss.Likelihood;
+import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import java.io.Serializable;
 

@@ -2,9 +2,9 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass.RowSample;
 import java.util.Arrays;
 
 /**

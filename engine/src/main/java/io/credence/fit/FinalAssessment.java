@@ -4,12 +4,12 @@ import io.credence.data.CoefficientSpread;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.objective.ExactObjective;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.credence.fit;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
 import io.credence.optimize.BfgsSearch;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import java.io.Serializable;

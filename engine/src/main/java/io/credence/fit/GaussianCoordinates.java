@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;

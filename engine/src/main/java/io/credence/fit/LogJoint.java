@@ -1,12 +1,12 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.gradient.DrawPass;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.gradient.SampledDrawPass;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.pass.SampledDrawPass;
 import io.credence.prior.PriorCurvature;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;

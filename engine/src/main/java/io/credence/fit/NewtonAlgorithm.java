@@ -6,10 +6,10 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.NewtonState.Evaluated;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.linalg.DenseKernel;
 import io.credence.objective.ExactObjective;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PassStatistics;
 
 /**

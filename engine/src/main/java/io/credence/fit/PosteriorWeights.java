@@ -1,13 +1,13 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.gradient.DrawPass;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.gradient.HalvesPass;
-import io.credence.gradient.HalvesPass.Halves;
-import io.credence.gradient.SpreadSample;
 import io.credence.linalg.Vectors;
 import io.credence.loss.PredictorLoss;
+import io.credence.pass.DrawPass;
+import io.credence.pass.HalvesPass;
+import io.credence.pass.HalvesPass.Halves;
+import io.credence.pass.SpreadSample;
 import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;

@@ -1,8 +1,8 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.loss.DrawLoss;
+import io.credence.pass.ExpectationPass.RowSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
-import io.credence.gradient.ExpectationPass.RowSample;
-import io.credence.gradient.PredictorMoves;
-import io.credence.gradient.SpreadPass;
-import io.credence.gradient.SpreadSample;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.PredictorLoss;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.pass.PredictorMoves;
+import io.credence.pass.SpreadPass;
+import io.credence.pass.SpreadSample;
 import io.credence.statistics.PassStatistics;
 
 /**

@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.data.DataSummary;
 import io.credence.fit.FitState.Phase;
-import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.pass.ExpectationPass.RowSample;
 
 /**
  * Whether the search begins on a sample of the rows.

@@ -1,15 +1,15 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.gradient.DrawPass;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;

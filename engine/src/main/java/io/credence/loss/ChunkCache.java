@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 
 /**
  * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were asked for, those of the next chunks

@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;

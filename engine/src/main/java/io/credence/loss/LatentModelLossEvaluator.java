@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.model.LatentModel;
 import io.credence.model.Parameters;
 import io.credence.model.PlainNumbers;

@@ -7,6 +7,7 @@ import io.credence.autodiff.RowFunctions;
 import io.credence.autodiff.RowRecording;
 import io.credence.autodiff.ValueAsked;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.model.Model;
 import io.credence.model.SlowModels;
 import java.util.EnumMap;

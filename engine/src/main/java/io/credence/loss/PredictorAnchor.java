@@ -2,6 +2,9 @@ package io.credence.loss;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

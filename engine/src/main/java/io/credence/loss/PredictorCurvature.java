@@ -1,6 +1,9 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 

@@ -2,6 +2,8 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 

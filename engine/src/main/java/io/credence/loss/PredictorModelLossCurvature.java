@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
 

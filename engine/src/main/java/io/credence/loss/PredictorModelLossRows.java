@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 
 /** Linear predictors of a chunk's rows at several values of θ, η[s, k, i]; the offset is part of the first. */

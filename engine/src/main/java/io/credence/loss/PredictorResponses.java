@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;

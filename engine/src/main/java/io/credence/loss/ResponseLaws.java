@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import org.apache.commons.math3.random.RandomGenerator;

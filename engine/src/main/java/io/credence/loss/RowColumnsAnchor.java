@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.Vectors;
 import io.credence.model.Parameters;
 

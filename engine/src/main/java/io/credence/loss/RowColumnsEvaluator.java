@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 

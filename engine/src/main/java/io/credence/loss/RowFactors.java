@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
 import io.credence.family.Blocks;
+import io.credence.likelihood.Chunk;
 import java.util.Arrays;
 
 /**

@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
+import io.credence.likelihood.Chunk;
 import io.credence.model.DecomposedModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;

@@ -1,5 +1,8 @@
 package io.credence.loss;
 
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
 /** Slopes of a likelihood's losses in a drawn log dispersion: central differences, exact to about 1e-9 of the loss. */

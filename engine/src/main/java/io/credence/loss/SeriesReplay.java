@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.autodiff.Formula;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Series;
 import io.credence.model.SlowModels;

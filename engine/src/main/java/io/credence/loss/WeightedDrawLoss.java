@@ -3,6 +3,8 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.WeightedLikelihood;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 

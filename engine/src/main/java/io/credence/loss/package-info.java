@@ -1,6 +1,5 @@
 /**
- * How badly parameters fit a row: likelihoods and the losses around them, at draws and in exact expectation,
- * and the losses of users' models. This is what executors run.
+ * Losses of rows at draws of all parameters: of likelihoods, and of the models that users write. This is what executors run.
  * No divergence, objective or estimator may enter, and of a prior only the map of its non-centred coefficients.
  */
 @NullMarked

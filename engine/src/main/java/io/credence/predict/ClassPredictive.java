@@ -1,11 +1,11 @@
 package io.credence.predict;
 
 import io.credence.family.NormalMixture;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.loss.Chunk;
-import io.credence.loss.ClassShares;
-import io.credence.loss.RowLoss;
 import java.util.List;
 import java.util.Objects;
 

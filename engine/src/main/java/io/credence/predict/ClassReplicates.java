@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.loss.ClassShares;
+import io.credence.likelihood.ClassShares;
 import io.credence.loss.ResponseLaws;
 import io.credence.predict.PredictiveCheck.Bin;
 import io.credence.predict.PredictiveCheck.Statistic;

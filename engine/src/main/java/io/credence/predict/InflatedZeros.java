@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.loss.QuadratureRule;
+import io.credence.quadrature.QuadratureRule;
 
 /**
  * What is left of the predictor η_1 of a count where the count is no inflated zero: its law under N(m, V), weighted by 1 − π(η_2), as

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 import io.credence.family.NormalMixture;
-import io.credence.loss.Responses;
+import io.credence.likelihood.Responses;
 import java.util.List;
 
 /** Probabilities of ordered classes: differences of P(Y ≤ k) = E[1/(1 + e^{η − c_k})] over the coefficients and the cutpoints. */

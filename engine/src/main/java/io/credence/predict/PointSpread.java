@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.loss.SoftmaxNodes;
+import io.credence.quadrature.SoftmaxNodes;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.util.MathArrays;
 

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.loss.QuadratureRule;
 import io.credence.predict.ResponseLaw.Support;
+import io.credence.quadrature.QuadratureRule;
 import java.util.function.DoubleUnaryOperator;
 
 /** Quantiles of a response whose predictor is N(m, v) and whose dispersion is a few weighted values. */

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.loss.Likelihood;
-import io.credence.loss.ResponseMoments;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.ResponseMoments;
 import org.jspecify.annotations.Nullable;
 
 /** Moments and intervals of numbers, and the probability of label 1. */

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 import io.credence.family.ScaleFactor;
-import io.credence.loss.QuadratureRule;
+import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 import org.apache.commons.math3.special.Erf;

@@ -2,8 +2,8 @@ package io.credence.predict;
 
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
-import io.credence.loss.Likelihood;
-import io.credence.loss.Likelihoods;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
 import java.io.Serializable;
 import java.util.List;
 

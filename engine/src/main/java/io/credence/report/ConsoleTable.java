@@ -1,5 +1,11 @@
 package io.credence.report;
 
+import io.credence.summary.Coefficients;
+import io.credence.summary.Corrected;
+import io.credence.summary.FitReport;
+import io.credence.summary.Responded;
+import io.credence.summary.ShownNumbers;
+import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Locale;
 

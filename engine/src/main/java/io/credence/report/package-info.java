@@ -1,7 +1,6 @@
 /**
- * Results for people and programs: posterior.json, trace, log and table, and the reading of a saved posterior.
- * It derives numbers from a finished fit and does not change them.
- * No fit is run and no file system may enter: texts are made here, and written where files are known.
+ * A finished fit in words: table, log and calibration, for the terminal.
+ * No fit is run and no file system may enter.
  */
 @NullMarked
 package io.credence.report;

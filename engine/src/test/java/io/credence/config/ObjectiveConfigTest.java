@@ -16,7 +16,7 @@ import io.credence.family.ProductPosterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.PosteriorFamily;
-import io.credence.loss.GeneralisedLosses;
+import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
 import io.credence.update.Updates;

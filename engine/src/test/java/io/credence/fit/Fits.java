@@ -8,10 +8,10 @@ import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.loss.Likelihood;
-import io.credence.loss.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.FitState.FitStatus;
-import io.credence.loss.Likelihoods;
+import io.credence.likelihood.Likelihoods;
 import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;

@@ -67,7 +67,7 @@ class NonCentredStartTest {
                 DrawFits.rows(family).blocks(3, 16));
         FitState[] before = new FitState[1];
         FitState[] begun = new FitState[1];
-        FitResult found = fit(family, posterior, kind, HORSESHOE, 20, state -> {
+        FitResult found = fit(family, posterior, kind, HORSESHOE, 9, state -> {
             boolean late = !(state.state() instanceof NewtonState);
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;

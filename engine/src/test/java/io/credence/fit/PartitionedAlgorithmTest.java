@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Close;
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
@@ -13,8 +15,6 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.prior.GaussianPrior;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.util.ArrayList;

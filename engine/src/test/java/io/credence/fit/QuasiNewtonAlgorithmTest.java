@@ -17,12 +17,12 @@ import io.credence.family.ScaleFactor;
 import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.GaussianCoordinates.Slope;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.Vectors;
-import io.credence.loss.RowLoss;
 import io.credence.objective.ExactObjective;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PassStatistics;
 import io.credence.testkit.TestSeed;
 import io.credence.testkit.Textbook;
@@ -253,7 +253,7 @@ class QuasiNewtonAlgorithmTest {
         }
         RowLoss loss = problem.likelihood().loss(scale);
         for (int i = 0; i < labels.length; i++) {
-            io.credence.loss.Chunk one = new io.credence.loss.Chunk(1, new double[loss.scaleTotals()]);
+            io.credence.likelihood.Chunk one = new io.credence.likelihood.Chunk(1, new double[loss.scaleTotals()]);
             one.resize(1);
             one.label()[0] = labels[i];
             double[] whitened = q.cholesky().solveFactor(features[i]);

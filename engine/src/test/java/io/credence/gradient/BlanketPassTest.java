@@ -11,6 +11,8 @@ import io.credence.family.Blocks;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.Anchor;
+import io.credence.pass.DrawPass;
+import io.credence.pass.DrawPassTest;
 import io.credence.statistics.DrawSums;
 import java.util.List;
 import org.junit.jupiter.api.Test;

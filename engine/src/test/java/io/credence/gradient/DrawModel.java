@@ -2,14 +2,14 @@ package io.credence.gradient;
 
 import io.credence.Naive;
 import io.credence.family.ScaleFactor;
-import io.credence.loss.Likelihoods;
+import io.credence.likelihood.Likelihoods;
 import io.credence.loss.PredictorLoss;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /** Likelihoods of linear predictors, with the loss of a row written down independently. */
-enum DrawModel {
+public enum DrawModel {
     LOGIT("bernoulli", 1, false),
     POISSON("poisson", 1, false),
     SOFTMAX("softmax", 2, false),
@@ -29,12 +29,12 @@ enum DrawModel {
         this.drawn = drawn;
     }
 
-    PredictorLoss loss(int columns) {
+    public PredictorLoss loss(int columns) {
         return new PredictorLoss(
                 Likelihoods.named(name, 4, 3), columns, drawn ? null : new ScaleFactor.Known(dispersion(0)));
     }
 
-    int dimension(int columns) {
+    public int dimension(int columns) {
         return predictors * columns + (drawn ? 1 : 0);
     }
 
@@ -43,7 +43,7 @@ enum DrawModel {
     }
 
     /** Rows with labels that the likelihood takes. */
-    RandomRows rows(int rows, int columns) {
+    public RandomRows rows(int rows, int columns) {
         RandomRows random = RandomRows.of(name(), rows, columns, this == LOGIT ? 2 : 3);
         return this == GAMMA_DRAWN
                 ? new RandomRows(
@@ -55,7 +55,7 @@ enum DrawModel {
     }
 
     /** Weighted loss of the rows from {@code begin} to {@code end} at θ, row by row. */
-    double total(RandomRows rows, int begin, int end, double[] theta) {
+    public double total(RandomRows rows, int begin, int end, double[] theta) {
         double sum = 0;
         for (int i = begin; i < end; i++) {
             double[] eta = new double[predictors];

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
+import io.credence.pass.DrawPass;
+import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.statistics.NonFinite;

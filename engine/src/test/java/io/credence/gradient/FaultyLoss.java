@@ -2,9 +2,9 @@ package io.credence.gradient;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.Anchor;
-import io.credence.loss.Chunk;
 import io.credence.loss.DrawLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param hasGradient whether gradients are offered
  * @param limit first parameter from which it is wrong
  */
-record FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient, double limit) implements DrawLoss {
+public record FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient, double limit)
+        implements DrawLoss {
 
-    FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient) {
+    public FaultyLoss(DrawLoss right, double label, double wrong, boolean hasGradient) {
         this(right, label, wrong, hasGradient, Double.NEGATIVE_INFINITY);
     }
 

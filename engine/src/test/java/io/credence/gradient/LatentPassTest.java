@@ -18,6 +18,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;
+import io.credence.pass.DrawPass;
 import io.credence.random.NormalDraws;
 import io.credence.risk.EntropicRisk;
 import io.credence.statistics.DrawSums;

@@ -4,15 +4,15 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.Naive;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
-import io.credence.loss.Chunk;
-import io.credence.loss.RowLoss;
+import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 
 /** The sums of a pass, one row at a time by their definition. */
-final class NaivePass {
+public final class NaivePass {
 
     private final RowLoss loss;
     private final double[] mean;
@@ -37,7 +37,7 @@ final class NaivePass {
         this.curvature = new double[mean.length * mean.length];
     }
 
-    static NaivePass over(RandomRows rows, RowLoss loss, double[] mean, double[] covariance) {
+    public static NaivePass over(RandomRows rows, RowLoss loss, double[] mean, double[] covariance) {
         NaivePass sums = new NaivePass(loss, mean, covariance);
         for (int i = 0; i < rows.rows(); i++) {
             sums.add(rows, i);
@@ -90,7 +90,7 @@ final class NaivePass {
     }
 
     /** The curvature in the form in which a pass brings it home. */
-    double[] curvature(CurvatureForm form) {
+    public double[] curvature(CurvatureForm form) {
         int d = mean.length;
         return switch (form) {
             case NONE -> new double[0];
@@ -106,7 +106,7 @@ final class NaivePass {
         };
     }
 
-    void assertMatches(String what, long rows, CurvatureForm form, PassStatistics actual, double tolerance) {
+    public void assertMatches(String what, long rows, CurvatureForm form, PassStatistics actual, double tolerance) {
         assertEquals(rows, actual.rows(), what);
         assertClose(what + " weight", weight, actual.weight(), tolerance);
         assertClose(what + " value", value, actual.value(), tolerance);

@@ -16,6 +16,8 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.NonCentredLoss;
+import io.credence.pass.DrawPass;
+import io.credence.pass.DrawPassTest;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.NonCentredMap;

@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.credence.data.CoefficientSpread;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.loss.PoissonLoss;
-import io.credence.loss.RowLoss;
-import io.credence.loss.SoftmaxLoss;
+import io.credence.likelihood.PoissonLoss;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.SoftmaxLoss;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.NonFinite;
 import io.credence.testkit.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;

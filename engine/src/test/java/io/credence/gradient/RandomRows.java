@@ -5,6 +5,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.pass.ExpectationPass;
 import io.credence.statistics.PassStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,16 +17,16 @@ import java.util.List;
  *
  * @param x features, which single precision holds exactly
  */
-record RandomRows(double[][] x, double[] labels, double[] weights, double[] offsets) {
+public record RandomRows(double[][] x, double[] labels, double[] weights, double[] offsets) {
 
     /** How the features are stored. */
-    enum Storage {
+    public enum Storage {
         DENSE,
         FLOAT,
         SPARSE,
         SPARSE_FLOAT;
 
-        boolean sparse() {
+        public boolean sparse() {
             return this == SPARSE || this == SPARSE_FLOAT;
         }
 
@@ -38,7 +39,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
     }
 
     /** Rows whose labels are 0 … classes − 1. */
-    static RandomRows of(String name, int rows, int columns, int classes) {
+    public static RandomRows of(String name, int rows, int columns, int classes) {
         RandomArrays random = RandomArrays.of(name);
         double[][] x = new double[rows][];
         double[] labels = new double[rows];
@@ -49,7 +50,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
         return new RandomRows(x, labels, random.uniforms(rows, 0.2, 2), random.uniforms(rows, -0.5, 0.5));
     }
 
-    int rows() {
+    public int rows() {
         return labels.length;
     }
 
@@ -57,7 +58,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
         return x[0].length;
     }
 
-    RandomRows shuffled(String name) {
+    public RandomRows shuffled(String name) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < rows(); i++) {
             order.add(i);
@@ -75,7 +76,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
     }
 
     /** Consecutive rows, {@code sizes[p]} in partition p and {@code blockRows} in a block. */
-    List<List<RowBlock>> partitions(Storage storage, int blockRows, int... sizes) {
+    public List<List<RowBlock>> partitions(Storage storage, int blockRows, int... sizes) {
         List<List<RowBlock>> partitions = new ArrayList<>();
         int begin = 0;
         for (int size : sizes) {
@@ -118,7 +119,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
     }
 
     /** The pass over all partitions, merged in their order. */
-    static PassStatistics run(ExpectationPass pass, List<List<RowBlock>> partitions) {
+    public static PassStatistics run(ExpectationPass pass, List<List<RowBlock>> partitions) {
         PassStatistics sums = pass.run(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
         for (int p = 1; p < partitions.size(); p++) {
             sums.merge(pass.run(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
@@ -127,7 +128,7 @@ record RandomRows(double[][] x, double[] labels, double[] weights, double[] offs
     }
 
     /** The pass over one partition of one block per {@code blockRows} rows. */
-    PassStatistics run(ExpectationPass pass, Storage storage, int blockRows) {
+    public PassStatistics run(ExpectationPass pass, Storage storage, int blockRows) {
         return run(pass, partitions(storage, blockRows, rows()));
     }
 

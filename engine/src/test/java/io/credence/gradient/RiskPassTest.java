@@ -8,6 +8,8 @@ import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.loss.Anchor;
+import io.credence.pass.DrawPass;
+import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.risk.CertaintyEquivalent;

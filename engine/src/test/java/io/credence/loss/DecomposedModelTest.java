@@ -10,6 +10,7 @@ import io.credence.RandomArrays;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.DecomposedModel;
 import io.credence.model.Parameter;

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.quadrature.DispersionNodes;
 import io.credence.statistics.PassStatistics;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;

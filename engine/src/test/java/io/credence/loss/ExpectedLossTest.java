@@ -3,6 +3,8 @@ package io.credence.loss;
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;

@@ -1,5 +1,7 @@
 package io.credence.loss;
 
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 
 /**
@@ -7,13 +9,13 @@ import io.credence.linalg.JavaDenseKernel;
  *
  * @param totals scale totals that the row added
  */
-record ExpectedRow(double value, double slope, double curvature, double[] totals) {
+public record ExpectedRow(double value, double slope, double curvature, double[] totals) {
 
-    static ExpectedRow of(RowLoss loss, double label, double mean, double variance) {
+    public static ExpectedRow of(RowLoss loss, double label, double mean, double variance) {
         return of(loss, label, 1, mean, variance);
     }
 
-    static ExpectedRow of(RowLoss loss, double label, double weight, double mean, double variance) {
+    public static ExpectedRow of(RowLoss loss, double label, double weight, double mean, double variance) {
         double[] totals = new double[loss.scaleTotals()];
         Chunk chunk = new Chunk(1, totals);
         chunk.resize(1);

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.RowLoss;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
+import io.credence.likelihood.Chunk;
 import io.credence.loss.LatentBound.Kind;
 import io.credence.testkit.MonteCarlo;
 import java.util.Arrays;

@@ -12,6 +12,7 @@ import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.family.Serialised;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.LatentBound.Kind;
 import io.credence.model.LatentModel;

@@ -10,6 +10,8 @@ import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.FiniteDifference;

@@ -7,6 +7,7 @@ import io.credence.data.FloatBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 import java.util.Map;

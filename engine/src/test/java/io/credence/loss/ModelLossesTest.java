@@ -11,6 +11,7 @@ import io.credence.RandomArrays;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.Model;
 import io.credence.model.Parameter;

@@ -1,5 +1,8 @@
 package io.credence.loss;
 
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.robust.GeneralisedLosses;
+import io.credence.likelihood.robust.LossPart;
 import io.credence.part.OptionValues;
 import java.util.Map;
 

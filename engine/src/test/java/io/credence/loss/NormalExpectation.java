@@ -7,11 +7,11 @@ import java.util.function.DoubleUnaryOperator;
  *
  * @param width distance from the real line of the integrand's nearest singularity
  */
-record NormalExpectation(double mean, double variance, double width) {
+public record NormalExpectation(double mean, double variance, double width) {
     // Error exp(−2π width/(sd h)) < 1e-18 for a step h ≤ 0.15 width/sd; the reach lets integrands grow as fast as
     // e^{2|η|}.
 
-    double of(DoubleUnaryOperator function) {
+    public double of(DoubleUnaryOperator function) {
         return weighted(function, 0);
     }
 

@@ -4,6 +4,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
+import io.credence.likelihood.NormalTailPoints;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.NormalTail;
 import org.junit.jupiter.api.Test;

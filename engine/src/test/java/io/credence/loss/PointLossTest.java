@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.RowLoss;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.distribution.BinomialDistribution;

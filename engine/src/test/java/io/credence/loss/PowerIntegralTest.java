@@ -2,6 +2,9 @@ package io.credence.loss;
 
 import static io.credence.Close.assertWithin;
 
+import io.credence.likelihood.robust.NegativeBinomialPowers;
+import io.credence.likelihood.robust.PoissonPowers;
+import io.credence.likelihood.robust.PowerFamily;
 import io.credence.testkit.FiniteDifference;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,11 @@
 package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.RowLoss;
+import io.credence.quadrature.DispersionNodes;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
@@ -9,7 +14,7 @@ import org.apache.commons.math3.special.Gamma;
 
 /** Every loss of one linear predictor beside a log density written without it, stable for any predictor. */
 @SuppressWarnings("ImmutableEnumChecker") // neither is changed
-enum ReferenceLoss {
+public enum ReferenceLoss {
     GAUSSIAN("gaussian", new ScaleFactor.Known(2.5), 10, -1.3, 0, 4) {
         @Override
         double at(double dispersion, double y, double eta) {
@@ -92,29 +97,29 @@ enum ReferenceLoss {
     /** −log p(y | η) at one dispersion. */
     abstract double at(double dispersion, double y, double eta);
 
-    Likelihood likelihood() {
+    public Likelihood likelihood() {
         return Likelihoods.named(name, 4, 2);
     }
 
-    RowLoss loss() {
+    public RowLoss loss() {
         return likelihood().loss(scale);
     }
 
-    ScaleFactor scale() {
+    public ScaleFactor scale() {
         return scale;
     }
 
-    double[] labels() {
+    public double[] labels() {
         return labels.clone();
     }
 
     /** Distance of the nearest singularity in η. */
-    double width() {
+    public double width() {
         return width;
     }
 
     /** −log p(y | ·), averaged over the nodes of the dispersion. */
-    DoubleUnaryOperator reference(double y) {
+    public DoubleUnaryOperator reference(double y) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
         return eta -> {
             double sum = 0;

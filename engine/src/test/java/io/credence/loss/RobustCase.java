@@ -1,6 +1,10 @@
 package io.credence.loss;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLikelihood;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -8,7 +12,7 @@ import java.util.function.DoubleUnaryOperator;
  * trapezoids over labels.
  */
 @SuppressWarnings("ImmutableEnumChecker") // arrays are not changed
-enum RobustCase {
+public enum RobustCase {
     GAUSSIAN(ReferenceLoss.GAUSSIAN, 3, 1, 1.05, 1.5, 3),
     LOGIT(ReferenceLoss.LOGIT, 10, 0.4, 1, 1.05, 1.5, 3),
     PROBIT(ReferenceLoss.PROBIT, 10, 1, 1.05, 1.5, 3),
@@ -27,16 +31,16 @@ enum RobustCase {
         this.orders = orders;
     }
 
-    double[] orders() {
+    public double[] orders() {
         return orders.clone();
     }
 
-    double[] labels() {
+    public double[] labels() {
         return reference.labels();
     }
 
     /** Beyond it expectations of what grows, or of what is narrow, are not numbers that two rules can agree upon. */
-    double largestSd() {
+    public double largestSd() {
         return largestSd;
     }
 
@@ -44,17 +48,17 @@ enum RobustCase {
         return reference.likelihood();
     }
 
-    RowLoss loss(RobustForm form, double order) {
+    public RowLoss loss(RobustForm form, double order) {
         return new RobustLikelihood(inner(), form, order).loss(reference.scale());
     }
 
     /** −log p(y | ·), written without the engine. */
-    double minusLog(double y, double eta) {
+    public double minusLog(double y, double eta) {
         return reference.at(reference.scale().mean(), y, eta);
     }
 
     /** ∫ p(z | η)^c dz. */
-    double integral(double order, double eta) {
+    public double integral(double order, double eta) {
         DoubleUnaryOperator power = z -> Math.exp(-order * minusLog(z, eta));
         return switch (this) {
             case LOGIT, PROBIT -> power.applyAsDouble(0) + power.applyAsDouble(1);
@@ -86,7 +90,7 @@ enum RobustCase {
     }
 
     /** Loss of the paper (GVI eq. 44 and 45) plus the documented constant, from log p and I alone. */
-    static double formula(RobustForm form, double c, double minusLog, double integral) {
+    public static double formula(RobustForm form, double c, double minusLog, double integral) {
         double power = Math.exp(-(c - 1) * minusLog);
         if (form == RobustForm.BETA) {
             return -power / (c - 1) + integral / c + 1 / (c - 1) - 1;

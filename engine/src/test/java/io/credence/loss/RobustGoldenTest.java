@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.GoldenDivergences;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.robust.RobustForm;
 import org.junit.jupiter.api.Test;
 
 /** Expected β- and γ-losses of a normal response: closed forms with 40 digits, checked by quadrature. */

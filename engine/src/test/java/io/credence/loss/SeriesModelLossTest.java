@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.FiniteDifference;
 import java.util.List;

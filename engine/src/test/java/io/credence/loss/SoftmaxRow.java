@@ -1,5 +1,8 @@
 package io.credence.loss;
 
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.SoftmaxLoss;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 
@@ -9,13 +12,13 @@ import java.util.Arrays;
  * @param slope one per predictor
  * @param curvature K × K
  */
-record SoftmaxRow(double value, double[] slope, double[] curvature) {
+public record SoftmaxRow(double value, double[] slope, double[] curvature) {
 
-    static SoftmaxRow of(int label, double[] mean, double[] covariance) {
+    public static SoftmaxRow of(int label, double[] mean, double[] covariance) {
         return of(new SoftmaxLoss(mean.length + 1), label, mean, covariance);
     }
 
-    static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
+    public static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
         int k = mean.length;
         Chunk chunk = new Chunk(k, new double[loss.scaleTotals()]);
         chunk.resize(1);
@@ -31,7 +34,7 @@ record SoftmaxRow(double value, double[] slope, double[] curvature) {
     }
 
     /** The same at certain predictors, by the definition of the class probabilities. */
-    static SoftmaxRow exactly(int label, double[] eta) {
+    public static SoftmaxRow exactly(int label, double[] eta) {
         int k = eta.length;
         double largest = Math.max(0, Arrays.stream(eta).max().orElseThrow());
         double total = Math.exp(-largest);
@@ -52,7 +55,7 @@ record SoftmaxRow(double value, double[] slope, double[] curvature) {
     }
 
     /** Value, slopes and curvatures, one after the other. */
-    double[] all() {
+    public double[] all() {
         double[] all = Arrays.copyOf(new double[] {value}, 1 + slope.length + curvature.length);
         System.arraycopy(slope, 0, all, 1, slope.length);
         System.arraycopy(curvature, 0, all, 1 + slope.length, curvature.length);

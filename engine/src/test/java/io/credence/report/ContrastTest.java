@@ -12,6 +12,8 @@ import io.credence.family.FamilyParameters;
 import io.credence.family.FullGaussian;
 import io.credence.family.WrittenPosteriors;
 import io.credence.prior.GaussianPrior;
+import io.credence.summary.Coefficients;
+import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,26 +4,31 @@ import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
+import io.credence.summary.Coefficients;
+import io.credence.summary.Constrained;
+import io.credence.summary.Findings;
+import io.credence.summary.ToldNumbers;
+import io.credence.summary.ToldQuantities;
 import org.jspecify.annotations.Nullable;
 
 /** Findings of posteriors whose draws were not weighed. */
-final class UnweighedFindings {
+public final class UnweighedFindings {
 
     private UnweighedFindings() {}
 
-    static Findings of(Coefficients coefficients, FitResult result) {
+    public static Findings of(Coefficients coefficients, FitResult result) {
         return of(coefficients, result, null, ToldQuantities.NONE);
     }
 
     /** Of a fit that is reliable if it converged. */
-    static Findings of(
+    public static Findings of(
             Coefficients coefficients, FitResult result, @Nullable Constrained constrained, ToldQuantities quantities) {
         Reliability passed = new Reliability(Status.PASSED, "as given");
         Reliability found = Reliability.of(result, coefficients.isProper(), passed, "");
         return of(coefficients, result.scale(), constrained, quantities, found);
     }
 
-    static Findings of(Coefficients coefficients, ScaleFactor scale, Reliability reliability) {
+    public static Findings of(Coefficients coefficients, ScaleFactor scale, Reliability reliability) {
         return of(coefficients, scale, null, ToldQuantities.NONE, reliability);
     }
 

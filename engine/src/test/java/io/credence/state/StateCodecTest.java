@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +103,7 @@ class StateCodecTest {
                 "java.io.File",
                 "java.util.ArrayList",
                 "javax.script.ScriptEngineManager",
-                "io.credence.state.StateReader",
+                "io.credence.checkpoint.StateReader",
                 "io.credence.random.AddressedRandom",
                 "io.credence.no.Such")) {
             byte[] bytes = StateWriter.write(new Holder(1));

@@ -1,9 +1,9 @@
 package io.credence.spark;
 
 import io.credence.config.FitConfig;
-import io.credence.loss.Likelihood;
-import io.credence.loss.LikelihoodPart;
-import io.credence.loss.Likelihoods;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.Likelihoods;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.part.Choice;

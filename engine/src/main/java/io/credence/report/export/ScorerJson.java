@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.formula.ColumnFactor;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 
 /** A scorer of new rows as plain JSON, schema credence/scorer/1, which a few lines of any language evaluate. */
 public final class ScorerJson {

@@ -2,7 +2,7 @@ package io.credence.report.export;
 
 import com.samskivert.mustache.Mustache;
 import io.credence.formula.ColumnFactor;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

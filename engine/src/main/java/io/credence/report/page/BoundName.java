@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.report.SavedFindings.Bound;
+import io.credence.result.SavedFindings.Bound;
 import java.util.Map;
 
 /** Bounds as people call them. */

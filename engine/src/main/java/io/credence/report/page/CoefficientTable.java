@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
-import io.credence.report.ShownNumbers;
-import io.credence.report.SummaryRow;
+import io.credence.summary.ShownNumbers;
+import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

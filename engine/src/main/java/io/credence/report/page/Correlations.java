@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.report.Coefficients;
+import io.credence.summary.Coefficients;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

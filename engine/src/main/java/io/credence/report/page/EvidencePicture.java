@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
-import io.credence.report.SavedFindings.Bound;
+import io.credence.result.SavedFindings.Bound;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

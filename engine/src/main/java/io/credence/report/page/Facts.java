@@ -3,9 +3,9 @@ package io.credence.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.diagnostic.WeightTail;
-import io.credence.report.SavedFindings;
-import io.credence.report.SavedFindings.Bound;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedFindings;
+import io.credence.result.SavedFindings.Bound;
+import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
 import java.util.List;
 

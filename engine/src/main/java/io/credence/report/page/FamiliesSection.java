@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.report.SavedFindings.Tried;
+import io.credence.result.SavedFindings.Tried;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.report.SummaryRow;
+import io.credence.summary.SummaryRow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

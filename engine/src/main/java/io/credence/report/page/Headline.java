@@ -2,8 +2,8 @@ package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
-import io.credence.report.SavedFindings;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedFindings;
+import io.credence.result.SavedPosterior;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 

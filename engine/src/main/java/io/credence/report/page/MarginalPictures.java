@@ -1,8 +1,8 @@
 package io.credence.report.page;
 
-import io.credence.report.Coefficients;
 import io.credence.report.PosteriorSummary;
-import io.credence.report.SavedFindings.Prior;
+import io.credence.result.SavedFindings.Prior;
+import io.credence.summary.Coefficients;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.credence.report.page;
 
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
-import io.credence.report.Coefficients;
 import io.credence.report.PosteriorSummary;
-import io.credence.report.SavedFindings;
-import io.credence.report.SavedPosterior;
-import io.credence.report.SummaryRow;
+import io.credence.result.SavedFindings;
+import io.credence.result.SavedPosterior;
+import io.credence.summary.Coefficients;
+import io.credence.summary.SummaryRow;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.Moves;
-import io.credence.report.SavedFindings.Responded;
-import io.credence.report.ShownNumbers;
-import io.credence.report.SummaryRow;
+import io.credence.result.SavedFindings.Responded;
+import io.credence.summary.ShownNumbers;
+import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

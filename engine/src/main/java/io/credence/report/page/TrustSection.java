@@ -1,9 +1,9 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
-import io.credence.report.SavedFindings;
-import io.credence.report.SavedFindings.Bound;
-import io.credence.report.SavedFindings.Weights;
+import io.credence.result.SavedFindings;
+import io.credence.result.SavedFindings.Bound;
+import io.credence.result.SavedFindings.Weights;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

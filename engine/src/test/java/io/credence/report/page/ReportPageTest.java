@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

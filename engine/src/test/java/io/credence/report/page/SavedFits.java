@@ -2,7 +2,7 @@ package io.credence.report.page;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

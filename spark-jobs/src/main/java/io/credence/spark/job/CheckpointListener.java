@@ -3,7 +3,7 @@ package io.credence.spark.job;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.report.TraceLine;
+import io.credence.result.TraceLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

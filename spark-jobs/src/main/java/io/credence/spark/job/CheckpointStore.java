@@ -1,8 +1,8 @@
 package io.credence.spark.job;
 
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.config.ConfigurationException;
-import io.credence.state.StateReader;
-import io.credence.state.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

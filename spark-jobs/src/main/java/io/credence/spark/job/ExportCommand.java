@@ -2,9 +2,9 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.report.ModelQuantities;
 import io.credence.report.PosteriorSummary;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
+import io.credence.summary.ModelQuantities;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

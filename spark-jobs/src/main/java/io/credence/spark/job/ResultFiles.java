@@ -4,15 +4,16 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.prior.Sites;
-import io.credence.report.Coefficients;
 import io.credence.report.FitLog;
-import io.credence.report.FitReport;
-import io.credence.report.PointwiseTable;
-import io.credence.report.PosteriorJson;
-import io.credence.report.SavedPosterior;
-import io.credence.report.TraceLine;
-import io.credence.report.WrittenSites;
 import io.credence.report.page.ReportPage;
+import io.credence.result.PointwiseTable;
+import io.credence.result.PosteriorJson;
+import io.credence.result.SavedPosterior;
+import io.credence.result.TraceLine;
+import io.credence.result.WrittenSites;
+import io.credence.summary.CoefficientMoments;
+import io.credence.summary.Coefficients;
+import io.credence.summary.FitReport;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ public record ResultFiles(
         if (rows != null && !rows.pointwise().isEmpty()) {
             texts.put(ResultFolder.POINTWISE, PointwiseTable.text(rows.pointwise()));
         }
-        boolean table = coefficients.dimension() > PosteriorJson.INLINE_DIMENSION;
+        boolean table = coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION;
         String posterior = PosteriorJson.of(report);
         return new ResultFiles(
                 posterior,

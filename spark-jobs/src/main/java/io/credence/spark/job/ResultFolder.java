@@ -1,8 +1,8 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
-import io.credence.report.SavedPosterior;
-import io.credence.report.WrittenSites;
+import io.credence.result.SavedPosterior;
+import io.credence.result.WrittenSites;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

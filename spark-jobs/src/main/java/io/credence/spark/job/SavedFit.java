@@ -1,7 +1,7 @@
 package io.credence.spark.job;
 
 import io.credence.fit.FitState;
-import io.credence.report.TraceLine;
+import io.credence.result.TraceLine;
 import java.util.List;
 
 /**

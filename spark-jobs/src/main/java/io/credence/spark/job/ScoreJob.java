@@ -6,7 +6,7 @@ import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
 import io.credence.predict.ScoringModel;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.ScoringTally;

@@ -10,8 +10,8 @@ import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.model.SeriesModel;
-import io.credence.report.ModelQuantities;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
+import io.credence.summary.ModelQuantities;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the model of a user's class, and checks that the data section suits it. */

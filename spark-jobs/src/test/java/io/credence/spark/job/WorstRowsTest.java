@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.family.Posterior;
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Moments;
-import io.credence.loss.QuadratureRule;
+import io.credence.quadrature.QuadratureRule;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.loss.QuadratureRule;
+import io.credence.quadrature.QuadratureRule;
 import io.credence.testkit.LogDensity;
 import java.util.Arrays;
 import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;

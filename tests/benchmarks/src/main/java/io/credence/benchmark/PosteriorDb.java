@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.report.Corrected;
-import io.credence.report.ImportanceCheck;
+import io.credence.summary.Corrected;
+import io.credence.summary.ImportanceCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

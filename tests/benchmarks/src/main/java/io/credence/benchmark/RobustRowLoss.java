@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.Inference;
-import io.credence.loss.GeneralisedLosses;
+import io.credence.likelihood.robust.GeneralisedLosses;
 import java.util.Map;
 
 /**

@@ -2,10 +2,10 @@ package io.credence.benchmark;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.fit.ExecutionBackend;
-import io.credence.gradient.ExpectationPass;
-import io.credence.gradient.ExpectationPass.CurvatureForm;
-import io.credence.gradient.ExpectationPass.RowSample;
-import io.credence.loss.BernoulliLogitLoss;
+import io.credence.likelihood.BernoulliLogitLoss;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;

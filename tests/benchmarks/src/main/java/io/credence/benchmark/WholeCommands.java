@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import static org.apache.spark.ml.functions.vector_to_array;
 
-import io.credence.report.SavedPosterior;
+import io.credence.result.SavedPosterior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

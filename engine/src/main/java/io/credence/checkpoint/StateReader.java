@@ -1,0 +1,188 @@
+package io.credence.checkpoint;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link StateWriter} wrote. Of all classes only records and enums of this engine can be named. */
+public final class StateReader {
+
+    private static final String HOUSE = "io.credence.";
+    private static final int DEEPEST = 200;
+
+    private final DataInputStream in;
+    private final List<@Nullable Object> seen = new ArrayList<>();
+    private final List<Class<?>> classes = new ArrayList<>();
+    private int depth;
+
+    private StateReader(byte[] bytes) {
+        this.in = new DataInputStream(new ByteArrayInputStream(bytes));
+    }
+
+    /**
+     * The record of these bytes.
+     *
+     * @throws IOException if they are not those of such a record, saying why
+     */
+    public static <T extends Record> T read(byte[] bytes, Class<T> type) throws IOException {
+        StateReader reader = new StateReader(bytes);
+        Object value = reader.value();
+        if (!type.isInstance(value) || reader.in.available() > 0) {
+            throw new IOException("a " + type.getSimpleName() + " and nothing behind it is required");
+        }
+        return type.cast(value);
+    }
+
+    /** Records and enums of this engine are data: their constructors check and copy, and do nothing else. */
+    static boolean isOurs(Class<?> type) {
+        return type.getName().startsWith(HOUSE) && (type.isRecord() || type.isEnum());
+    }
+
+    private @Nullable Object value() throws IOException {
+        if (++depth > DEEPEST) {
+            throw new IOException("values are nested more than " + DEEPEST + " deep");
+        }
+        int tag = in.readUnsignedByte();
+        if (tag >= Tag.values().length) {
+            throw new IOException("no value begins with " + tag);
+        }
+        Object value = switch (Tag.values()[tag]) {
+            case NULL -> null;
+            case SEEN -> seen.get(index(seen.size()));
+            case BOOLEAN -> in.readBoolean();
+            case INT -> in.readInt();
+            case LONG -> in.readLong();
+            case DOUBLE -> in.readDouble();
+            case TEXT -> text();
+            case ENUM -> constant(type());
+            case DOUBLES -> remember(doubles());
+            case INTS -> remember(ints());
+            case LIST -> remember(list());
+            case RECORD -> remember(record(type()));
+        };
+        depth--;
+        return value;
+    }
+
+    private Object remember(Object value) {
+        seen.add(value);
+        return value;
+    }
+
+    private int index(int count) throws IOException {
+        int index = in.readInt();
+        if (index < 0 || index >= count) {
+            throw new IOException("there are " + count + " to choose from, found number " + index);
+        }
+        return index;
+    }
+
+    /** A length for which there are bytes enough. */
+    private int length(int width) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available() / width) {
+            throw new IOException("a length of " + length + " is more than is left");
+        }
+        return length;
+    }
+
+    private double[] doubles() throws IOException {
+        double[] numbers = new double[length(Double.BYTES)];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = in.readDouble();
+        }
+        return numbers;
+    }
+
+    private int[] ints() throws IOException {
+        int[] numbers = new int[length(Integer.BYTES)];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = in.readInt();
+        }
+        return numbers;
+    }
+
+    private List<Object> list() throws IOException {
+        int size = length(1);
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            list.add(value());
+        }
+        return Collections.unmodifiableList(list);
+    }
+
+    private String text() throws IOException {
+        return new String(in.readNBytes(length(1)), StandardCharsets.UTF_8);
+    }
+
+    private Class<?> type() throws IOException {
+        int index = in.readInt();
+        if (index == classes.size()) {
+            String name = text();
+            try {
+                // The name decides before a class is looked for, and finding it runs nothing of it.
+                Class<?> found =
+                        name.startsWith(HOUSE) ? Class.forName(name, false, StateReader.class.getClassLoader()) : null;
+                if (found == null || !isOurs(found)) {
+                    throw new IOException("a record or enum of " + HOUSE + "* is required, found " + name);
+                }
+                classes.add(found);
+            } catch (ClassNotFoundException | LinkageError unknown) {
+                throw new IOException("this version has no " + name, unknown);
+            }
+        } else if (index < 0 || index > classes.size()) {
+            throw new IOException("there are " + classes.size() + " classes to choose from, found number " + index);
+        }
+        return classes.get(index);
+    }
+
+    private Object constant(Class<?> type) throws IOException {
+        String name = text();
+        Object[] constants = type.getEnumConstants();
+        return Arrays.stream(constants == null ? new Object[0] : constants)
+                .filter(constant -> ((Enum<?>) constant).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IOException("there is no " + name + " of " + type.getName()));
+    }
+
+    private Object record(Class<?> type) throws IOException {
+        if (!type.isRecord()) {
+            throw new IOException("a record is required, found " + type.getName());
+        }
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Object[] values = new Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            values[i] = value();
+            if (values[i] == null ? types[i].isPrimitive() : !boxed(types[i]).isInstance(values[i])) {
+                throw new IOException(components[i] + " of " + type.getName() + " has another type");
+            }
+        }
+        try {
+            Constructor<?> canonical = type.getDeclaredConstructor(types);
+            canonical.setAccessible(true);
+            Object made = canonical.newInstance(values);
+            return made instanceof Recorded.Form<?> form ? form.restored() : made;
+        } catch (ReflectiveOperationException | RuntimeException refused) {
+            Throwable inner = refused instanceof InvocationTargetException ? refused.getCause() : null;
+            String why = (inner == null ? refused : inner).getMessage();
+            throw new IOException("no " + type.getName() + " is made of these values: " + why, refused);
+        }
+    }
+
+    /** The class of a value that is held in such a component. */
+    private static Class<?> boxed(Class<?> type) {
+        return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0).getClass() : type;
+    }
+}

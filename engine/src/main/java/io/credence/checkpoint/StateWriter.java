@@ -1,0 +1,136 @@
+package io.credence.checkpoint;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes records: each value a {@link Tag} and its content, each class by name where it is met first, each array once. */
+public final class StateWriter {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final DataOutputStream out = new DataOutputStream(bytes);
+    private final Map<Object, Integer> seen = new IdentityHashMap<>();
+    private final Map<Class<?>, Integer> classes = new HashMap<>();
+
+    private StateWriter() {}
+
+    /**
+     * The bytes of a record.
+     *
+     * @throws IllegalArgumentException if it holds what is neither data nor a record of this engine, saying what
+     */
+    public static byte[] write(Record record) {
+        StateWriter writer = new StateWriter();
+        try {
+            writer.value(record);
+            writer.out.flush();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return writer.bytes.toByteArray();
+    }
+
+    private void value(Object value) throws IOException {
+        Integer before = seen.get(value);
+        if (value == null) {
+            tag(Tag.NULL);
+        } else if (before != null) {
+            tag(Tag.SEEN);
+            out.writeInt(before);
+        } else if (value instanceof Boolean flag) {
+            tag(Tag.BOOLEAN);
+            out.writeBoolean(flag);
+        } else if (value instanceof Integer number) {
+            tag(Tag.INT);
+            out.writeInt(number);
+        } else if (value instanceof Long number) {
+            tag(Tag.LONG);
+            out.writeLong(number);
+        } else if (value instanceof Double number) {
+            tag(Tag.DOUBLE);
+            out.writeDouble(number);
+        } else if (value instanceof String text) {
+            tag(Tag.TEXT);
+            text(text);
+        } else if (value instanceof Enum<?> constant) {
+            tag(Tag.ENUM);
+            type(constant.getDeclaringClass());
+            text(constant.name());
+        } else {
+            shared(value);
+            seen.put(value, seen.size());
+        }
+    }
+
+    private void shared(Object value) throws IOException {
+        if (value instanceof double[] numbers) {
+            tag(Tag.DOUBLES);
+            out.writeInt(numbers.length);
+            for (double number : numbers) {
+                out.writeDouble(number);
+            }
+        } else if (value instanceof int[] numbers) {
+            tag(Tag.INTS);
+            out.writeInt(numbers.length);
+            for (int number : numbers) {
+                out.writeInt(number);
+            }
+        } else if (value instanceof List<?> list) {
+            tag(Tag.LIST);
+            out.writeInt(list.size());
+            for (Object each : list) {
+                value(each);
+            }
+        } else {
+            record(value instanceof Recorded recorded ? recorded.recorded() : value);
+        }
+    }
+
+    private void record(Object value) throws IOException {
+        if (!StateReader.isOurs(value.getClass()) || !(value instanceof Record)) {
+            throw new IllegalArgumentException(
+                    "a state requires records of this engine, numbers, texts and lists, but has a "
+                            + value.getClass().getName());
+        }
+        tag(Tag.RECORD);
+        type(value.getClass());
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            value(get(value, component.getAccessor()));
+        }
+    }
+
+    private static Object get(Object record, Method accessor) {
+        try {
+            accessor.setAccessible(true);
+            return accessor.invoke(record);
+        } catch (ReflectiveOperationException hidden) {
+            throw new IllegalArgumentException("a component of a record cannot be read: " + accessor, hidden);
+        }
+    }
+
+    private void tag(Tag tag) throws IOException {
+        out.writeByte(tag.ordinal());
+    }
+
+    private void type(Class<?> type) throws IOException {
+        Integer known = classes.putIfAbsent(type, classes.size());
+        out.writeInt(known == null ? classes.size() - 1 : known);
+        if (known == null) {
+            text(type.getName());
+        }
+    }
+
+    private void text(String text) throws IOException {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(encoded.length);
+        out.write(encoded);
+    }
+}

@@ -1,0 +1,59 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.GammaPowers;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLoss;
+import org.jspecify.annotations.Nullable;
+
+/** Positive responses with log link. */
+record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
+    @Override
+    public String name() {
+        return "gamma";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label > 0 && Double.isFinite(label) ? null : "required: a positive number";
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new GammaLoss(LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return Responses.logLink(mean, variance, 0, scale.mean());
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new GammaPowers(1 / dispersion, order));
+    }
+
+    @Override
+    public @Nullable String refuseDispersion(RobustForm form, double order, double dispersion) {
+        return order * (1 / dispersion - 1) + 1 <= 0
+                ? "the " + form.id() + "-loss of the family gamma requires a dispersion below " + order / (order - 1)
+                        + " but found " + dispersion + ": the integral of the density's power diverges"
+                : null;
+    }
+}

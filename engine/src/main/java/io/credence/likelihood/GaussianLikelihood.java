@@ -1,0 +1,75 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.GaussianRobustLoss;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.statistics.PassStatistics;
+import org.jspecify.annotations.Nullable;
+
+/** Normal response with identity link. */
+record GaussianLikelihood() implements PoweredLikelihood {
+    @Override
+    public String name() {
+        return "gaussian";
+    }
+
+    @Override
+    public String link() {
+        return "identity";
+    }
+
+    @Override
+    public String dispersionName() {
+        return "sigma2";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireFinite(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new GaussianLoss(scale.meanLog(), scale.meanInverse());
+    }
+
+    @Override
+    public ScaleFactor start(ScaleFactor.InverseGamma prior) {
+        return prior;
+    }
+
+    /** The coordinate optimum IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
+    @Override
+    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+        return current.isKnown()
+                ? current
+                : new ScaleFactor.InverseGamma(
+                        prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.scaleTotals()[0]);
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return new ResponseMoments(mean, variance, variance + scale.mean());
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> eta[0] + Math.sqrt(dispersion) * random.nextGaussian();
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new GaussianRobustLoss(form, order, dispersion);
+    }
+
+    @Override
+    public double robustAccuracy() {
+        return 0;
+    }
+}

@@ -1,0 +1,138 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.model.PredictorModel;
+import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A likelihood of linear predictors, as the driver knows it: its name, the labels it takes, its dispersion, and the loss
+ * that executors add up.
+ */
+public interface Likelihood extends Serializable {
+
+    /** Name in configuration and results. */
+    String name();
+
+    /** Name of the link function. */
+    String link();
+
+    /** Linear predictors per row. */
+    default int predictors() {
+        return 1;
+    }
+
+    /** What coefficients are called after, one word for each linear predictor; none where they are called like the columns. */
+    default List<String> predictorNames() {
+        return IntStream.range(1, classes()).mapToObj(Integer::toString).toList();
+    }
+
+    /** To how many linear predictors, the first ones, a row's offset is added. */
+    default int offsets() {
+        return predictors();
+    }
+
+    /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
+    default int classes() {
+        return 0;
+    }
+
+    /** Number of cutpoints between ordered classes, which are parameters after the coefficients; 0 where there are none. */
+    default int cutpoints() {
+        return 0;
+    }
+
+    /**
+     * The likelihood as a formula, where it has parameters besides coefficients and a dispersion: it is fitted by draws, and has no
+     * {@link #loss}. Null for the others.
+     *
+     * @param labels words for the classes; empty where they are numbers
+     */
+    default @Nullable PredictorModel formula(List<String> labels) {
+        return null;
+    }
+
+    /** Number of labels that there are, where each has a probability of its own; 0 where labels are numbers. */
+    default int outcomes() {
+        return classes();
+    }
+
+    /** Why a row cannot have this label, in the form "required …"; null if it can. */
+    @Nullable
+    String refuse(double label);
+
+    /** Relative error to which the loss's expectations agree with each other; what is smaller is no change. */
+    default double accuracy() {
+        return 1e-12;
+    }
+
+    /** Whether losses are curved where the predictor is certain, so that Newton steps lead to a mode. */
+    default boolean isCurved() {
+        return true;
+    }
+
+    /** Name of the dispersion in results; null where the likelihood has none. */
+    default @Nullable String dispersionName() {
+        return null;
+    }
+
+    /** Whether an estimated dispersion may have a factor of its own, which asks for a loss that is −log p. */
+    default boolean takesDispersionFactor() {
+        return true;
+    }
+
+    /** Why that cannot be a known dispersion: an integral diverges; null if it can. */
+    default @Nullable String refuseDispersion(double dispersion) {
+        return null;
+    }
+
+    /** The same with its losses multiplied by {@code weight}. */
+    default Likelihood times(double weight) {
+        return weight == 1 ? this : new WeightedLikelihood(this, weight);
+    }
+
+    /** The loss under that belief about the dispersion. */
+    RowLoss loss(ScaleFactor scale);
+
+    /** How likely each class is given linear predictors; null where responses are numbers. */
+    default @Nullable ClassShares shares() {
+        return null;
+    }
+
+    /** Draws responses given linear predictors and dispersion; null where they cannot be drawn. */
+    default @Nullable ResponseDraw responses() {
+        return null;
+    }
+
+    /** Where an estimated dispersion starts. */
+    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+        throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
+    }
+
+    /**
+     * The belief about the dispersion that a pass calls for, given the coefficients of that pass.
+     *
+     * @param current belief under which the pass was run
+     * @param sums sums of the pass, scaled to all rows
+     */
+    default ScaleFactor target(
+            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+        return current;
+    }
+
+    /** Moments of a new response given η ~ N(m, v), for the posterior predictive. */
+    ResponseMoments respond(double mean, double variance, ScaleFactor scale);
+
+    /**
+     * The same of all linear predictors.
+     *
+     * @param mean their means
+     * @param covariance their covariances, row by row
+     */
+    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        return respond(mean[0], covariance[0], scale);
+    }
+}

@@ -1,0 +1,87 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Another loss around a likelihood, whose name, labels, dispersion and predictions it keeps. */
+public interface LikelihoodAround extends Likelihood {
+
+    /** The likelihood within. */
+    Likelihood inner();
+
+    @Override
+    default String name() {
+        return inner().name();
+    }
+
+    @Override
+    default String link() {
+        return inner().link();
+    }
+
+    @Override
+    default int predictors() {
+        return inner().predictors();
+    }
+
+    @Override
+    default List<String> predictorNames() {
+        return inner().predictorNames();
+    }
+
+    @Override
+    default int offsets() {
+        return inner().offsets();
+    }
+
+    @Override
+    default @Nullable String refuse(double label) {
+        return inner().refuse(label);
+    }
+
+    @Override
+    default double accuracy() {
+        return inner().accuracy();
+    }
+
+    @Override
+    default @Nullable String dispersionName() {
+        return inner().dispersionName();
+    }
+
+    @Override
+    default int outcomes() {
+        return inner().outcomes();
+    }
+
+    @Override
+    default boolean takesDispersionFactor() {
+        return inner().takesDispersionFactor();
+    }
+
+    @Override
+    default @Nullable String refuseDispersion(double dispersion) {
+        return inner().refuseDispersion(dispersion);
+    }
+
+    @Override
+    default boolean isCurved() {
+        return inner().isCurved();
+    }
+
+    @Override
+    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+        return inner().start(prior);
+    }
+
+    @Override
+    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return inner().respond(mean, variance, scale);
+    }
+
+    @Override
+    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        return inner().respond(mean, covariance, scale);
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.likelihood;
+
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Part;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** A likelihood that a configuration can name. */
+public interface LikelihoodPart extends Part {
+
+    /**
+     * The likelihood.
+     *
+     * @param classes number of classes in the data; read only where labels are classes
+     * @throws IllegalArgumentException if the values do not go together
+     */
+    Likelihood likelihood(OptionValues values, int classes);
+
+    /** Whether it has a dispersion, known or estimated. */
+    default boolean isDispersed() {
+        return false;
+    }
+
+    /** Whether labels are classes 0, 1, 2, … that the data count. */
+    default boolean hasClasses() {
+        return false;
+    }
+
+    /**
+     * Whether the classes are ordered, with cutpoints between them that are parameters and take the place of an intercept; a formula
+     * in linear predictors then, which is fitted by draws.
+     */
+    default boolean hasCutpoints() {
+        return false;
+    }
+
+    /** A likelihood without dispersion. */
+    static LikelihoodPart of(String name, String line, Likelihood likelihood) {
+        return new Listed(name, line, List.of(), (values, classes) -> likelihood, false, false, false);
+    }
+
+    /** A likelihood with a dispersion. */
+    static LikelihoodPart dispersed(
+            String name, String line, Function<OptionValues, Likelihood> make, Option... options) {
+        return new Listed(name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
+    }
+
+    /** A part of the list. */
+    record Listed(
+            String name,
+            String line,
+            List<Option> options,
+            BiFunction<OptionValues, Integer, Likelihood> make,
+            boolean isDispersed,
+            boolean hasClasses,
+            boolean hasCutpoints)
+            implements LikelihoodPart {
+        @Override
+        public String needs() {
+            return hasCutpoints ? "draws" : "";
+        }
+
+        @Override
+        public Likelihood likelihood(OptionValues values, int classes) {
+            return make.apply(values, classes);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.credence.likelihood;
+
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.quadrature.SoftmaxNodes;
+import java.util.List;
+import java.util.Map;
+
+/** The likelihoods that come with Credence. */
+public final class Likelihoods {
+
+    /** Most classes that labels may be of. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
+    public static final int MOST_CLASSES = 41;
+
+    private static final String DEGREES = "degreesOfFreedom";
+
+    private static final Option CLASSES = Option.whole(
+            "classes",
+            0,
+            "a whole number from 2 to " + MOST_CLASSES + ", or 0 to count them in the data",
+            x -> x == 0 || x >= 2 && x <= MOST_CLASSES,
+            "number of classes; 0: as many as the data have");
+
+    /** All of them. */
+    public static final Catalogue<LikelihoodPart> ALL = Catalogue.of(
+            "family",
+            LikelihoodPart.dispersed("gaussian", "normal labels with identity link", v -> new GaussianLikelihood()),
+            LikelihoodPart.of(
+                    "bernoulli",
+                    "labels 0 and 1 with logit link",
+                    new BernoulliLikelihood("bernoulli", "logit", new BernoulliLogitLoss())),
+            LikelihoodPart.of(
+                    "bernoulli-probit",
+                    "labels 0 and 1 with probit link",
+                    new BernoulliLikelihood("bernoulli-probit", "probit", new BernoulliProbitLoss())),
+            LikelihoodPart.of("poisson", "counts with log link", new PoissonLikelihood()),
+            LikelihoodPart.dispersed(
+                    "negative-binomial",
+                    "counts of variance μ + φμ² with log link",
+                    v -> new NegativeBinomialLikelihood()),
+            LikelihoodPart.of(
+                    "zero-inflated-poisson",
+                    "counts with log link, and zeros beside theirs with logit link",
+                    new ZeroInflatedLikelihood(new PoissonLikelihood())),
+            LikelihoodPart.dispersed(
+                    "zero-inflated-negative-binomial",
+                    "counts of variance μ + φμ² with log link, and zeros beside theirs with logit link",
+                    v -> new ZeroInflatedLikelihood(new NegativeBinomialLikelihood())),
+            LikelihoodPart.dispersed(
+                    "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
+            LikelihoodPart.dispersed(
+                    "student-t",
+                    "labels with heavy tails and identity link",
+                    v -> new StudentLikelihood(v.number(DEGREES)),
+                    Option.positive(DEGREES, 4, "degrees of freedom ν of the labels")),
+            new LikelihoodPart.Listed(
+                    "softmax",
+                    "classes 0, 1, 2, … with logit link",
+                    List.of(CLASSES),
+                    (v, classes) -> new SoftmaxLikelihood(classes),
+                    false,
+                    true,
+                    false),
+            new LikelihoodPart.Listed(
+                    "ordinal",
+                    "ordered classes 0, 1, 2, … with cumulative logit link",
+                    List.of(CLASSES),
+                    (v, classes) -> new OrdinalLikelihood(classes),
+                    false,
+                    true,
+                    true));
+
+    private Likelihoods() {}
+
+    /**
+     * The likelihood of that name, as results remember it.
+     *
+     * @param degreesOfFreedom ν of student-t, ignored by those without
+     * @param classes number of classes, ignored where labels are numbers
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static Likelihood named(String name, double degreesOfFreedom, int classes) {
+        LikelihoodPart part = ALL.named(name);
+        Map<String, Double> given = part.has(DEGREES) ? Map.of(DEGREES, degreesOfFreedom) : Map.of();
+        return part.likelihood(part.values(given), classes);
+    }
+}

@@ -1,0 +1,52 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.NegativeBinomialPowers;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLoss;
+import org.jspecify.annotations.Nullable;
+
+/** Overdispersed counts with log link. */
+record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
+    @Override
+    public String name() {
+        return "negative-binomial";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireCount(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new NegativeBinomialLoss(LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return Responses.logLink(mean, variance, 1, scale.mean());
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) ->
+                ResponseDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new NegativeBinomialPowers(1 / dispersion, order));
+    }
+}

@@ -1,0 +1,56 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.model.PredictorModel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ordered classes 0, 1, …, K − 1 by cumulative logits, with cutpoints in the place of an intercept. */
+record OrdinalLikelihood(int classes) implements Likelihood {
+
+    OrdinalLikelihood {
+        if (classes < 2) {
+            throw new IllegalArgumentException("ordinal requires at least 2 classes but found " + classes);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "ordinal";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public int cutpoints() {
+        return classes - 1;
+    }
+
+    @Override
+    public List<String> predictorNames() {
+        return List.of();
+    }
+
+    @Override
+    public PredictorModel formula(List<String> labels) {
+        return OrderedClasses.of(classes, labels);
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireClass(label, classes);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        throw new IllegalStateException("cutpoints are no part of a linear predictor");
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        throw new IllegalStateException("a class has probabilities, not moments");
+    }
+}

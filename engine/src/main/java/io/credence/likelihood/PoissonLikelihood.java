@@ -1,0 +1,51 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.PoissonPowers;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLoss;
+import org.jspecify.annotations.Nullable;
+
+/** Counts with log link. */
+record PoissonLikelihood() implements PoweredLikelihood {
+    @Override
+    public String name() {
+        return "poisson";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireCount(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new PoissonLoss();
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        return Responses.logLink(mean, variance, 1, 0);
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> ResponseDraw.poisson(Math.exp(eta[0]), random);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new PoissonPowers(order));
+    }
+}

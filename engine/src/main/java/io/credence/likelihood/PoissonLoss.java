@@ -1,0 +1,44 @@
+package io.credence.likelihood;
+
+import io.credence.linalg.DenseKernel;
+import org.apache.commons.math3.special.Gamma;
+
+/** Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). */
+public record PoissonLoss() implements RowLoss {
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        for (int i = 0; i < chunk.rows(); i++) {
+            double label = chunk.label()[i];
+            double rate = Math.exp(chunk.mean()[i] + 0.5 * chunk.variance()[i]);
+            chunk.moments().value()[i] = rate - label * chunk.mean()[i] + Gamma.logGamma(label + 1);
+            chunk.moments().slope()[i] = rate - label;
+            chunk.moments().curvature()[i] = rate;
+        }
+    }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        double[] constants = new double[points.rows()];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = Gamma.logGamma(points.label()[i] + 1);
+        }
+        points.forRanges(from, to, (begin, end, at, count) -> {
+            kernel.exp(points.eta(), at, count, points.slope());
+            for (int s = begin; s < end; s++) {
+                finish(points, points.at(s, 0), constants);
+            }
+        });
+    }
+
+    private static void finish(DrawPoints points, int at, double[] constants) {
+        double[] label = points.label();
+        double[] eta = points.eta();
+        double[] value = points.value();
+        double[] rate = points.slope();
+        for (int i = 0; i < constants.length; i++) {
+            value[at + i] = rate[at + i] - label[i] * eta[at + i] + constants[i];
+        }
+        DrawPoints.subtract(label, constants.length, rate, at);
+    }
+}

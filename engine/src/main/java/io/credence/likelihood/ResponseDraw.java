@@ -1,0 +1,36 @@
+package io.credence.likelihood;
+
+import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.distribution.PoissonDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** Draws responses of a likelihood, to be set against those that were observed. */
+@FunctionalInterface
+public interface ResponseDraw {
+
+    /** Mean from which on a Poisson number is drawn as a normal one. */
+    double LARGEST_MEAN = 1e9;
+
+    /**
+     * A response.
+     *
+     * @param eta linear predictors
+     * @param dispersion 1 where there is none
+     */
+    double draw(double[] eta, double dispersion, RandomGenerator random);
+
+    /** A Poisson number; 0 where its mean is. */
+    static double poisson(double mean, RandomGenerator random) {
+        if (!(mean > 0)) {
+            return mean;
+        }
+        return mean < LARGEST_MEAN
+                ? new PoissonDistribution(random, mean, 1e-12, 1000).sample()
+                : Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
+    }
+
+    /** A gamma number of mean 1 and variance φ. */
+    static double gamma(double dispersion, RandomGenerator random) {
+        return new GammaDistribution(random, 1 / dispersion, dispersion).sample();
+    }
+}

@@ -1,0 +1,45 @@
+package io.credence.likelihood;
+
+import io.credence.quadrature.QuadratureRule;
+import java.util.function.DoubleUnaryOperator;
+
+/** Predictive moments shared by likelihoods. */
+public final class Responses {
+
+    private Responses() {}
+
+    /** E[1/(1 + e^{−η})] for η ~ N(mean, variance). */
+    public static double expectedLogistic(double mean, double variance) {
+        double sd = Math.sqrt(variance);
+        QuadratureRule rule = QuadratureRule.forWidth(sd);
+        double sum = 0;
+        for (int k = 0; k < rule.nodes().length; k++) {
+            double eta = mean + sd * rule.nodes()[k];
+            sum += rule.weights()[k] / (1 + Math.exp(-eta));
+        }
+        return sum;
+    }
+
+    /** Variance of a softplus-like function of η ~ N(mean, variance); around its value at the mean, so that little is not lost. */
+    static double varianceOf(DoubleUnaryOperator function, double mean, double variance) {
+        double sd = Math.sqrt(variance);
+        QuadratureRule rule = QuadratureRule.forWidth(sd);
+        double centre = function.applyAsDouble(mean);
+        double first = 0;
+        double second = 0;
+        for (int k = 0; k < rule.nodes().length; k++) {
+            double apart = function.applyAsDouble(mean + sd * rule.nodes()[k]) - centre;
+            first += rule.weights()[k] * apart;
+            second += rule.weights()[k] * apart * apart;
+        }
+        return Math.max(0, second - first * first);
+    }
+
+    /** A response of mean e^η and variance {@code linear}·e^η + {@code quadratic}·e^{2η}, η ~ N(mean, variance). */
+    static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
+        double first = Math.exp(mean + 0.5 * variance);
+        double second = Math.exp(2 * mean + 2 * variance);
+        double expected = first * first * Math.expm1(variance);
+        return new ResponseMoments(first, expected, linear * first + (1 + quadratic) * second - first * first);
+    }
+}

@@ -1,0 +1,38 @@
+package io.credence.likelihood;
+
+import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
+
+/**
+ * The loss of a row as a function of its linear predictors η = x_iᵀθ + offset: for a Bayesian model −log p(y_i | η), with
+ * every constant, so that the bound is on the evidence itself. Under η ~ N(m, v) it gives its expectation and those of its
+ * first two derivatives (math: exact expectation), in closed form or by quadrature to about 1e-11.
+ */
+public interface RowLoss extends Serializable {
+
+    /** Linear predictors per row. */
+    default int predictors() {
+        return 1;
+    }
+
+    /** To how many of them, the first ones, a row's offset is added. */
+    default int offsets() {
+        return predictors();
+    }
+
+    /** Number of totals this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
+    default int scaleTotals() {
+        return 0;
+    }
+
+    /** Fills the chunk's moments from its labels, means and variances. */
+    void expect(DenseKernel kernel, Chunk chunk);
+
+    /**
+     * Values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of each: what
+     * {@link #expect} says of predictors without variance. It may round differently.
+     */
+    default void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        points.expect(this, kernel, from, to);
+    }
+}

@@ -1,0 +1,36 @@
+package io.credence.likelihood;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.quadrature.QuadratureRule;
+
+/** A loss of one linear predictor of which values and derivatives are known at a point; expectations by quadrature. */
+abstract class SmoothLoss implements RowLoss {
+
+    private static final long serialVersionUID = 1;
+
+    /** Value, slope and curvature at {@code eta}, into {@code out[0..2]}. */
+    abstract void at(double label, double eta, double[] out);
+
+    /** Distance from the real line of the nearest singularity in η, over π. */
+    abstract double width();
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        double[] point = new double[3];
+        double[] sum = new double[3];
+        for (int i = 0; i < chunk.rows(); i++) {
+            double sd = Math.sqrt(chunk.variance()[i]);
+            QuadratureRule rule = QuadratureRule.forWidth(sd / width());
+            java.util.Arrays.fill(sum, 0);
+            for (int k = 0; k < rule.nodes().length; k++) {
+                at(chunk.label()[i], chunk.mean()[i] + sd * rule.nodes()[k], point);
+                for (int m = 0; m < 3; m++) {
+                    sum[m] += rule.weights()[k] * point[m];
+                }
+            }
+            chunk.moments().value()[i] = sum[0];
+            chunk.moments().slope()[i] = sum[1];
+            chunk.moments().curvature()[i] = sum[2];
+        }
+    }
+}

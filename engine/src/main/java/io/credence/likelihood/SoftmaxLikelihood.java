@@ -1,0 +1,79 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.SoftmaxRobustLoss;
+import io.credence.statistics.LogSums;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Classes 0 … K with multinomial logit link. */
+record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
+    SoftmaxLikelihood {
+        if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
+            throw new IllegalArgumentException(
+                    "softmax requires 2 to " + Likelihoods.MOST_CLASSES + " classes but found " + classes);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "softmax";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireClass(label, classes);
+    }
+
+    /** To which value, slope and curvature agree: coarse nodes are differentiated as they are, whatever their error. */
+    @Override
+    public double accuracy() {
+        return predictors() == 1 ? 1e-12 : 1e-10;
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new SoftmaxLoss(classes);
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        throw new IllegalStateException("a class has probabilities, not moments");
+    }
+
+    @Override
+    public ClassShares shares() {
+        return (eta, shares) -> {
+            double[] others = LogSums.shares(Arrays.copyOf(eta, eta.length + 1));
+            shares[0] = others[eta.length];
+            System.arraycopy(others, 0, shares, 1, eta.length);
+        };
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return shares().responses(classes);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new SoftmaxRobustLoss(form, order, classes);
+    }
+}

@@ -1,0 +1,72 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLoss;
+import io.credence.likelihood.robust.StudentPowers;
+import org.jspecify.annotations.Nullable;
+
+/** Heavy-tailed responses with identity link. */
+record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, PoweredLikelihood {
+    StudentLikelihood {
+        if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "degreesOfFreedom must be positive and finite but was " + degreesOfFreedom);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "student-t";
+    }
+
+    @Override
+    public String link() {
+        return "identity";
+    }
+
+    @Override
+    public String dispersionName() {
+        return "scale2";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireFinite(label);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new StudentLoss(degreesOfFreedom, LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        double noise = degreesOfFreedom > 2
+                ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
+                : Double.POSITIVE_INFINITY;
+        return new ResponseMoments(mean, variance, variance + noise);
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> eta[0]
+                + Math.sqrt(dispersion / ResponseDraw.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();
+    }
+
+    @Override
+    public double leastOrder() {
+        return 1 / (degreesOfFreedom + 1);
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new RobustLoss(form, order, new StudentPowers(degreesOfFreedom, dispersion, order));
+    }
+
+    @Override
+    public boolean isAboveLeastOrder() {
+        return true;
+    }
+}

@@ -1,0 +1,39 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.statistics.PassStatistics;
+
+/**
+ * A likelihood whose losses are multiplied by a weight w: the power posterior p(y | η)^w (GVI section 3.3), or the learning
+ * rate of any other loss. An estimated dispersion sees w rows for each row.
+ *
+ * @param inner the likelihood
+ * @param weight w, positive
+ */
+public record WeightedLikelihood(Likelihood inner, double weight) implements LikelihoodAround {
+
+    public WeightedLikelihood {
+        requireWeight(weight);
+    }
+
+    public static void requireWeight(double weight) {
+        if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("the weight of a loss must be positive and finite but was " + weight);
+        }
+    }
+
+    @Override
+    public Likelihood times(double other) {
+        return other == 1 ? this : new WeightedLikelihood(inner, weight * other);
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new WeightedLoss(inner.loss(scale), weight);
+    }
+
+    @Override
+    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double rows, ScaleFactor.InverseGamma prior) {
+        return inner.target(current, sums, weight * rows, prior);
+    }
+}

@@ -1,0 +1,25 @@
+package io.credence.likelihood.robust;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+
+/** A loss with corners whose expectations are known in closed form. Its second derivative is one of distributions. */
+abstract class CornerLoss implements RowLoss {
+
+    private static final long serialVersionUID = 1;
+
+    /** E ℓ, E ℓ′ and E ℓ″ for η ~ N(mean, sd²), into {@code out[0..2]}; a subgradient at a certain corner. */
+    abstract void at(double label, double mean, double sd, double[] out);
+
+    @Override
+    public final void expect(DenseKernel kernel, Chunk chunk) {
+        double[] out = new double[3];
+        for (int i = 0; i < chunk.rows(); i++) {
+            at(chunk.label()[i], chunk.mean()[i], Math.sqrt(chunk.variance()[i]), out);
+            chunk.moments().value()[i] = out[0];
+            chunk.moments().slope()[i] = out[1];
+            chunk.moments().curvature()[i] = out[2];
+        }
+    }
+}

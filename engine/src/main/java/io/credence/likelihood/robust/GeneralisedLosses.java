@@ -1,0 +1,111 @@
+package io.credence.likelihood.robust;
+
+import io.credence.likelihood.BernoulliLikelihood;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.RowLoss;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The losses of generalised variational inference, by name: −log p and its power, the β- and γ-losses of any family, and
+ * losses that are no likelihood's.
+ */
+public final class GeneralisedLosses {
+
+    private static final Option WEIGHT = Option.positive("weight", 1, "by which the loss is multiplied");
+
+    /** All of them; the plain one first. */
+    public static final Catalogue<LossPart> ALL = Catalogue.of(
+            "loss",
+            new LossPart.Listed(
+                    "log-likelihood", "minus the log likelihood", List.of(), (v, inner) -> inner, true, true, true),
+            new LossPart.Listed(
+                    "power",
+                    "a power of the likelihood",
+                    List.of(WEIGHT),
+                    (v, inner) -> inner.times(v.number("weight")),
+                    false,
+                    true,
+                    true),
+            LossPart.of(
+                    "beta",
+                    "β-loss, a density power that forgives outliers; 1 is minus the log likelihood",
+                    (v, inner) -> new RobustLikelihood(inner, RobustForm.BETA, v.number("beta")),
+                    Option.positive("beta", 1.5, "order β")),
+            LossPart.of(
+                    "gamma",
+                    "γ-loss, a spherical density power; 1 is minus the log likelihood",
+                    (v, inner) -> new RobustLikelihood(inner, RobustForm.GAMMA, v.number("gamma")),
+                    Option.positive("gamma", 1.5, "order γ")),
+            LossPart.ofDistance(
+                    "absolute",
+                    "absolute error, for families with identity link",
+                    (v, inner) ->
+                            real("absolute", new QuantileLoss(0.5, 2), inner).times(v.number("weight")),
+                    WEIGHT),
+            LossPart.ofDistance(
+                    "huber",
+                    "squared error that is linear beyond δ, for families with identity link",
+                    (v, inner) -> real("huber", new HuberLoss(v.number("delta")), inner)
+                            .times(v.number("weight")),
+                    Option.positive("delta", 1, "error δ beyond which the loss is linear"),
+                    WEIGHT),
+            LossPart.ofDistance(
+                    "quantile",
+                    "pinball loss, for families with identity link",
+                    (v, inner) -> real("quantile", new QuantileLoss(v.number("tau"), 1), inner)
+                            .times(v.number("weight")),
+                    Option.share("tau", 0.5, "the quantile τ"),
+                    WEIGHT),
+            LossPart.ofDistance(
+                    "hinge",
+                    "hinge loss, for the families bernoulli and bernoulli-probit",
+                    (v, inner) -> binary(inner).times(v.number("weight")),
+                    WEIGHT));
+
+    static final String FACTOR_REFUSED =
+            "the beta- and gamma-losses require a dispersion that is known or drawn jointly"
+                    + " with the coefficients, but found one with a factor of its own: it is not the maximum of any likelihood";
+
+    private GeneralisedLosses() {}
+
+    /**
+     * The loss of that name around a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1, the γ-loss that of
+     * eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is allowed.
+     *
+     * @param given values of its options; the others have their defaults
+     * @param inner family of the labels: identity link for absolute, huber and quantile, Bernoulli for hinge
+     * @throws IllegalArgumentException where they do not go together, with the reason
+     */
+    public static Likelihood named(String name, Map<String, Double> given, Likelihood inner) {
+        LossPart part = ALL.named(name);
+        return part.around(part.values(given), inner);
+    }
+
+    /** Why a fit by exact expectations cannot take that loss; null if it can. */
+    public static @Nullable String refuseExact(Likelihood loss, boolean dispersionEstimated) {
+        return !loss.takesDispersionFactor() && loss.dispersionName() != null && dispersionEstimated
+                ? FACTOR_REFUSED
+                : null;
+    }
+
+    private static Likelihood real(String kind, RowLoss loss, Likelihood inner) {
+        if (!inner.link().equals("identity") || inner instanceof GibbsLikelihood) {
+            throw new IllegalArgumentException("the loss " + kind
+                    + " measures a distance of label and predictor: required: a family with identity link, gaussian or"
+                    + " student-t, but found " + inner.name());
+        }
+        return new GibbsLikelihood(kind, loss, false);
+    }
+
+    private static Likelihood binary(Likelihood inner) {
+        if (!(inner instanceof BernoulliLikelihood)) {
+            throw new IllegalArgumentException("the loss hinge is of labels 0 and 1: required: the family bernoulli or"
+                    + " bernoulli-probit, but found " + inner.name());
+        }
+        return new GibbsLikelihood("hinge", new HingeLoss(), true);
+    }
+}

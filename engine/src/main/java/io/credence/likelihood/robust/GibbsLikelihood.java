@@ -1,0 +1,53 @@
+package io.credence.likelihood.robust;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Labels;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.RowLoss;
+import io.credence.quadrature.NormalRamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loss of one linear predictor that is no likelihood's: Gibbs posteriors ∝ π(θ) exp(−w Σ ℓ_i(θ)). It says nothing of how a
+ * response scatters, so that {@link #respond} has the moments of the predictor itself, without noise; for labels 0 and 1 those
+ * of the event that the predictor is positive.
+ *
+ * @param name name in configuration and results
+ * @param loss the loss
+ * @param binary whether labels are 0 and 1
+ */
+record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Likelihood {
+
+    @Override
+    public String link() {
+        return "identity";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        if (binary) {
+            return label == 0 || label == 1 ? null : "required: 0 or 1";
+        }
+        return Labels.requireFinite(label);
+    }
+
+    @Override
+    public boolean isCurved() {
+        return false;
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return loss;
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        if (!binary) {
+            return new ResponseMoments(mean, variance, variance);
+        }
+        double p = NormalRamp.step(mean, Math.sqrt(variance));
+        return new ResponseMoments(p, p * (1 - p), p * (1 - p));
+    }
+}

@@ -1,0 +1,18 @@
+package io.credence.likelihood.robust;
+
+import io.credence.quadrature.NormalRamp;
+
+/** The hinge max(0, 1 − tη), t = −1 for label 0 and 1 for label 1. */
+final class HingeLoss extends CornerLoss {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    void at(double label, double mean, double sd, double[] out) {
+        double sign = label > 0.5 ? 1 : -1;
+        double gap = 1 - sign * mean;
+        out[0] = NormalRamp.ramp(gap, sd);
+        out[1] = -sign * NormalRamp.step(gap, sd);
+        out[2] = NormalRamp.density(gap, sd);
+    }
+}

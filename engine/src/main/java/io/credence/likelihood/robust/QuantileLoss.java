@@ -1,0 +1,38 @@
+package io.credence.likelihood.robust;
+
+import io.credence.quadrature.NormalRamp;
+
+/**
+ * The loss of the quantile τ, τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). Where certain, its
+ * curvature is 0, and its slope at the corner ½ − τ.
+ */
+final class QuantileLoss extends CornerLoss {
+
+    private static final long serialVersionUID = 1;
+
+    private final double tau;
+    private final double factor;
+
+    /**
+     * A loss.
+     *
+     * @param tau τ, between 0 and 1
+     * @param factor what it is multiplied by
+     */
+    QuantileLoss(double tau, double factor) {
+        this.tau = tau;
+        this.factor = factor;
+    }
+
+    @Override
+    void at(double label, double mean, double sd, double[] out) {
+        double excess = mean - label;
+        // The side on which the ramp is small, so that nothing cancels.
+        double value = excess > 0
+                ? NormalRamp.ramp(-excess, sd) + (1 - tau) * excess
+                : NormalRamp.ramp(excess, sd) - tau * excess;
+        out[0] = factor * value;
+        out[1] = factor * (NormalRamp.step(excess, sd) - tau);
+        out[2] = factor * NormalRamp.density(excess, sd);
+    }
+}

@@ -1,0 +1,80 @@
+package io.credence.likelihood.robust;
+
+/**
+ * The form of a robust loss of a density p(y | η): the β-loss −p^{c−1}/(c−1) + I/c (GVI eq. 44) or the γ-loss
+ * −c/(c−1) p^{c−1} / I^{(c−1)/c} (GVI eq. 45), I = ∫ p(z | η)^c dz, each plus the constant that makes it −log p at c = 1.
+ */
+public enum RobustForm {
+    BETA("beta") {
+        @Override
+        public double constant(double order) {
+            return 1 / (order - 1) - 1;
+        }
+
+        @Override
+        double value(double order, double log, double logIntegral) {
+            return -power(log, order - 1) + power(logIntegral, 1) / order + (1 - order) / order;
+        }
+
+        @Override
+        void combine(double order, double[] log, double[] integral, double[] out) {
+            double a = order - 1;
+            double share = Math.exp(a * log[0]);
+            double whole = Math.exp(integral[0]) / order;
+            out[0] = value(order, log[0], integral[0]);
+            out[1] = times(whole, integral[1]) - times(share, log[1]);
+            out[2] = times(whole, integral[2] + integral[1] * integral[1]) - times(share, log[2] + a * log[1] * log[1]);
+        }
+    },
+    GAMMA("gamma") {
+        @Override
+        public double constant(double order) {
+            return order / (order - 1);
+        }
+
+        @Override
+        double value(double order, double log, double logIntegral) {
+            return -order * power(log - logIntegral / order, order - 1);
+        }
+
+        @Override
+        void combine(double order, double[] log, double[] integral, double[] out) {
+            double a = order - 1;
+            double share = order * Math.exp(a * (log[0] - integral[0] / order));
+            double slope = log[1] - integral[1] / order;
+            out[0] = value(order, log[0], integral[0]);
+            out[1] = -times(share, slope);
+            out[2] = -times(share, log[2] - integral[2] / order + a * slope * slope);
+        }
+    };
+
+    private final String id;
+
+    RobustForm(String id) {
+        this.id = id;
+    }
+
+    /** Name in configuration. */
+    public String id() {
+        return id;
+    }
+
+    /** What is added to the loss of the paper, so that it tends to −log p as c → 1. */
+    public abstract double constant(double order);
+
+    /** The loss, given log p and log I. */
+    abstract double value(double order, double log, double logIntegral);
+
+    /** The loss with slope and curvature in η, given those of log p and log I. */
+    abstract void combine(double order, double[] log, double[] integral, double[] out);
+
+    /** (e^{a x} − 1)/a, which is x at a = 0. */
+    static double power(double x, double a) {
+        return a == 0 ? x : Math.expm1(a * x) / a;
+    }
+
+    /** A product in which nothing times infinity is nothing: densities vanish faster than their derivatives grow. */
+    static double times(double share, double slope) {
+        return share == 0 ? 0 : share * slope;
+    }
+}

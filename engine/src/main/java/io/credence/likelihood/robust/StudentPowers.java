@@ -1,0 +1,57 @@
+package io.credence.likelihood.robust;
+
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Student-t response with identity link; the integral does not depend on η.
+ *
+ * @param degreesOfFreedom ν
+ * @param scale2 φ, squared scale
+ * @param order c, more than 1/(ν + 1)
+ */
+public record StudentPowers(double degreesOfFreedom, double scale2, double order) implements PowerFamily {
+
+    @Override
+    public void logDensity(double label, double eta, double[] out) {
+        double spread = degreesOfFreedom * scale2;
+        double r = eta - label;
+        double denominator = spread + r * r;
+        out[0] = peak() - half() * Math.log1p(r * r / spread);
+        out[1] = -2 * half() * r / denominator;
+        out[2] = -2 * half() * (spread - r * r) / denominator / denominator;
+    }
+
+    private double half() {
+        return 0.5 * (degreesOfFreedom + 1);
+    }
+
+    private double peak() {
+        return Gamma.logGamma(half())
+                - Gamma.logGamma(0.5 * degreesOfFreedom)
+                - 0.5 * Math.log(Math.PI * degreesOfFreedom * scale2);
+    }
+
+    @Override
+    public void logIntegral(double eta, double[] out) {
+        double exponent = order * half();
+        out[0] = order * peak()
+                + 0.5 * Math.log(Math.PI * degreesOfFreedom * scale2)
+                + Gamma.logGamma(exponent - 0.5)
+                - Gamma.logGamma(exponent);
+        out[1] = 0;
+        out[2] = 0;
+    }
+
+    /** The density is singular at i √(νφ) from its centre, and near it like a normal density. */
+    @Override
+    public double step(double label) {
+        double spread = degreesOfFreedom * scale2;
+        double singular = 1 / (0.15 * 0.15 * spread);
+        return 1 / Math.sqrt(singular + Math.max(0, order - 1) * 2 * half() / (0.64 * spread));
+    }
+
+    @Override
+    public double growth(double label) {
+        return 0;
+    }
+}

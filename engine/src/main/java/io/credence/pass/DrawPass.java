@@ -1,0 +1,313 @@
+package io.credence.pass;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.family.Blocks;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.loss.Anchor;
+import io.credence.loss.DrawLoss;
+import io.credence.risk.RowReduction;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PartitionPass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The losses of rows at draws, and their gradients where asked for.
+ *
+ * @param loss loss of a row
+ * @param draws where it is evaluated
+ * @param anchor expansion that is taken off each row's loss; null for none
+ * @param form what becomes of gradients
+ * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
+ * @param factors cut of the parameters whose Markov blankets are asked for; null if none are
+ */
+public record DrawPass(
+        DrawLoss loss,
+        Draws draws,
+        @Nullable Anchor anchor,
+        GradientForm form,
+        @Nullable RowReduction reduction,
+        @Nullable Blocks factors)
+        implements PartitionPass<DrawSums> {
+
+    /** A pass without a risk. */
+    public DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form) {
+        this(loss, draws, anchor, form, null);
+    }
+
+    /** A pass with a risk, or none. */
+    public DrawPass(
+            DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form, @Nullable RowReduction reduction) {
+        this(loss, draws, anchor, form, reduction, null);
+    }
+
+    /** A pass for the losses of the Markov blankets of those factors, S × number of factors in place of gradients. */
+    public static DrawPass ofBlankets(DrawLoss loss, Draws draws, Blocks factors) {
+        return new DrawPass(loss, draws, null, GradientForm.BLANKETS, null, factors);
+    }
+
+    public DrawPass {
+        if ((form == GradientForm.BLANKETS) != (factors != null) || (factors != null && !loss.isDecomposed())) {
+            throw new IllegalArgumentException(
+                    "Markov blankets are those of given factors under a loss that is a sum of terms");
+        }
+        if (factors != null && (anchor != null || reduction != null)) {
+            throw new IllegalArgumentException("Markov blankets are those of whole losses, without anchor or risk");
+        }
+        if (form == GradientForm.CURVED && (!loss.hasCurvature() || anchor != null || reduction != null)) {
+            throw new IllegalArgumentException("second derivatives are those of whole losses that have them");
+        }
+        if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
+            throw new IllegalArgumentException("gradients were asked of a loss that has values only");
+        }
+        if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
+            throw new IllegalArgumentException("only draws that executors make themselves can be folded");
+        }
+        if (reduction != null && loss.isRandom()) {
+            throw new IllegalArgumentException(
+                    "the risk " + reduction.name()
+                            + " of a row takes exact losses: required a loss without latent numbers of the rows, found a random one");
+        }
+        if (reduction != null && (anchor != null || form == GradientForm.FOLDED)) {
+            throw new IllegalArgumentException("a risk over draws takes whole losses at all draws together");
+        }
+    }
+
+    @Override
+    public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return form == GradientForm.FOLDED ? folded(partition, blocks, kernel) : perDraw(partition, blocks, kernel);
+    }
+
+    private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return accumulation(partition, 0, kernel).over(blocks);
+    }
+
+    /**
+     * Sums over blocks, of draws that are {@code firstDraw} and those after it of another pass.
+     *
+     * @param partition of the rows
+     */
+    Accumulation accumulation(int partition, int firstDraw, DenseKernel kernel) {
+        return new Accumulation(partition, firstDraw, kernel);
+    }
+
+    /** Room in which blocks are summed, which many draws take much of. */
+    final class Accumulation {
+        private final DrawLoss.Evaluator evaluator;
+        private final Rows rows;
+
+        private Accumulation(int partition, int firstDraw, DenseKernel kernel) {
+            evaluator = loss.evaluator(kernel, draws, anchor);
+            if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
+                evaluator.valuesAlone();
+            }
+            rows = new Rows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
+        }
+
+        /** Sums over some blocks; second derivatives, which evaluators add up themselves, over all so far. */
+        DrawSums over(Iterator<? extends RowBlock> blocks) {
+            int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
+            int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
+            DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
+            rows.seen = 0;
+            rows.weight = 0;
+            while (blocks.hasNext()) {
+                rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+            }
+            if (curvature > 0) {
+                sums.addCurvature(evaluator.curvature());
+            }
+            sums.count(rows.seen, rows.weight);
+            return sums;
+        }
+    }
+
+    private int numbersPerDraw() {
+        if (factors != null) {
+            return factors.count();
+        }
+        return form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
+    }
+
+    /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
+    private DrawSums folded(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        Draws.Addressed addressed = (Draws.Addressed) draws;
+        List<RowBlock> kept = new ArrayList<>();
+        blocks.forEachRemaining(kept::add);
+        int d = draws.dimension();
+        DrawSums sums = new DrawSums(draws.count(), Math.multiplyExact(2 * GradientForm.GROUPS, d));
+        double[] theta = new double[d];
+        double[] gradient = new double[d];
+        for (int s = 0; s < draws.count(); s++) {
+            draws.fill(s, theta);
+            Arrays.fill(gradient, 0);
+            DrawSums one = new DrawSums(1, 0);
+            Rows rows = new Rows(
+                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d, draws.address(s)), anchor),
+                    partition,
+                    s,
+                    1,
+                    null,
+                    null);
+            for (RowBlock block : kept) {
+                rows.add(block, one, gradient);
+            }
+            sums.losses()[s] = one.losses()[0];
+            NonFinite wrong = one.nonFinite();
+            if (wrong != null) {
+                sums.report(wrong);
+            }
+            if (s == 0) {
+                sums.count(rows.seen, rows.weight);
+            }
+            addressed.standard().fill(s, theta);
+            GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
+        }
+        return sums;
+    }
+
+    /** The rows of a partition, chunk by chunk. */
+    private static final class Rows {
+        private final DrawLoss.Evaluator evaluator;
+        private final int partition;
+        private final int firstDraw;
+        private final int count;
+        private final double[] losses;
+        private final double[] rowWeights = new double[Chunk.CAPACITY];
+        private final double[] weights; // per draw, laid out as the losses
+        private final @Nullable RowReduction reduction;
+        private final @Nullable Blocks factors;
+        private long seen;
+        private double weight;
+
+        Rows(
+                DrawLoss.Evaluator evaluator,
+                int partition,
+                int firstDraw,
+                int count,
+                @Nullable RowReduction reduction,
+                @Nullable Blocks factors) {
+            this.reduction = reduction;
+            this.factors = factors;
+            this.evaluator = evaluator;
+            this.partition = partition;
+            this.firstDraw = firstDraw;
+            this.count = count;
+            this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
+            this.weights = new double[losses.length];
+            if (factors != null) {
+                evaluator.tellApart(factors);
+            }
+        }
+
+        void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
+            for (int first = 0; first < block.rows(); ) {
+                int rows = evaluator.rowsTogether(block, first);
+                evaluator.place(partition, seen + first);
+                int units = evaluator.forward(block, first, rows, losses);
+                weigh(block, first, rows, units);
+                addLosses(units, seen + first, sums);
+                if (reduction != null) {
+                    reduce(reduction, units, sums);
+                }
+                if (gradients != null) {
+                    addGradients(gradients);
+                }
+                if (sums.curvature().length > 0) {
+                    evaluator.addCurvature(rowWeights);
+                }
+                first += rows;
+            }
+            seen += block.rows();
+        }
+
+        /** Looks up the rows' weights; a series has that of its first row, and counts its rows. */
+        private void weigh(RowBlock block, int first, int rows, int units) {
+            for (int i = 0; i < units; i++) {
+                rowWeights[i] = block.attributes().weight(first + i);
+                weight += units == rows ? rowWeights[i] : rows;
+            }
+        }
+
+        private void addGradients(double[] gradients) {
+            if (factors == null && reduction == null) {
+                evaluator.pullback(rowWeights, weights, gradients);
+            } else if (factors == null) {
+                evaluator.pullback(weights, gradients);
+            } else {
+                for (int at = 0; at < weights.length; at += Chunk.CAPACITY) {
+                    System.arraycopy(rowWeights, 0, weights, at, Chunk.CAPACITY);
+                }
+                evaluator.addBlankets(weights, gradients);
+            }
+        }
+
+        /** Adds the rows' risks, with the weights that their gradients have at each draw. */
+        private void reduce(RowReduction risk, int units, DrawSums sums) {
+            double sum = 0;
+            for (int i = 0; i < units; i++) {
+                double w = rowWeights[i];
+                sum += w * risk.reduce(losses, i, Chunk.CAPACITY, count, weights);
+                for (int at = i; at < weights.length; at += Chunk.CAPACITY) {
+                    weights[at] *= w;
+                }
+            }
+            sums.addRisk(sum);
+        }
+
+        private void addLosses(int units, long firstRow, DrawSums sums) {
+            double[] four = new double[4];
+            for (int s = 0; s < count; s += 4) {
+                sumFour(s, units, four);
+                for (int m = 0; m < 4 && s + m < count; m++) {
+                    sums.losses()[s + m] += four[m];
+                    if (!Double.isFinite(four[m]) && sums.nonFinite() == null) {
+                        sums.report(nonFinite(s + m, units, firstRow));
+                    }
+                }
+            }
+        }
+
+        /** Weighted losses of four draws; their sums are independent, so that the processor need not wait for each. */
+        private void sumFour(int s, int units, double[] four) {
+            int a = s * Chunk.CAPACITY;
+            int b = Math.min(s + 1, count - 1) * Chunk.CAPACITY;
+            int c = Math.min(s + 2, count - 1) * Chunk.CAPACITY;
+            int d = Math.min(s + 3, count - 1) * Chunk.CAPACITY;
+            double sumA = 0;
+            double sumB = 0;
+            double sumC = 0;
+            double sumD = 0;
+            for (int i = 0; i < units; i++) {
+                double w = rowWeights[i];
+                sumA += w * losses[a + i];
+                sumB += w * losses[b + i];
+                sumC += w * losses[c + i];
+                sumD += w * losses[d + i];
+            }
+            four[0] = sumA;
+            four[1] = sumB;
+            four[2] = sumC;
+            four[3] = sumD;
+        }
+
+        private NonFinite nonFinite(int s, int units, long firstRow) {
+            for (int i = 0; i < units; i++) {
+                double loss = losses[s * Chunk.CAPACITY + i];
+                if (!Double.isFinite(loss)) {
+                    return new NonFinite("loss at draw " + (firstDraw + s), partition, firstRow + i, loss);
+                }
+            }
+            return new NonFinite(
+                    "sum of losses at draw " + (firstDraw + s), partition, firstRow, Double.POSITIVE_INFINITY);
+        }
+    }
+}

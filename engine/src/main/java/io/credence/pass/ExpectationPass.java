@@ -1,0 +1,231 @@
+package io.credence.pass;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.random.AddressedRandom;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exact-expectation estimator's half on the executors: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums of w_i E f,
+ * w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no Monte-Carlo noise.
+ *
+ * @param loss loss of a row
+ * @param mean μ: coefficients of predictor k are at k·columns
+ * @param spread S, or none for a point
+ * @param form how much curvature to bring home
+ * @param sample rows to visit
+ * @param direction what the curvature is multiplied by, where its product is asked for; else null
+ */
+public record ExpectationPass(
+        RowLoss loss,
+        double[] mean,
+        CoefficientSpread spread,
+        CurvatureForm form,
+        RowSample sample,
+        double @Nullable [] direction)
+        implements PartitionPass<PassStatistics> {
+
+    public ExpectationPass {
+        if ((form == CurvatureForm.PRODUCT) != (direction != null) || (direction != null && loss.predictors() > 1)) {
+            throw new IllegalArgumentException("a product with the curvature requires a direction and one linear"
+                    + " predictor, other forms no direction: form " + form + ", " + loss.predictors() + " predictors");
+        }
+    }
+
+    /** A pass without a product. */
+    public ExpectationPass(
+            RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample) {
+        this(loss, mean, spread, form, sample, null);
+    }
+
+    private PassStatistics empty() {
+        return new PassStatistics(mean.length, form.length(mean.length), loss.scaleTotals());
+    }
+
+    @Override
+    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        PassStatistics totals = empty();
+        Chunk chunk = new Chunk(loss.predictors(), totals.scaleTotals());
+        PredictorAlgebra algebra = PredictorAlgebra.of(this, kernel);
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            RowBlock block = sample.of(whole, partition, firstRow);
+            for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
+                chunk.resize(Math.min(Chunk.CAPACITY, block.rows() - first));
+                load(block, first, chunk);
+                algebra.predict(block, first, chunk);
+                loss.expect(kernel, chunk);
+                int wrong = addValues(chunk, totals);
+                if (wrong >= 0 && totals.nonFinite() == null) {
+                    long row = sample.number(first + wrong, whole.rows(), partition, firstRow);
+                    totals.report(nonFinite(chunk, wrong, loss.predictors(), partition, row));
+                }
+                algebra.accumulate(block, first, chunk, totals);
+            }
+            firstRow += whole.rows();
+        }
+        return algebra.finish(totals);
+    }
+
+    private static void load(RowBlock block, int first, Chunk chunk) {
+        for (int i = 0; i < chunk.rows(); i++) {
+            chunk.label()[i] = block.attributes().labels()[first + i];
+            chunk.weight()[i] = block.attributes().weight(first + i);
+        }
+    }
+
+    /** Adds up the chunk's losses and weights slopes and curvatures; returns the first row that is not finite, or −1. */
+    private int addValues(Chunk chunk, PassStatistics totals) {
+        int k = loss.predictors();
+        double[] weight = chunk.weight();
+        double[] slope = chunk.moments().slope();
+        double[] curvature = chunk.moments().curvature();
+        double variance = 0;
+        double leverage = 0;
+        // Entry by entry, so that the inner loops are long where there is one linear predictor
+        for (int a = 0; a < k; a++) {
+            for (int i = 0; i < chunk.rows(); i++) {
+                slope[i * k + a] *= weight[i];
+                variance += weight[i] * chunk.variance()[(i * k + a) * k + a];
+            }
+        }
+        for (int a = 0; a < k * k; a++) {
+            for (int i = 0, at = a; i < chunk.rows(); i++, at += k * k) {
+                curvature[at] *= weight[i];
+                leverage += curvature[at] * chunk.variance()[at];
+            }
+        }
+        double counted = 0;
+        double value = 0;
+        double first = 0;
+        double slopes = 0;
+        for (int i = 0; i < chunk.rows(); i++) {
+            counted += weight[i];
+            value += weight[i] * chunk.moments().value()[i];
+            first += curvature[i * k * k];
+            slopes += slope[i * k];
+        }
+        totals.addRows(chunk.rows(), counted, value, variance, first, leverage);
+        return Double.isFinite(value + slopes + first) ? -1 : firstNonFinite(chunk);
+    }
+
+    private int firstNonFinite(Chunk chunk) {
+        int k = loss.predictors();
+        for (int i = 0; i < chunk.rows(); i++) {
+            double weighted = chunk.weight()[i] * chunk.moments().value()[i];
+            if (!Double.isFinite(
+                    weighted + chunk.moments().slope()[i * k] + chunk.moments().curvature()[i * k * k])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static NonFinite nonFinite(Chunk chunk, int i, int k, int partition, long row) {
+        double eta = chunk.mean()[i * k];
+        if (!Double.isFinite(eta)) {
+            return new NonFinite("linear predictor", partition, row, eta);
+        }
+        double value = chunk.moments().value()[i];
+        if (!Double.isFinite(value)) {
+            return new NonFinite("loss", partition, row, value);
+        }
+        double slope = chunk.moments().slope()[i * k];
+        return Double.isFinite(slope)
+                ? new NonFinite("curvature", partition, row, chunk.moments().curvature()[i * k * k])
+                : new NonFinite("slope", partition, row, slope);
+    }
+
+    /**
+     * A fixed subset of rows, addressed by seed, partition and position, never by the order of execution.
+     *
+     * @param fraction share of rows, in (0, 1]
+     * @param seed seed
+     */
+    public record RowSample(double fraction, long seed) implements Serializable {
+
+        /** Every row. */
+        public static final RowSample ALL = new RowSample(1, 0);
+
+        /** Every row of up to {@code most}, or about {@code some} of more. */
+        public static RowSample some(long rows, long most, double some, long seed) {
+            return rows <= most ? ALL : new RowSample(some / rows, seed);
+        }
+
+        public RowSample {
+            if (!(fraction > 0 && fraction <= 1)) {
+                throw new IllegalArgumentException("the fraction of rows must lie in (0, 1] but was " + fraction);
+            }
+        }
+
+        /** Whether every row belongs to it. */
+        public boolean isAll() {
+            return fraction == 1;
+        }
+
+        /** The block's rows that belong to it, where {@code firstRow} is the number of the block's first row in its partition. */
+        public RowBlock of(RowBlock block, int partition, long firstRow) {
+            if (isAll()) {
+                return block;
+            }
+            return block.select(picked(block.rows(), partition, firstRow));
+        }
+
+        /**
+         * The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows.
+         */
+        public long number(int i, int rows, int partition, long firstRow) {
+            return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
+        }
+
+        /** Which of so many rows from {@code firstRow} on belong to it, in order. */
+        public int[] picked(int rows, int partition, long firstRow) {
+            int[] picked = new int[rows];
+            int count = 0;
+            AddressedRandom.Last random = AddressedRandom.last(seed, partition);
+            for (int i = 0; i < rows; i++) {
+                if (random.uniform(firstRow + i) < fraction) {
+                    picked[count++] = i;
+                }
+            }
+            return Arrays.copyOf(picked, count);
+        }
+    }
+
+    /** How much of the expected curvature a pass brings home. */
+    public enum CurvatureForm {
+        /** None. */
+        NONE,
+        /** Its diagonal, d numbers. */
+        DIAGONAL,
+        /** Its packed lower triangle, d(d+1)/2 numbers. */
+        FULL,
+        /**
+         * The same in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ, and the gradient as F g.
+         * Where columns are nearly collinear, T itself would lose in rounding what tells them apart.
+         */
+        WHITENED,
+        /** Its product with a direction, d numbers. */
+        PRODUCT;
+
+        /** Numbers that travel for d coefficients. */
+        public int length(int d) {
+            return switch (this) {
+                case NONE -> 0;
+                case DIAGONAL, PRODUCT -> d;
+                case FULL, WHITENED -> Symmetric.packedLength(d);
+            };
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.credence.pass;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.Anchor;
+import io.credence.loss.DrawLoss;
+import io.credence.pass.HalvesPass.Halves;
+import io.credence.pass.SpreadSample.Picked;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The losses of two independent random parts of the rows, whose difference tells how far each is off.
+ *
+ * @param loss of a row
+ * @param draws where it is evaluated
+ * @param anchor whose expansion is taken off each row's loss
+ * @param sample what makes the parts, each of its share of the rows
+ */
+public record HalvesPass(DrawLoss loss, Draws.Given draws, Anchor anchor, SpreadSample sample)
+        implements PartitionPass<Halves> {
+
+    /** Draws for which there is room at a time, since parts have few rows in many partitions. */
+    private static final int TOGETHER = 64;
+
+    /** Sums over either part, each of which estimates the sum over all rows. */
+    public record Halves(DrawSums one, DrawSums other) implements Sums<Halves> {
+
+        @Override
+        public void merge(Halves more) {
+            one.merge(more.one);
+            other.merge(more.other);
+        }
+    }
+
+    @Override
+    public Halves run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        Gathered one = new Gathered();
+        Gathered other = new Gathered();
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock block = blocks.next();
+            List<Picked> picked = sample.halves(block, partition, firstRow, kernel);
+            one.add(block, picked.get(0));
+            other.add(block, picked.get(1));
+            firstRow += block.rows();
+        }
+        Halves sums = new Halves(new DrawSums(draws.count(), 0), new DrawSums(draws.count(), 0));
+        List<RowBlock> ofOne = one.blocks();
+        List<RowBlock> ofOther = other.blocks();
+        for (int first = 0; first < draws.count(); first += TOGETHER) {
+            DrawPass pass = new DrawPass(loss, draws.part(first, TOGETHER), anchor, GradientForm.NONE);
+            DrawPass.Accumulation room = pass.accumulation(partition, first, kernel);
+            sums.one.put(first, room.over(ofOne.iterator()));
+            sums.other.put(first, room.over(ofOther.iterator()));
+        }
+        return sums;
+    }
+
+    /** A few rows of each block in whole ones. */
+    private static final class Gathered {
+        private final List<RowBlock> blocks = new ArrayList<>();
+        private @Nullable BlockBuilder gathered;
+
+        void add(RowBlock block, Picked picked) {
+            BlockBuilder builder = gathered == null ? block.builder() : gathered;
+            gathered = builder;
+            for (int k = 0; k < picked.rows().length; k++) {
+                block.addTo(builder, picked.rows()[k], picked.multiples()[k]);
+                if (builder.isFull()) {
+                    blocks.add(builder.build());
+                }
+            }
+        }
+
+        List<RowBlock> blocks() {
+            if (gathered != null && !gathered.isEmpty()) {
+                blocks.add(gathered.build());
+            }
+            return blocks;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.credence.pass;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.statistics.PassStatistics;
+import java.util.Arrays;
+
+/** The algebra of K &gt; 1 linear predictors per row, whose coefficients stand one predictor after the other. */
+final class ManyPredictors extends PredictorAlgebra {
+
+    private final ExpectationPass pass;
+    private final DenseKernel kernel;
+    private final int k;
+    private final int columns;
+    private final double[][] means;
+    private final double[][] covariances;
+    private final double[][] grams;
+    private final double[] perRow = new double[Chunk.CAPACITY];
+    private final double[] perColumn;
+
+    ManyPredictors(ExpectationPass pass, DenseKernel kernel) {
+        this.pass = pass;
+        this.kernel = kernel;
+        this.k = pass.loss().predictors();
+        this.columns = pass.mean().length / k;
+        this.perColumn = new double[columns];
+        this.means = new double[k][];
+        for (int a = 0; a < k; a++) {
+            means[a] = Arrays.copyOfRange(pass.mean(), a * columns, (a + 1) * columns);
+        }
+        this.covariances = covarianceBlocks(pass.spread());
+        this.grams = new double[pass.form() == CurvatureForm.FULL ? k * k : 0][];
+        for (int block = 0; block < grams.length; block++) {
+            grams[block] = block % k <= block / k ? new double[columns * columns] : new double[0];
+        }
+    }
+
+    private double[][] covarianceBlocks(CoefficientSpread spread) {
+        int d = k * columns;
+        double[] full = spread instanceof CoefficientSpread.Covariance covariance
+                ? covariance.matrix()
+                : spread instanceof CoefficientSpread.InverseFactor root ? product(root.factor(), d) : new double[0];
+        double[][] blocks = new double[full.length == 0 ? 0 : k * k][];
+        for (int block = 0; block < blocks.length; block++) {
+            blocks[block] = new double[columns * columns];
+            for (int j = 0; j < columns; j++) {
+                int from = ((block / k) * columns + j) * d + (block % k) * columns;
+                System.arraycopy(full, from, blocks[block], j * columns, columns);
+            }
+        }
+        return blocks;
+    }
+
+    private double[] product(double[] factor, int d) {
+        double[] covariance = new double[d * d];
+        kernel.transposedProduct(factor, d, covariance);
+        return covariance;
+    }
+
+    @Override
+    void predict(RowBlock block, int first, Chunk chunk) {
+        for (int a = 0; a < k; a++) {
+            block.multiply(kernel, first, chunk.rows(), means[a], perRow);
+            for (int i = 0; i < chunk.rows(); i++) {
+                chunk.mean()[i * k + a] = perRow[i]
+                        + (a < pass.loss().offsets() ? block.attributes().offset(first + i) : 0);
+            }
+        }
+        Arrays.fill(chunk.variance(), 0, chunk.rows() * k * k, 0.0);
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                if (covariance(block, first, chunk.rows(), a, b)) {
+                    for (int i = 0; i < chunk.rows(); i++) {
+                        chunk.variance()[(i * k + a) * k + b] = perRow[i];
+                        chunk.variance()[(i * k + b) * k + a] = perRow[i];
+                    }
+                }
+            }
+        }
+    }
+
+    /** Covariances of predictors a and b, into {@code perRow}; false where they are zero. */
+    private boolean covariance(RowBlock block, int first, int rows, int a, int b) {
+        if (covariances.length > 0) {
+            block.quadraticForms(first, rows, covariances[a * k + b], perRow);
+            return true;
+        }
+        if (a == b && pass.spread() instanceof CoefficientSpread.Diagonal diagonal) {
+            double[] own = Arrays.copyOfRange(diagonal.variances(), a * columns, (a + 1) * columns);
+            block.variances(kernel, first, rows, new CoefficientSpread.Diagonal(own), perRow);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+        for (int a = 0; a < k; a++) {
+            pick(chunk.moments().slope(), chunk.rows(), k, a);
+            Arrays.fill(perColumn, 0);
+            block.addWeightedRows(kernel, first, chunk.rows(), perRow, perColumn);
+            addTo(totals.gradient(), a);
+            for (int b = 0; b <= a; b++) {
+                addCurvature(block, first, chunk, totals, a, b);
+            }
+        }
+    }
+
+    private void addCurvature(RowBlock block, int first, Chunk chunk, PassStatistics totals, int a, int b) {
+        if (pass.form() == CurvatureForm.FULL) {
+            pick(chunk.moments().curvature(), chunk.rows(), k * k, a * k + b);
+            block.addWeightedGram(kernel, first, chunk.rows(), perRow, grams[a * k + b]);
+        } else if (pass.form() == CurvatureForm.DIAGONAL && a == b) {
+            pick(chunk.moments().curvature(), chunk.rows(), k * k, a * k + a);
+            Arrays.fill(perColumn, 0);
+            block.addWeightedSquares(first, chunk.rows(), perRow, perColumn);
+            addTo(totals.curvature(), a);
+        }
+    }
+
+    private void pick(double[] from, int rows, int stride, int at) {
+        for (int i = 0; i < rows; i++) {
+            perRow[i] = from[i * stride + at];
+        }
+    }
+
+    private void addTo(double[] sum, int predictor) {
+        for (int j = 0; j < columns; j++) {
+            sum[predictor * columns + j] += perColumn[j];
+        }
+    }
+
+    @Override
+    PassStatistics finish(PassStatistics totals) {
+        if (pass.form() != CurvatureForm.FULL) {
+            return totals;
+        }
+        int d = k * columns;
+        double[] full = new double[d * d];
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                Symmetric.fillUpper(grams[a * k + b], columns);
+                for (int j = 0; j < columns; j++) {
+                    int to = (a * columns + j) * d + b * columns;
+                    System.arraycopy(grams[a * k + b], j * columns, full, to, columns);
+                }
+            }
+        }
+        return totals.withCurvature(Symmetric.pack(full, d));
+    }
+}

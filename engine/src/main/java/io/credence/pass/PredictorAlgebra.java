@@ -1,0 +1,82 @@
+package io.credence.pass;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.statistics.PassStatistics;
+
+/** From rows to linear predictors, and from their slopes and curvatures back to sums over coefficients. */
+abstract class PredictorAlgebra {
+
+    static PredictorAlgebra of(ExpectationPass pass, DenseKernel kernel) {
+        if (pass.form() == CurvatureForm.WHITENED) {
+            return new WhitenedPredictor(pass, kernel);
+        }
+        return pass.loss().predictors() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
+    }
+
+    /** Fills the chunk's means and variances. */
+    abstract void predict(RowBlock block, int first, Chunk chunk);
+
+    /** Adds the chunk's weighted slopes and curvatures to the sums. */
+    abstract void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals);
+
+    /** The sums in the form in which they travel. */
+    abstract PassStatistics finish(PassStatistics totals);
+
+    static final class SinglePredictor extends PredictorAlgebra {
+        private final ExpectationPass pass;
+        private final DenseKernel kernel;
+        private final double[] gram;
+        private final double[] along;
+
+        SinglePredictor(ExpectationPass pass, DenseKernel kernel) {
+            this.pass = pass;
+            this.kernel = kernel;
+            int d = pass.mean().length;
+            this.gram = new double[pass.form() == CurvatureForm.FULL ? Math.multiplyExact(d, d) : 0];
+            this.along = new double[pass.direction() == null ? 0 : Chunk.CAPACITY];
+        }
+
+        @Override
+        void predict(RowBlock block, int first, Chunk chunk) {
+            block.multiply(kernel, first, chunk.rows(), pass.mean(), chunk.mean());
+            for (int i = 0; i < chunk.rows(); i++) {
+                chunk.mean()[i] += block.attributes().offset(first + i);
+            }
+            block.variances(kernel, first, chunk.rows(), pass.spread(), chunk.variance());
+        }
+
+        @Override
+        void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+            block.addWeightedRows(kernel, first, chunk.rows(), chunk.moments().slope(), totals.gradient());
+            double[] curvature = chunk.moments().curvature();
+            switch (pass.form()) {
+                case FULL -> block.addWeightedGram(kernel, first, chunk.rows(), curvature, gram);
+                case DIAGONAL -> block.addWeightedSquares(first, chunk.rows(), curvature, totals.curvature());
+                case PRODUCT -> addProduct(block, first, chunk, totals);
+                case NONE, WHITENED -> {}
+            }
+        }
+
+        private void addProduct(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+            double[] direction = pass.direction();
+            if (direction != null) {
+                block.multiply(kernel, first, chunk.rows(), direction, along);
+                for (int i = 0; i < chunk.rows(); i++) {
+                    along[i] *= chunk.moments().curvature()[i];
+                }
+                block.addWeightedRows(kernel, first, chunk.rows(), along, totals.curvature());
+            }
+        }
+
+        @Override
+        PassStatistics finish(PassStatistics totals) {
+            return pass.form() == CurvatureForm.FULL
+                    ? totals.withCurvature(Symmetric.pack(gram, pass.mean().length))
+                    : totals;
+        }
+    }
+}

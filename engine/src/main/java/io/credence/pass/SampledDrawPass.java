@@ -1,0 +1,58 @@
+package io.credence.pass;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PartitionPass;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pass over a fixed random part of the rows, the same part of every partition however its rows got there. Rows that are not
+ * finite are told by their number within the sample.
+ *
+ * @param pass what is done with the rows
+ * @param sample which rows; losses whose rows belong together take all
+ */
+public record SampledDrawPass(DrawPass pass, RowSample sample) implements PartitionPass<DrawSums> {
+
+    @Override
+    public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return pass.run(partition, sample.isAll() ? blocks : new Sampled(partition, blocks), kernel);
+    }
+
+    private final class Sampled implements Iterator<RowBlock> {
+        private final int partition;
+        private final Iterator<? extends RowBlock> blocks;
+        private long firstRow;
+        private @Nullable RowBlock ahead;
+
+        Sampled(int partition, Iterator<? extends RowBlock> blocks) {
+            this.partition = partition;
+            this.blocks = blocks;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (ahead == null && blocks.hasNext()) {
+                RowBlock whole = blocks.next();
+                RowBlock part = sample.of(whole, partition, firstRow);
+                firstRow += whole.rows();
+                ahead = part.rows() > 0 ? part : null;
+            }
+            return ahead != null;
+        }
+
+        @Override
+        public RowBlock next() {
+            RowBlock next = hasNext() ? ahead : null;
+            if (next == null) {
+                throw new NoSuchElementException("no block is left");
+            }
+            ahead = null;
+            return next;
+        }
+    }
+}

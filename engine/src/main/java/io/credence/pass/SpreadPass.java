@@ -1,0 +1,41 @@
+package io.credence.pass;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.util.Iterator;
+
+/**
+ * Counts rows and adds up, as their value, the cubes of their moves, which {@link SpreadSample} goes by.
+ *
+ * @param moves of their linear predictors
+ * @param sample rows to visit
+ */
+public record SpreadPass(PredictorMoves moves, RowSample sample) implements PartitionPass<PassStatistics> {
+
+    @Override
+    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        PassStatistics sums = new PassStatistics(0, 0, 0);
+        double[] room = moves.room(Chunk.CAPACITY);
+        double[] cubes = new double[Chunk.CAPACITY];
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            RowBlock block = sample.of(whole, partition, firstRow);
+            for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
+                int rows = Math.min(Chunk.CAPACITY, block.rows() - first);
+                moves.cubes(block, first, rows, kernel, room, cubes);
+                double sum = 0;
+                for (int i = 0; i < rows; i++) {
+                    sum += cubes[i];
+                }
+                sums.addRows(rows, rows, sum, 0, 0, 0);
+            }
+            firstRow += whole.rows();
+        }
+        return sums;
+    }
+}

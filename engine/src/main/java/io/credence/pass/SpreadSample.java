@@ -1,0 +1,94 @@
+package io.credence.pass;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.random.AddressedRandom;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Random parts of the rows in which those whose linear predictor is least certain are the likeliest. Each row's weight is divided
+ * by its probability, so that sums over a part estimate sums over all rows without bias (Horvitz and Thompson 1952).
+ *
+ * @param moves what tells how certain a row's linear predictor is; none for rows all equally likely
+ * @param typical mean over the rows of the cube of their moves; above 0, and not used without them
+ * @param share of the rows that a part is expected to have, in (0, 1)
+ * @param seed seed
+ */
+public record SpreadSample(PredictorMoves moves, double typical, double share, long seed) implements Serializable {
+
+    /** Part of the probability that is the same for all rows. */
+    private static final double EVEN = 0.2;
+
+    public SpreadSample {
+        if (!(share > 0 && share < 1) || !(typical > 0)) {
+            throw new IllegalArgumentException(
+                    "a share between 0 and 1 and a typical size above 0 are required: found " + share + ", " + typical);
+        }
+    }
+
+    /**
+     * Rows of a part.
+     *
+     * @param rows their numbers in the block
+     * @param multiples what their weights are multiplied by
+     */
+    record Picked(int[] rows, double[] multiples) {}
+
+    /** Rows of two independent parts of a block whose first row has the number {@code firstRow} in its partition. */
+    List<Picked> halves(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
+        double[] cubes = moves.isNone() ? new double[0] : cubes(block, kernel);
+        Picking one = new Picking();
+        Picking other = new Picking();
+        AddressedRandom.Last random = AddressedRandom.last(seed, partition);
+        for (int i = 0; i < block.rows(); i++) {
+            double p = cubes.length == 0 ? share : probability(cubes[i]);
+            // One number for both: a share p of the length p belongs to both, and as long a rest beyond p to the other
+            double uniform = random.uniform(firstRow + i);
+            if (uniform < p) {
+                one.add(i, 1 / p);
+            }
+            if (uniform < p * p || (uniform >= p && uniform < p + p * (1 - p))) {
+                other.add(i, 1 / p);
+            }
+        }
+        return List.of(one.picked(), other.picked());
+    }
+
+    private static final class Picking {
+        private int[] rows = new int[16];
+        private double[] multiples = new double[16];
+        private int count;
+
+        void add(int row, double multiple) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, 2 * count);
+                multiples = Arrays.copyOf(multiples, 2 * count);
+            }
+            rows[count] = row;
+            multiples[count++] = multiple;
+        }
+
+        Picked picked() {
+            return new Picked(Arrays.copyOf(rows, count), Arrays.copyOf(multiples, count));
+        }
+    }
+
+    private double[] cubes(RowBlock block, DenseKernel kernel) {
+        double[] cubes = new double[block.rows()];
+        double[] room = moves.room(Chunk.CAPACITY);
+        double[] some = new double[Chunk.CAPACITY];
+        for (int first = 0; first < cubes.length; first += Chunk.CAPACITY) {
+            int rows = Math.min(Chunk.CAPACITY, cubes.length - first);
+            moves.cubes(block, first, rows, kernel, room, some);
+            System.arraycopy(some, 0, cubes, first, rows);
+        }
+        return cubes;
+    }
+
+    private double probability(double cube) {
+        return Double.isFinite(cube) ? Math.min(1, share * EVEN + share * (1 - EVEN) / typical * cube) : share;
+    }
+}

@@ -1,0 +1,68 @@
+package io.credence.pass;
+
+import io.credence.data.CoefficientSpread.InverseFactor;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.statistics.PassStatistics;
+
+/**
+ * The algebra of one linear predictor over the rows z = F x, in whose frame the posterior's covariance S = FᵀF is the
+ * identity: variances are ‖z‖², and slopes and curvatures are summed over z. It loses nothing where columns are collinear.
+ */
+final class WhitenedPredictor extends PredictorAlgebra {
+
+    private final double[] mean;
+    private final double[] factor;
+    private final DenseKernel kernel;
+    private final int d;
+    private final double[] row;
+    private final double[] whitened;
+    private final double[] gram;
+
+    WhitenedPredictor(ExpectationPass pass, DenseKernel kernel) {
+        if (pass.loss().predictors() != 1 || !(pass.spread() instanceof InverseFactor root)) {
+            throw new IllegalArgumentException(
+                    "whitened sums require one linear predictor and the factor of a full covariance, found "
+                            + pass.loss().predictors() + " predictors and " + pass.spread());
+        }
+        this.mean = pass.mean();
+        this.factor = root.factor();
+        this.kernel = kernel;
+        this.d = mean.length;
+        this.row = new double[d];
+        this.whitened = new double[Math.multiplyExact(Chunk.CAPACITY, d)];
+        this.gram = new double[Math.multiplyExact(d, d)];
+    }
+
+    @Override
+    void predict(RowBlock block, int first, Chunk chunk) {
+        block.multiply(kernel, first, chunk.rows(), mean, chunk.mean());
+        for (int i = 0; i < chunk.rows(); i++) {
+            chunk.mean()[i] += block.attributes().offset(first + i);
+            block.copyRow(first + i, row);
+            double squares = 0;
+            for (int a = 0; a < d; a++) {
+                double z = 0;
+                for (int b = 0, at = a * d; b <= a; b++, at++) {
+                    z += factor[at] * row[b];
+                }
+                whitened[i * d + a] = z;
+                squares += z * z;
+            }
+            chunk.variance()[i] = squares;
+        }
+    }
+
+    @Override
+    void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+        kernel.addWeightedRows(whitened, 0, chunk.rows(), d, chunk.moments().slope(), totals.gradient());
+        kernel.addWeightedGram(whitened, 0, chunk.rows(), d, chunk.moments().curvature(), gram);
+    }
+
+    @Override
+    PassStatistics finish(PassStatistics totals) {
+        return totals.withCurvature(Symmetric.pack(gram, d));
+    }
+}

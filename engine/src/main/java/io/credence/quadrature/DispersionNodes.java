@@ -1,0 +1,30 @@
+package io.credence.quadrature;
+
+import java.io.Serializable;
+
+/**
+ * The distribution of a dispersion as a loss sees it: values with weights.
+ *
+ * @param values dispersions, positive
+ * @param weights weights, which sum to 1
+ */
+public record DispersionNodes(double[] values, double[] weights) implements Serializable {
+
+    /** A known dispersion. */
+    public static DispersionNodes known(double value) {
+        return new DispersionNodes(new double[] {value}, new double[] {1});
+    }
+
+    /** Number of values. */
+    public int count() {
+        return values.length;
+    }
+
+    public double value(int k) {
+        return values[k];
+    }
+
+    public double weight(int k) {
+        return weights[k];
+    }
+}

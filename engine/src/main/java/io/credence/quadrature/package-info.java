@@ -1,0 +1,8 @@
+/**
+ * Nodes and weights for expectations of normal numbers, of one and of several predictors, and the rules that choose among them.
+ * No likelihood may enter.
+ */
+@NullMarked
+package io.credence.quadrature;
+
+import org.jspecify.annotations.NullMarked;

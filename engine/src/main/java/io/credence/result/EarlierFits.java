@@ -1,0 +1,44 @@
+package io.credence.result;
+
+import io.credence.family.Posterior;
+import io.credence.prior.EarlierFit;
+import io.credence.prior.EarlierPosterior;
+import java.util.function.Supplier;
+
+/** Saved posteriors as priors of later fits. */
+public final class EarlierFits {
+
+    private EarlierFits() {}
+
+    /**
+     * Of a saved posterior.
+     *
+     * @param source where it is, for messages
+     * @param table reads the covariance that does not stand in the file
+     * @throws IllegalArgumentException if it cannot be a prior, saying why
+     */
+    public static EarlierFit of(SavedPosterior saved, String source, Supplier<double[]> table) {
+        if (saved.status().equals("diverged")) {
+            throw new IllegalArgumentException(
+                    "the earlier posterior is no answer: required a fit that converged, found one that diverged ("
+                            + source + ")");
+        }
+        EarlierFit.Origin origin = new EarlierFit.Origin(
+                source,
+                saved.digest(),
+                saved.className().orElseGet(saved::family),
+                saved.link(),
+                saved.status().equals("converged"),
+                !saved.reliability().isFailed());
+        return EarlierFit.of(origin, posterior(saved, table), saved.scale(), saved.hasJointDispersion());
+    }
+
+    private static EarlierPosterior posterior(SavedPosterior saved, Supplier<double[]> table) {
+        if (saved.isNonCentred() || saved.isOfFirstSchema()) {
+            return EarlierPosterior.ofMoments(
+                    saved.names(), saved.mean(), saved.variances(table), !saved.isNonCentred());
+        }
+        Posterior q = saved.posterior(table);
+        return EarlierPosterior.of(saved.names(), q);
+    }
+}

@@ -1,0 +1,156 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of a file that was read, with the place where it stands. What is not of the type that is asked for is refused: nothing
+ * is read as 0 or as an empty text.
+ *
+ * @param path place, such as {@code posterior.mean[3]}
+ * @param node the value; a missing node where there is none
+ */
+record JsonPlace(String path, JsonNode node) {
+
+    private static final int SHOWN = 60;
+
+    JsonPlace at(String name) {
+        return new JsonPlace(path.isEmpty() ? name : path + "." + name, node.path(name));
+    }
+
+    private JsonPlace at(int i) {
+        return new JsonPlace(path + "[" + i + "]", node.path(i));
+    }
+
+    /** Names of what is in it; none of what is no object. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    boolean isPresent() {
+        return !node.isMissingNode() && !node.isNull();
+    }
+
+    IllegalArgumentException refuse(String wrong, String required) {
+        String found = isPresent() ? node.toString() : "nothing";
+        return new IllegalArgumentException(path + " " + wrong + ": required " + required + ", found "
+                + (found.length() > SHOWN ? found.substring(0, SHOWN) + "…" : found));
+    }
+
+    private IllegalArgumentException mistyped(String required) {
+        return refuse(isPresent() ? "has the wrong type" : "is missing", required);
+    }
+
+    JsonPlace section() {
+        if (!node.isObject()) {
+            throw mistyped("an object");
+        }
+        return this;
+    }
+
+    boolean flag() {
+        if (!node.isBoolean()) {
+            throw mistyped("true or false");
+        }
+        return node.booleanValue();
+    }
+
+    String text() {
+        if (!node.isTextual()) {
+            throw mistyped("a text");
+        }
+        return node.textValue();
+    }
+
+    /** A text, or the other one where there is none. */
+    String text(String otherwise) {
+        return isPresent() ? text() : otherwise;
+    }
+
+    @Nullable
+    String optionalText() {
+        return isPresent() ? text() : null;
+    }
+
+    double number() {
+        if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
+            throw mistyped("a finite number");
+        }
+        return node.doubleValue();
+    }
+
+    /** A number, or the other one where there is none. */
+    double number(double otherwise) {
+        return isPresent() ? number() : otherwise;
+    }
+
+    double positive() {
+        double number = number();
+        if (!(number > 0)) {
+            throw refuse("is out of range", "a number above 0");
+        }
+        return number;
+    }
+
+    long whole() {
+        if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+            throw mistyped("a whole number");
+        }
+        return node.longValue();
+    }
+
+    /** A number of things. */
+    int count() {
+        long whole = whole();
+        if (whole < 0 || whole > Integer.MAX_VALUE) {
+            throw refuse("is out of range", "a whole number from 0");
+        }
+        return (int) whole;
+    }
+
+    /** The elements of an array. */
+    List<JsonPlace> each() {
+        if (!node.isArray()) {
+            throw mistyped("an array");
+        }
+        List<JsonPlace> each = new ArrayList<>();
+        for (int i = 0; i < node.size(); i++) {
+            each.add(at(i));
+        }
+        return each;
+    }
+
+    /** As many elements as there have to be. */
+    List<JsonPlace> each(int count) {
+        List<JsonPlace> each = each();
+        if (each.size() != count) {
+            throw new IllegalArgumentException(
+                    path + " has the wrong length: required " + count + " entries, found " + each.size());
+        }
+        return each;
+    }
+
+    List<String> texts() {
+        return each().stream().map(JsonPlace::text).toList();
+    }
+
+    double[] numbers(int count) {
+        return each(count).stream().mapToDouble(JsonPlace::number).toArray();
+    }
+
+    /** Numbers of which some may have overflowed, written as words. */
+    double[] numbersAndInfinities(int count) {
+        return each(count).stream().mapToDouble(JsonPlace::wide).toArray();
+    }
+
+    /** A number that may have overflowed, written as a word. */
+    double wide() {
+        return node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(text())
+                ? Double.parseDouble(text())
+                : number();
+    }
+}

@@ -1,0 +1,48 @@
+package io.credence.result;
+
+import io.credence.diagnostic.LeftOut;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** {@code pointwise.csv}: every row that was left out, in order, with the shortest digits that read back to the same bits. */
+public final class PointwiseTable {
+
+    private static final String HEADER = "row,label,weight,elpd,khat";
+
+    private PointwiseTable() {}
+
+    /** The file's text. */
+    public static String text(List<LeftOut> rows) {
+        return rows.stream()
+                .map(row ->
+                        row.row() + "," + row.label() + "," + row.weight() + "," + row.elpd() + "," + row.tailIndex())
+                .collect(Collectors.joining("\n", HEADER + "\n", "\n"));
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException if it is not what a fit writes, saying where
+     */
+    public static List<LeftOut> parse(String text) {
+        List<String> lines = text.lines().toList();
+        if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
+            throw new IllegalArgumentException("the table of single rows has another form: required the header "
+                    + HEADER + ", found " + (lines.isEmpty() ? "nothing" : lines.get(0)));
+        }
+        return lines.stream().skip(1).map(PointwiseTable::row).toList();
+    }
+
+    private static LeftOut row(String line) {
+        try {
+            double[] cells = Arrays.stream(line.split(",", -1))
+                    .mapToDouble(Double::parseDouble)
+                    .toArray();
+            return new LeftOut((long) cells[0], cells[1], cells[2], cells[3], cells[4]);
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException other) {
+            throw new IllegalArgumentException(
+                    "the table of single rows has a line that cannot be: required five numbers, found " + line, other);
+        }
+    }
+}

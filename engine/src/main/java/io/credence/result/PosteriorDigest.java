@@ -1,0 +1,73 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A digest of what {@code posterior.json} says, however it is laid out, which tells of a name or number that was changed. */
+final class PosteriorDigest {
+
+    static final String KEY = "digest";
+
+    /** What differs between two runs of the same fit, and words on what the rest says in numbers. */
+    private static final Set<String> LEFT_OUT =
+            Set.of(KEY, WrittenVerdict.KEY, PosteriorJson.CHECK_REASON, "run", "config", PosteriorJson.REDACTED);
+
+    private final MessageDigest digest;
+
+    private PosteriorDigest(MessageDigest digest) {
+        this.digest = digest;
+    }
+
+    /** The digest of all but itself, the run and the configuration: SHA-256, of numbers their bits as doubles, of objects their keys in order. */
+    static String of(JsonNode root) {
+        try {
+            PosteriorDigest digest = new PosteriorDigest(MessageDigest.getInstance("SHA-256"));
+            root.properties().stream()
+                    .filter(entry -> !LEFT_OUT.contains(entry.getKey()))
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(entry -> digest.field(entry.getKey(), entry.getValue()));
+            return "sha256:" + HexFormat.of().formatHex(digest.digest.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private void field(String name, JsonNode value) {
+        text('k', name);
+        add(value);
+    }
+
+    private void add(JsonNode node) {
+        if (node.isNumber() && Double.isFinite(node.doubleValue())) {
+            digest.update((byte) 'n');
+            digest.update(ByteBuffer.allocate(Double.BYTES)
+                    .putDouble(node.doubleValue())
+                    .flip());
+        } else if (node.isArray()) {
+            text('a', String.valueOf(node.size()));
+            node.forEach(this::add);
+        } else if (node.isObject()) {
+            Map<String, JsonNode> fields = new TreeMap<>();
+            node.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+            text('o', String.valueOf(fields.size()));
+            fields.forEach(this::field);
+        } else {
+            // A number that is not finite is written as a word.
+            text(node.isTextual() || node.isNumber() ? 't' : 'w', node.asText());
+        }
+    }
+
+    private void text(char kind, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update((byte) kind);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+        digest.update(bytes);
+    }
+}

@@ -1,0 +1,385 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.Reliability.Status;
+import io.credence.family.BlockGaussian;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.Families;
+import io.credence.family.FamilyParameters;
+import io.credence.family.FullGaussian;
+import io.credence.family.Moments;
+import io.credence.family.NormalMixture;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.family.WrittenPosteriors;
+import io.credence.formula.Design;
+import io.credence.prior.NonCentredMap;
+import io.credence.summary.Constrained;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code posterior.json} that was read back. */
+public final class SavedPosterior {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final List<String> GAUSSIANS = List.of(FullGaussian.NAME, BlockGaussian.NAME, DiagonalGaussian.NAME);
+
+    /** The form before, of which every posterior is a Gaussian of the moments it has. */
+    private static final String FIRST = "credence/posterior/1";
+
+    private final JsonPlace root;
+
+    private SavedPosterior(JsonPlace root) {
+        this.root = root;
+    }
+
+    /**
+     * Reads the file's text, and looks at all of it.
+     *
+     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, saying what is wrong and where
+     */
+    public static SavedPosterior parse(String text) {
+        try {
+            JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
+            String schema = root.at("schema").text("none");
+            if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
+                throw new IllegalArgumentException("the posterior has another form: required schema "
+                        + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
+            }
+            SavedPosterior saved = new SavedPosterior(root);
+            PosteriorCheck.check(saved, root);
+            return saved;
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalArgumentException(
+                    "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
+        }
+    }
+
+    /** converged, unconverged or diverged. */
+    public String status() {
+        return root.at("status").text();
+    }
+
+    /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
+    public Reliability reliability() {
+        boolean reliable = root.at("reliable").flag();
+        JsonPlace check = root.at(PosteriorJson.CHECK);
+        if (!check.isPresent()) {
+            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
+            return reliable && !weighed
+                    ? Reliability.skipped("the file tells of no check")
+                    : new Reliability(
+                            reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
+        }
+        return Arrays.stream(Status.values())
+                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
+                .findFirst()
+                .map(status -> new Reliability(
+                        status, root.at(PosteriorJson.CHECK_REASON).text("")))
+                .orElseThrow(() -> check.refuse(
+                        "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
+    }
+
+    /** Whether it was checked and may be used. */
+    public boolean isReliable() {
+        return reliability().isReliable();
+    }
+
+    /** Name of the user's class that was fitted; empty for a family. */
+    public Optional<String> className() {
+        return Optional.ofNullable(model().at("class").optionalText());
+    }
+
+    /** Names of the features that its class was asked for its parameters with; empty where the file has none. */
+    public List<String> columns() {
+        JsonPlace columns = model().at("columns");
+        return columns.isPresent() ? columns.texts() : List.of();
+    }
+
+    private JsonPlace model() {
+        return root.at("model");
+    }
+
+    private JsonPlace written() {
+        return root.at("posterior");
+    }
+
+    /** Whether the logarithm of the dispersion is the last of {@link #names()}. */
+    public boolean hasJointDispersion() {
+        return model().at("dispersionFactor").text("").equals("joint");
+    }
+
+    /** Name of the likelihood. */
+    public String family() {
+        return model().at("family").text("");
+    }
+
+    /** Name of its link function; null for a class. */
+    public @Nullable String link() {
+        return model().at("link").optionalText();
+    }
+
+    /** Digest of what the file says. */
+    public String digest() {
+        return PosteriorDigest.of(root.node());
+    }
+
+    /** Name of the loss of a row; log-likelihood for the family's own. */
+    public String loss() {
+        return model().at("loss").text("log-likelihood");
+    }
+
+    /** Name of the posterior family. */
+    public String posteriorFamily() {
+        return written().at("family").text();
+    }
+
+    /** ν of student-t; 4 for other families, which do not use it. */
+    public double degreesOfFreedom() {
+        return model().at("degreesOfFreedom").number(4);
+    }
+
+    /** Number of classes, where labels are classes; else 0. */
+    public int classes() {
+        JsonPlace classes = model().at("classes");
+        return classes.isPresent() ? classes.count() : 0;
+    }
+
+    /** Names of the coefficients. */
+    public List<String> names() {
+        return written().at("names").texts();
+    }
+
+    /** Level of each categorical column that has no coefficient. */
+    public Map<String, String> baselines() {
+        Map<String, String> baselines = new LinkedHashMap<>();
+        JsonPlace all = root.at("data").at("baselines");
+        all.node()
+                .fieldNames()
+                .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
+        return baselines;
+    }
+
+    /** Digest of the content of its rows; empty where the file has none. */
+    public String fingerprint() {
+        return root.at("data").at("fingerprint").text("");
+    }
+
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    public List<String> labels() {
+        JsonPlace labels = root.at("data").at("labels");
+        return labels.isPresent() ? labels.texts() : List.of();
+    }
+
+    /** What a formula made of the columns; null where they were features as they are. */
+    public @Nullable Design design() {
+        JsonPlace formula = root.at("data").at("formula");
+        return formula.isPresent() ? WrittenDesign.read(formula.node()) : null;
+    }
+
+    /** μ. */
+    public double[] mean() {
+        return written().at("mean").numbers(names().size());
+    }
+
+    /** Standard deviations. */
+    public double[] sd() {
+        return written().at("sd").numbers(names().size());
+    }
+
+    /** S row-major, where it stands in the file. */
+    public Optional<double[]> covariance() {
+        JsonPlace rows = written().at("covariance");
+        if (!rows.isPresent()) {
+            return Optional.empty();
+        }
+        int d = names().size();
+        double[] matrix = new double[d * d];
+        List<JsonPlace> each = rows.each(d);
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(each.get(i).numbers(d), 0, matrix, i * d, d);
+        }
+        return Optional.of(matrix);
+    }
+
+    /** How moments were found; in closed form where the file does not say. */
+    public Moments momentsBy() {
+        String text = written().at("momentsBy").text("");
+        return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
+    }
+
+    private FamilyParameters parameters() {
+        Map<String, Object> tree =
+                MAPPER.convertValue(written().at("parameters").node(), new TypeReference<>() {});
+        return FamilyParameters.of(tree == null ? Map.of() : tree);
+    }
+
+    /** Whether the file is of the first schema, whose posteriors have no parameters of their own. */
+    boolean isOfFirstSchema() {
+        return root.at("schema").text().equals(FIRST);
+    }
+
+    /** Whether the moments are all there is: a Gaussian in its usual form, or a file of the first schema. */
+    private boolean isOfMoments() {
+        return isOfFirstSchema() || map().isEmpty() && GAUSSIANS.contains(posteriorFamily());
+    }
+
+    /**
+     * The posterior itself: to the same bits as that which was saved, or, of a Gaussian whose covariance is a table, to
+     * rounding.
+     *
+     * @param table reads the covariance that does not stand in the file
+     */
+    public Posterior posterior(Supplier<double[]> table) {
+        FamilyParameters own = parameters();
+        boolean whole = !GAUSSIANS.contains(posteriorFamily()) || own.has("precision");
+        return whole && !isOfFirstSchema()
+                ? Families.rebuilt(posteriorFamily(), own)
+                : WrittenPosteriors.gaussian(posteriorFamily(), mean(), variances(table), own);
+    }
+
+    /** S row-major, or its diagonal alone. */
+    double[] variances(Supplier<double[]> table) {
+        double[] sd = sd();
+        return posteriorFamily().equals(DiagonalGaussian.NAME)
+                ? Arrays.stream(sd).map(each -> each * each).toArray()
+                : covariance()
+                        .orElseGet(() -> PosteriorCheck.table(table.get(), sd, GAUSSIANS.contains(posteriorFamily())));
+    }
+
+    /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    public Optional<NonCentredMap> map() {
+        JsonPlace written = written().at("nonCentred");
+        if (!written.isPresent()) {
+            return Optional.empty();
+        }
+        List<JsonPlace> groups = written.at("groupOf").each();
+        JsonPlace units = written.at("units");
+        return Optional.of(new NonCentredMap(
+                groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
+                written.at("groups").count(),
+                written.at("mean").number(),
+                written.at("scale").positive(),
+                written.at("global").flag(),
+                units.isPresent()
+                        ? units.each(groups.size()).stream()
+                                .mapToDouble(JsonPlace::positive)
+                                .toArray()
+                        : null));
+    }
+
+    /** Whether the posterior is of the parameters of a non-centred prior. */
+    public boolean isNonCentred() {
+        return map().isPresent();
+    }
+
+    /**
+     * The posterior of {@link #names()} as a mixture of normals.
+     *
+     * @param table reads the covariance that does not stand in the file
+     * @param seed of the draws, where it is one of draws
+     */
+    public NormalMixture normals(Supplier<double[]> table, long seed) {
+        if (isOfMoments()) {
+            return NormalMixture.of(mean(), variances(table));
+        }
+        Posterior q = posterior(table);
+        return map().map(map -> NormalMixture.ofDraws(q, map::centred, seed))
+                .orElseGet(() -> NormalMixture.of(q, seed));
+    }
+
+    /** Parameters on their own scale; null where none is transformed. */
+    @Nullable
+    public Constrained constrained() {
+        JsonPlace written = written().at("constrained");
+        if (!written.isPresent()) {
+            return null;
+        }
+        List<String> names = names();
+        List<String> own = written.at("names").texts();
+        List<String> before = hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of();
+        return new Constrained(
+                written.at("of").isPresent() ? written.at("of").texts() : before,
+                own,
+                written.at("mean").numbersAndInfinities(own.size()),
+                written.at("sd").numbersAndInfinities(own.size()),
+                written.at("q05").numbersAndInfinities(own.size()),
+                written.at("q50").numbersAndInfinities(own.size()),
+                written.at("q95").numbersAndInfinities(own.size()));
+    }
+
+    private JsonPlace factor() {
+        JsonPlace factors = written().at("factors");
+        List<JsonPlace> each = factors.isPresent() ? factors.each() : List.of();
+        return each.isEmpty() ? factors.at("none") : each.get(0).section();
+    }
+
+    /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
+    @Nullable
+    public String dispersionName() {
+        return factor().at("name").optionalText();
+    }
+
+    /** How well the rows are predicted from each other, without the single rows; empty where the fit did not look. */
+    public Optional<LeaveOneOut> leaveOneOut() {
+        JsonPlace written = root.at(WrittenLeaveOneOut.KEY);
+        return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
+    }
+
+    /** What else the file tells of the fit. */
+    public SavedFindings findings() {
+        return SavedFindings.read(root, names());
+    }
+
+    /** Seed of the fit. */
+    public long seed() {
+        JsonPlace seed = root.at("run").at("seed");
+        return seed.isPresent() ? seed.whole() : 1;
+    }
+
+    /** The configuration of the fit with every default, as JSON. */
+    public String config() {
+        JsonPlace config = root.at("config");
+        return config.isPresent() ? config.section().node().toString() : "";
+    }
+
+    /** Keys of {@link #config()} whose values it does not show. */
+    public List<String> redacted() {
+        JsonPlace keys = root.at(PosteriorJson.REDACTED);
+        return keys.isPresent() ? keys.texts() : List.of();
+    }
+
+    /** What is believed of the dispersion; 1 where there is none. */
+    public ScaleFactor scale() {
+        JsonPlace factor = factor();
+        JsonPlace family = factor.at("family");
+        return switch (family.text("")) {
+            case "inverse-gamma" ->
+                new ScaleFactor.InverseGamma(
+                        factor.at("shape").positive(), factor.at("scale").positive());
+            case "log-normal" ->
+                new ScaleFactor.LogNormal(
+                        factor.at("logMean").number(), factor.at("logSd").positive());
+            case "" -> known();
+            default -> throw family.refuse("is not known", "inverse-gamma or log-normal");
+        };
+    }
+
+    private ScaleFactor known() {
+        JsonPlace dispersion = model().at("dispersion");
+        return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
+    }
+}

@@ -1,0 +1,78 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.formula.Basis;
+import io.credence.formula.Design;
+import io.credence.formula.DesignData;
+import io.credence.formula.Formula;
+import io.credence.formula.NaturalSpline;
+import io.credence.formula.PolynomialBasis;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** A formula with all that the rows of a fit told about it, in {@code posterior.json}. */
+final class WrittenDesign {
+
+    private WrittenDesign() {}
+
+    static void write(ObjectNode into, Design design) {
+        DesignData data = design.data();
+        into.put("text", design.formula().text());
+        if (design.isWithoutIntercept()) {
+            into.put("intercept", false);
+        }
+        data.others().forEach(into.putArray("others")::add);
+        data.factors().forEach(into.putArray("factors")::add);
+        ObjectNode levels = into.putObject("levels");
+        data.levels().forEach((column, all) -> all.forEach(levels.putArray(column)::add));
+        ObjectNode bases = into.putObject("bases");
+        data.bases().forEach((call, basis) -> write(bases.putObject(call), basis));
+    }
+
+    private static void write(ObjectNode into, Basis basis) {
+        if (basis instanceof NaturalSpline spline) {
+            add(into.putArray("knots"), spline.knots());
+        } else if (basis instanceof PolynomialBasis polynomial) {
+            add(into.putArray("centres"), polynomial.centres());
+            add(into.putArray("norms"), polynomial.norms());
+        }
+    }
+
+    private static void add(ArrayNode array, List<Double> numbers) {
+        numbers.forEach(array::add);
+    }
+
+    static Design read(JsonNode node) {
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        node.path("levels").fields().forEachRemaining(entry -> levels.put(entry.getKey(), texts(entry.getValue())));
+        Map<String, Basis> bases = new LinkedHashMap<>();
+        node.path("bases").fields().forEachRemaining(entry -> bases.put(entry.getKey(), basis(entry.getValue())));
+        DesignData data = new DesignData(
+                texts(node.path("others")), new LinkedHashSet<>(texts(node.path("factors"))), levels, bases);
+        Design design = Formula.parse(node.path("text").asText()).design(data);
+        return node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
+    }
+
+    private static Basis basis(JsonNode node) {
+        return node.has("knots")
+                ? new NaturalSpline(numbers(node.path("knots")))
+                : new PolynomialBasis(numbers(node.path("centres")), numbers(node.path("norms")));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(node -> texts.add(node.asText()));
+        return texts;
+    }
+
+    private static List<Double> numbers(JsonNode array) {
+        List<Double> numbers = new ArrayList<>();
+        array.forEach(node -> numbers.add(node.asDouble()));
+        return numbers;
+    }
+}

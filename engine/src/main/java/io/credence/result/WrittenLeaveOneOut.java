@@ -1,0 +1,113 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.RowKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The section {@code loo} of a result. What is not finite is absent, as everywhere. */
+final class WrittenLeaveOneOut {
+
+    static final String KEY = "loo";
+
+    private WrittenLeaveOneOut() {}
+
+    static void write(ObjectNode object, LeaveOneOut found) {
+        estimate(object, "elpd", "se", found.elpd());
+        estimate(object, "p", "pSe", found.parameters());
+        number(object, "looic", found.looic());
+        number(object, "mcse", found.monteCarloError());
+        object.put("draws", found.draws()).put("rows", found.rows());
+        if (found.share() < 1) {
+            object.put("rowShare", found.share());
+            number(object, "samplingError", found.samplingError());
+        }
+        object.put("khatThreshold", found.threshold()).put("doubtful", found.doubtful());
+        number(object, "khatMax", found.largest());
+        rows(object.putArray("influential"), found.influential());
+        rows(object.putArray("surprising"), found.surprising());
+        ObjectNode waic = object.putObject("waic");
+        estimate(waic, "elpd", "se", found.waic());
+        estimate(waic, "p", "pSe", found.waicParameters());
+    }
+
+    private static void estimate(ObjectNode object, String value, String error, Estimate of) {
+        number(object, value, of.value());
+        number(object, error, of.error());
+    }
+
+    private static void rows(ArrayNode array, List<LeftOut> rows) {
+        for (LeftOut row : rows) {
+            ObjectNode object = array.addObject().put("row", row.row());
+            RowKey key = row.key();
+            if (key != null) {
+                object.put("key", key.text());
+                if (key.alike() > 0) {
+                    object.put("alike", key.alike());
+                }
+            }
+            object.put("label", row.label());
+            if (row.weight() != 1) {
+                object.put("weight", row.weight());
+            }
+            number(object, "elpd", row.elpd());
+            number(object, "khat", row.tailIndex());
+        }
+    }
+
+    private static void number(ObjectNode object, String name, double value) {
+        if (Double.isFinite(value)) {
+            object.put(name, value);
+        }
+    }
+
+    static LeaveOneOut read(JsonPlace place) {
+        place.section();
+        JsonPlace waic = place.at("waic").section();
+        return new LeaveOneOut(
+                estimate(place, "elpd", "se"),
+                estimate(place, "p", "pSe"),
+                estimate(waic, "elpd", "se"),
+                estimate(waic, "p", "pSe"),
+                place.at("mcse").number(Double.NaN),
+                place.at("rowShare").isPresent() ? place.at("samplingError").number(Double.NaN) : 0,
+                place.at("draws").count(),
+                place.at("khatThreshold").number(),
+                place.at("rows").whole(),
+                place.at("rowShare").number(1),
+                place.at("doubtful").whole(),
+                place.at("khatMax").number(Double.NaN),
+                rows(place.at("influential")),
+                rows(place.at("surprising")),
+                List.of());
+    }
+
+    private static Estimate estimate(JsonPlace place, String value, String error) {
+        return new Estimate(place.at(value).number(Double.NaN), place.at(error).number(Double.NaN));
+    }
+
+    private static List<LeftOut> rows(JsonPlace array) {
+        return array.each().stream()
+                .map(row -> new LeftOut(
+                        row.at("row").whole(),
+                        row.at("label").number(),
+                        row.at("weight").number(1),
+                        row.at("elpd").number(Double.NaN),
+                        row.at("khat").number(Double.NaN),
+                        key(row)))
+                .toList();
+    }
+
+    private static @Nullable RowKey key(JsonPlace row) {
+        JsonPlace key = row.at("key");
+        return key.isPresent()
+                ? new RowKey(
+                        key.text(),
+                        row.at("alike").isPresent() ? row.at("alike").whole() : 0)
+                : null;
+    }
+}

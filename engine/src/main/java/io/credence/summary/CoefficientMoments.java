@@ -1,0 +1,64 @@
+package io.credence.summary;
+
+import io.credence.family.Posterior;
+import io.credence.family.PosteriorDraws;
+import io.credence.random.RandomUse;
+import java.util.function.UnaryOperator;
+
+/**
+ * Means and covariance of a function of a posterior's parameters, over 10,000 draws, the same for the same seed: the
+ * coefficients behind the parameters of a non-centred prior.
+ */
+public final class CoefficientMoments {
+
+    /** Most coefficients whose covariance stands in the file itself. */
+    public static final int INLINE_DIMENSION = 64;
+
+    /** Number of draws. */
+    static final int DRAWS = 10_000;
+
+    private double[] mean = new double[0];
+    private double[] covariance = new double[0];
+    private double total;
+
+    private CoefficientMoments() {}
+
+    /** The moments of {@code function}, which keeps the length of what it returns. */
+    static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
+        CoefficientMoments moments = new CoefficientMoments();
+        new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.address())
+                .forEach((weight, theta) -> moments.add(weight, function.apply(theta)));
+        return moments;
+    }
+
+    /** The mean of each number. */
+    double[] mean() {
+        return mean;
+    }
+
+    /** Row-major, or the variances alone beyond {@link #INLINE_DIMENSION} numbers. */
+    double[] covariance() {
+        return covariance;
+    }
+
+    /** Moves running mean and covariance towards a value of that weight. */
+    private void add(double weight, double[] value) {
+        int d = value.length;
+        if (mean.length == 0) {
+            mean = new double[d];
+            covariance = new double[d <= INLINE_DIMENSION ? d * d : d];
+        }
+        total += weight;
+        double share = weight / total;
+        double[] deviation = new double[d];
+        for (int j = 0; j < d; j++) {
+            deviation[j] = value[j] - mean[j];
+            mean[j] += share * deviation[j];
+        }
+        for (int e = 0; e < covariance.length; e++) {
+            int i = covariance.length == d ? e : e / d;
+            int j = covariance.length == d ? e : e % d;
+            covariance[e] = (1 - share) * (covariance[e] + share * (deviation[i] * deviation[j]));
+        }
+    }
+}

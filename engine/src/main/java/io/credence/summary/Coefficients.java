@@ -1,0 +1,163 @@
+package io.credence.summary;
+
+import io.credence.family.Moments;
+import io.credence.family.Posterior;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.NonCentredMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The posterior of the coefficients on the scale of the columns as they were given.
+ *
+ * @param names of the coefficients, intercept first
+ * @param posterior q, of the coefficients or, under a non-centred prior, of that prior's parameters
+ * @param map from those parameters to the coefficients; null where they are the same
+ * @param mean of the coefficients
+ * @param sd of the coefficients
+ * @param covariance of the coefficients, row-major; the variances alone where they are independent or too many
+ * @param momentsBy how these were found
+ * @param prior prior of the same coefficients
+ */
+public record Coefficients(
+        List<String> names,
+        Posterior posterior,
+        @Nullable NonCentredMap map,
+        double[] mean,
+        double[] sd,
+        double[] covariance,
+        Moments momentsBy,
+        GaussianPrior prior) {
+
+    /** Share of the prior's standard deviation above which the prior, not the data, decides. */
+    private static final double LITTLE = 0.5;
+    /** Most coefficients whose covariance is made of a family that has no parameters of that number. */
+    private static final int MOST_DENSE = 4000;
+
+    public Coefficients {
+        if (names.size() != mean.length || sd.length != mean.length) {
+            throw new IllegalArgumentException("names, mean and sd must have the same length but have " + names.size()
+                    + ", " + mean.length + " and " + sd.length);
+        }
+    }
+
+    /** Coefficients that are the posterior's own parameters. */
+    public static Coefficients of(List<String> names, Posterior q, GaussianPrior prior) {
+        long d = q.dimension();
+        double[] sd = q.sd();
+        boolean whole = d <= MOST_DENSE || q.parameters().length > d * d / 4;
+        double[] covariance = whole ? q.covariance() : squares(sd);
+        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior);
+    }
+
+    /**
+     * Coefficients behind the parameters of a non-centred prior, by draws that are the same for the same seed.
+     *
+     * @param prior normal prior of those parameters
+     */
+    public static Coefficients behind(
+            NonCentredMap map, List<String> names, Posterior q, GaussianPrior prior, long seed) {
+        CoefficientMoments moments = CoefficientMoments.of(q, map::centred, seed);
+        double[] covariance = moments.covariance();
+        int d = moments.mean().length;
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
+        }
+        GaussianPrior own = map.plain(prior, d);
+        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, own);
+    }
+
+    private static double[] squares(double[] sd) {
+        return Arrays.stream(sd).map(each -> each * each).toArray();
+    }
+
+    /** The coefficients at a draw of the posterior, which more numbers may follow. */
+    double[] at(double[] theta) {
+        int own = posterior.dimension();
+        double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
+        return map == null ? draw : map.centred(draw);
+    }
+
+    /** What is told of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
+    public List<SummaryRow> rows(int count, long seed) {
+        return rows(count, SummaryRow.LEVEL, seed);
+    }
+
+    /** The same with central intervals of that probability. */
+    public List<SummaryRow> rows(int count, double level, long seed) {
+        DrawnNumbers drawn = isNormal() ? null : DrawnNumbers.of(this, count, theta -> theta, seed);
+        return IntStream.range(0, count)
+                .mapToObj(j -> drawn == null
+                        ? SummaryRow.normal(names.get(j), mean[j], sd[j], level)
+                        : SummaryRow.drawn(names.get(j), mean[j], sd[j], drawn, j, level))
+                .toList();
+    }
+
+    /** Whether the coefficients are jointly normal. */
+    public boolean isNormal() {
+        return map == null && posterior.isNormal();
+    }
+
+    /** Whether the covariance of any two coefficients is at hand. */
+    boolean isCovarianceKnown() {
+        return !isDiagonal() || dimension() <= MOST_DENSE;
+    }
+
+    /**
+     * What the posterior says of a linear combination of coefficients.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @param level probability of the central interval
+     * @param seed of the draws, where it is told by draws
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text, double level, long seed) {
+        return LinearCombination.parse(text, names).rows(this, level, seed).get(0);
+    }
+
+    /** The same with the central 90 % interval. */
+    public SummaryRow contrast(String text, long seed) {
+        return contrast(text, SummaryRow.LEVEL, seed);
+    }
+
+    /** Number of coefficients. */
+    public int dimension() {
+        return mean.length;
+    }
+
+    /** Whether the covariance is held by its diagonal alone. */
+    public boolean isDiagonal() {
+        return covariance.length == mean.length;
+    }
+
+    /** Entry of S. */
+    public double covariance(int i, int j) {
+        return isDiagonal() ? (i == j ? covariance[i] : 0) : covariance[i * mean.length + j];
+    }
+
+    /** Whether all numbers are finite and every variance is positive. */
+    public boolean isProper() {
+        for (int j = 0; j < mean.length; j++) {
+            if (!Double.isFinite(mean[j]) || !(sd[j] > 0) || sd[j] == Double.POSITIVE_INFINITY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Coefficients whose standard deviation the data hardly lowered. */
+    public List<String> littleKnown() {
+        List<String> little = new ArrayList<>();
+        double[] before = prior.sd();
+        for (int j = 0; j < mean.length; j++) {
+            if (sd[j] / before[j] > LITTLE) {
+                little.add(names.get(j));
+            }
+        }
+        return little;
+    }
+}

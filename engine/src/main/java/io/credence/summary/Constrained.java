@@ -1,0 +1,51 @@
+package io.credence.summary;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the posterior says of the parameters that are not their unconstrained numbers, such as a scale whose logarithm is
+ * Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
+ *
+ * @param of names of the unconstrained numbers behind them
+ * @param names names of the constrained numbers
+ * @param mean their means
+ * @param sd their standard deviations
+ * @param q05 their 5 % quantiles
+ * @param q50 their medians
+ * @param q95 their 95 % quantiles
+ */
+public record Constrained(
+        List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
+
+    /**
+     * The summary of the transformed ones among the parameters.
+     *
+     * @return null where none is transformed, or the posterior is not proper
+     */
+    public static @Nullable Constrained of(
+            Coefficients coefficients, @Nullable TransformedParameters transformed, long seed) {
+        if (transformed == null || !coefficients.isProper()) {
+            return null;
+        }
+        List<String> names = transformed.names();
+        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), transformed::at, seed);
+        double[][] columns = new double[5][names.size()];
+        for (int k = 0; k < names.size(); k++) {
+            columns[0][k] = drawn.mean(k);
+            columns[1][k] = drawn.sd(k);
+            double[] quantiles = drawn.quantiles(k, 0.05, 0.5, 0.95);
+            for (int q = 0; q < quantiles.length; q++) {
+                columns[2 + q][k] = quantiles[q];
+            }
+        }
+        return new Constrained(
+                transformed.of(coefficients.names()),
+                names,
+                columns[0],
+                columns[1],
+                columns[2],
+                columns[3],
+                columns[4]);
+    }
+}

@@ -1,0 +1,99 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.Moves;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The numbers that are told of a posterior, corrected by the importance weights of its draws: what weighing changes in their
+ * moments and quantiles over these draws is added to what the posterior itself says, so that little is left to chance.
+ *
+ * @param rows the corrected numbers
+ * @param moves how far they are from what the posterior says
+ * @param name of the number that moves most; empty if none does
+ */
+public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
+
+    /** Monte Carlo errors above which a move is believed. */
+    private static final double ERRORS = 3;
+
+    /**
+     * Corrects.
+     *
+     * @param told what the posterior says
+     * @param numbers the same numbers at its draws, those of {@code told.get(k)} in {@code numbers[k]}
+     * @param base weights of the draws under the posterior, which sum to 1
+     * @param shares their importance weights, which sum to 1
+     */
+    static Corrected of(List<SummaryRow> told, double[][] numbers, double[] base, double[] shares) {
+        DrawnNumbers plain = DrawnNumbers.of(numbers, base);
+        DrawnNumbers weighed = DrawnNumbers.of(numbers, shares);
+        List<SummaryRow> rows = new ArrayList<>();
+        double largest = 0;
+        double reach = 0;
+        double seen = 0;
+        double error = 0;
+        String name = "";
+        for (int k = 0; k < told.size(); k++) {
+            SummaryRow row = told.get(k);
+            double center = plain.mean(k);
+            double width = plain.sd(k);
+            Move move = Move.of(numbers[k], center, width, base, shares);
+            if (!(move.size() <= seen)) {
+                seen = move.size();
+                name = row.name();
+            }
+            largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
+            reach = Math.max(reach, move.reach());
+            error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
+            DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
+            double[] before = ranked.quantiles(base, 0.05, 0.95);
+            double[] after = ranked.quantiles(shares, 0.05, 0.95);
+            rows.add(new SummaryRow(
+                    row.name(),
+                    row.mean() + weighed.mean(k) - center,
+                    width > 0 ? row.sd() * weighed.sd(k) / width : row.sd(),
+                    row.lower() + after[0] - before[0],
+                    row.upper() + after[1] - before[1],
+                    Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));
+        }
+        return new Corrected(List.copyOf(rows), new Moves(largest, reach, error), name);
+    }
+
+    /**
+     * How far a number moves.
+     *
+     * @param size the larger of the moves of its mean, in sds, and of its log sd
+     * @param known the same of moves beyond three of their errors
+     * @param reach the same with one of their errors added
+     * @param error the larger of their errors
+     */
+    private record Move(double size, double known, double reach, double error) {
+
+        static Move of(double[] values, double center, double width, double[] base, double[] shares) {
+            double mean = 0;
+            double meanNoise = 0;
+            double square = 0;
+            double squareNoise = 0;
+            for (int s = 0; s < values.length; s++) {
+                double z = (values[s] - center) / width;
+                double more = shares[s] - base[s];
+                mean += more * z;
+                meanNoise += more * more * z * z;
+                square += more * (z * z - 1);
+                squareNoise += more * more * (z * z - 1) * (z * z - 1);
+            }
+            double ofMean = Math.abs(mean);
+            double ofSd = Math.abs(0.5 * Math.log(Math.max(Double.MIN_NORMAL, 1 + square - mean * mean)));
+            double meanError = Math.sqrt(meanNoise);
+            double sdError = 0.5 * Math.sqrt(squareNoise);
+            double knownMean = ofMean > ERRORS * meanError ? ofMean : 0;
+            double knownSd = 0.5 * Math.abs(square) > ERRORS * sdError ? ofSd : 0;
+            return new Move(
+                    Math.max(ofMean, ofSd),
+                    Math.max(knownMean, knownSd),
+                    Math.max(knownMean == 0 ? 0 : knownMean + meanError, knownSd == 0 ? 0 : knownSd + sdError),
+                    Math.max(meanError, sdError));
+        }
+    }
+}

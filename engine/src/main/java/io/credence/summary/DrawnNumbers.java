@@ -1,0 +1,125 @@
+package io.credence.summary;
+
+import io.credence.family.PosteriorDraws;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+
+/** A few functions of a posterior's parameters at weighted draws. */
+final class DrawnNumbers {
+
+    private final double[] weights;
+    private final double[][] values;
+
+    private DrawnNumbers(double[] weights, double[][] values) {
+        this.weights = weights;
+        this.values = values;
+    }
+
+    /**
+     * The numbers of {@code function} of the coefficients, at 10,000 draws, the same for the same seed.
+     *
+     * @param count how many it returns
+     */
+    static DrawnNumbers of(Coefficients coefficients, int count, UnaryOperator<double[]> function, long seed) {
+        int draws = CoefficientMoments.DRAWS;
+        DrawnNumbers drawn = new DrawnNumbers(new double[draws], new double[count][draws]);
+        int[] at = new int[1];
+        new PosteriorDraws(coefficients.posterior(), draws, seed, RandomUse.REPORTED_MOMENTS.address())
+                .forEach((weight, theta) -> {
+                    double[] numbers = function.apply(coefficients.at(theta));
+                    drawn.weights[at[0]] = weight;
+                    for (int k = 0; k < count; k++) {
+                        drawn.values[k][at[0]] = numbers[k];
+                    }
+                    at[0]++;
+                });
+        return drawn;
+    }
+
+    /**
+     * Numbers that are known at draws.
+     *
+     * @param values k-th number at draw s in {@code values[k][s]}
+     */
+    static DrawnNumbers of(double[][] values, double[] weights) {
+        return new DrawnNumbers(weights, values);
+    }
+
+    double mean(int k) {
+        double mean = 0;
+        for (int s = 0; s < weights.length; s++) {
+            mean += weights[s] * values[k][s];
+        }
+        return mean;
+    }
+
+    double sd(int k) {
+        double mean = mean(k);
+        double variance = 0;
+        for (int s = 0; s < weights.length; s++) {
+            variance += weights[s] * (values[k][s] - mean) * (values[k][s] - mean);
+        }
+        return Math.sqrt(variance);
+    }
+
+    /** Weight of the draws at which a number is above 0. */
+    double positive(int k) {
+        double sum = 0;
+        for (int s = 0; s < weights.length; s++) {
+            sum += values[k][s] > 0 ? weights[s] : 0;
+        }
+        return sum;
+    }
+
+    /** Quantiles, each between the two draws whose half-way weights enclose it. */
+    double[] quantiles(int k, double... levels) {
+        return Ranked.of(values[k]).quantiles(weights, levels);
+    }
+
+    /**
+     * The draws of a number in order, which takes longer than weighing them.
+     *
+     * @param sorted the draws, upwards
+     * @param ranks where each of them stands there; equal ones at the same place
+     */
+    record Ranked(double[] sorted, int[] ranks) {
+
+        static Ranked of(double[] values) {
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            int[] ranks = new int[sorted.length];
+            Arrays.setAll(ranks, s -> Arrays.binarySearch(sorted, values[s]));
+            return new Ranked(sorted, ranks);
+        }
+
+        /** Quantiles under those weights of the draws, each between the two draws whose half-way weights enclose it. */
+        double[] quantiles(double[] weights, double... levels) {
+            double[] own = new double[sorted.length];
+            for (int s = 0; s < own.length; s++) {
+                own[ranks[s]] += weights[s];
+            }
+            double[] found = new double[levels.length];
+            Arrays.setAll(found, q -> quantile(own, levels[q]));
+            return found;
+        }
+
+        private double quantile(double[] own, double level) {
+            double before = 0;
+            double last = 0;
+            for (int s = 0; s < sorted.length; s++) {
+                double middle = before + 0.5 * own[s];
+                if (middle >= level) {
+                    if (s == 0) {
+                        return sorted[0];
+                    }
+                    double share = (level - last) / (middle - last);
+                    return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
+                }
+                last = middle;
+                before += own[s];
+            }
+            return sorted[sorted.length - 1];
+        }
+    }
+}

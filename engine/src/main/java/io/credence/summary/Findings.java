@@ -1,0 +1,65 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
+import io.credence.predict.PredictiveCheck;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found of a posterior once its fit had ended: its numbers, and how far they go.
+ *
+ * @param told the posterior's own numbers
+ * @param importance what the weights of its draws say; null where they were not taken
+ * @param reliability whether its numbers may be relied on
+ * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
+ * @param quantities what is told of the quantities that the user's model derives from its parameters
+ * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
+ * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
+ */
+public record Findings(
+        ToldNumbers told,
+        @Nullable ImportanceCheck importance,
+        Reliability reliability,
+        @Nullable Responded responded,
+        ToldQuantities quantities,
+        @Nullable LeaveOneOut leaveOneOut,
+        @Nullable PredictiveCheck predictive) {
+
+    /** The posterior's coefficients. */
+    public Coefficients coefficients() {
+        return told.coefficients();
+    }
+
+    /** All numbers that are told, each with its corrected one where the check says to trust that instead. */
+    public List<SummaryRow> summary() {
+        Corrected better = corrected();
+        return better == null ? told.rows() : SummaryRow.correctedBy(told.rows(), better.rows());
+    }
+
+    /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */
+    @Nullable
+    public Corrected corrected() {
+        return importance == null ? null : importance.trusted();
+    }
+
+    /**
+     * What is told of a linear combination of coefficients, corrected where that can be.
+     *
+     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @throws IllegalArgumentException if it is no combination of these coefficients
+     */
+    public SummaryRow contrast(String text) {
+        return ImportanceCheck.contrast(importance, told, text);
+    }
+
+    /** What a user should know of them, one sentence each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>(quantities.notes());
+        if (predictive != null) {
+            notes.addAll(predictive.notes());
+        }
+        return notes;
+    }
+}

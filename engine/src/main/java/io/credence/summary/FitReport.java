@@ -1,0 +1,143 @@
+package io.credence.summary;
+
+import io.credence.config.FitConfig;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.Reliability;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.formula.Design;
+import io.credence.prior.EarlierFit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit with all that is told of it.
+ *
+ * @param config what was asked
+ * @param model the model
+ * @param data what the rows were
+ * @param findings what was found of the posterior
+ * @param contrasts linear combinations of coefficients that were asked for
+ * @param result how the fit went
+ * @param run where and how long it ran
+ */
+public record FitReport(
+        FitConfig config,
+        FittedModel model,
+        Data data,
+        Findings findings,
+        List<SummaryRow> contrasts,
+        FitResult result,
+        Run run) {
+
+    /**
+     * What the rows were.
+     *
+     * @param rows rows used
+     * @param skipped rows left out
+     * @param fingerprint digest of their content
+     * @param partitions number of partitions
+     * @param classes number of classes, where labels are classes; else 0
+     * @param baselines level of each categorical column that has no indicator
+     * @param design what a formula made of the columns; null where there was none
+     * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param notes what was seen while they were read
+     */
+    public record Data(
+            long rows,
+            long skipped,
+            String fingerprint,
+            int partitions,
+            int classes,
+            Map<String, String> baselines,
+            @Nullable Design design,
+            List<String> labels,
+            List<String> notes) {}
+
+    /**
+     * Where and how long.
+     *
+     * @param seconds wall time of the job up to the result
+     * @param kernel name of the driver's kernel
+     * @param executorKernels names of those with which passes over the rows were made, in alphabetical order
+     * @param versions name and version of what ran
+     */
+    public record Run(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
+
+    /** Word of the contract for the status. */
+    public String status() {
+        return word(result.status());
+    }
+
+    public static String word(FitStatus status) {
+        return switch (status) {
+            case CONVERGED -> "converged";
+            case DIVERGED -> "diverged";
+            case BUDGET, RUNNING -> "unconverged";
+        };
+    }
+
+    /** The posterior's coefficients. */
+    public Coefficients coefficients() {
+        return findings.coefficients();
+    }
+
+    /** Whether its numbers may be relied on. */
+    public Reliability reliability() {
+        return findings.reliability();
+    }
+
+    /** What a reader of the result should know, and what to do about it, one sentence each. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>(notes());
+        warnings.addAll(next());
+        return warnings;
+    }
+
+    /** What a reader of the result should know, one sentence each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>(config.notes());
+        notes.addAll(data.notes());
+        notes.addAll(findings.notes());
+        LeaveOneOut leaveOneOut = findings.leaveOneOut();
+        if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
+            notes.add("rows were looked for in the data by their content, to be told by "
+                    + config.data().keyColumn()
+                    + ", and not all were met: they changed since they were read, or could not be read again");
+        }
+        notes.addAll(PriorConflict.notes(coefficients(), config.prior()));
+        List<String> little = new ArrayList<>(coefficients().littleKnown());
+        EarlierFit earlier = config.prior().earlier();
+        little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
+        if (!little.isEmpty()) {
+            notes.add("the data say little about " + Sentences.some(little)
+                    + " (posterior sd above half the prior's): constant, collinear or separating columns,"
+                    + " or few rows; there the prior decides");
+        }
+        return notes;
+    }
+
+    /** What is wrong with the result, and what to do next; empty where nothing is. */
+    public List<String> next() {
+        List<String> next = new ArrayList<>();
+        ImportanceCheck importance = findings.importance();
+        if (importance != null && !importance.reliability().isReliable()) {
+            next.add(Verdict.doubt(importance) + "; "
+                    + Verdict.advice(coefficients().posterior(), !result.tried().isEmpty()));
+        }
+        if (result.status() == FitStatus.BUDGET) {
+            next.add("not converged: " + result.stopReason()
+                    + "; raise that limit in the section stop, or accept with stop.acceptUnconverged = true");
+        }
+        if (result.status() == FitStatus.RUNNING) {
+            next.add("not converged: " + result.stopReason() + "; what is written is the last good state");
+        }
+        if (result.status() == FitStatus.DIVERGED) {
+            String where = result.failure() == null ? "" : " (" + result.failure() + ")";
+            next.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");
+        }
+        return next;
+    }
+}

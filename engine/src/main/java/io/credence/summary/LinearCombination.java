@@ -1,0 +1,158 @@
+package io.credence.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linear combination of coefficients, such as {@code a - b} or {@code 2*age + (Intercept)}.
+ *
+ * @param text as it was written
+ * @param places of the coefficients among all
+ * @param factors one each
+ */
+public record LinearCombination(String text, List<Integer> places, List<Double> factors) implements DerivedNumbers {
+
+    /**
+     * Reads one. A name is the longest that fits, so that names may hold signs and spaces.
+     *
+     * @param names of all coefficients
+     * @throws IllegalArgumentException if it is none of these coefficients, saying where
+     */
+    public static LinearCombination parse(String text, List<String> names) {
+        Reader reader = new Reader(text, names);
+        LinearCombination read = new LinearCombination(text, new ArrayList<>(), new ArrayList<>());
+        do {
+            double sign = reader.sign(read.places.isEmpty());
+            read.factors.add(sign * reader.factor());
+            read.places.add(reader.place());
+        } while (!reader.isAtEnd());
+        return read;
+    }
+
+    @Override
+    public List<String> names() {
+        return List.of(text);
+    }
+
+    @Override
+    public double[] at(double[] theta) {
+        double sum = 0;
+        for (int k = 0; k < places.size(); k++) {
+            sum += factors.get(k) * theta[places.get(k)];
+        }
+        return new double[] {sum};
+    }
+
+    /** Mean and standard deviation are those of the coefficients; where their covariance is not at hand, of draws. */
+    @Override
+    public List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {
+        if (!coefficients.isCovarianceKnown()) {
+            return DerivedNumbers.super.rows(coefficients, level, seed);
+        }
+        double mean = at(coefficients.mean())[0];
+        double sd = sd(coefficients);
+        return List.of(
+                coefficients.isNormal()
+                        ? SummaryRow.normal(text, mean, sd, level)
+                        : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
+    }
+
+    /** Its standard deviation under the coefficients' covariance. */
+    private double sd(Coefficients coefficients) {
+        double variance = 0;
+        for (int k = 0; k < places.size(); k++) {
+            for (int l = 0; l < places.size(); l++) {
+                variance += factors.get(k) * factors.get(l) * coefficients.covariance(places.get(k), places.get(l));
+            }
+        }
+        return Math.sqrt(Math.max(0, variance));
+    }
+
+    /** Goes through the text. */
+    private static final class Reader {
+        private final String text;
+        private final List<String> names;
+        private int at;
+
+        Reader(String text, List<String> names) {
+            this.text = text;
+            this.names = names;
+            skip();
+        }
+
+        private void skip() {
+            while (at < text.length() && text.charAt(at) == ' ') {
+                at++;
+            }
+        }
+
+        boolean isAtEnd() {
+            return at == text.length();
+        }
+
+        /** The sign of a term, which the first may go without. */
+        double sign(boolean optional) {
+            char next = isAtEnd() ? ' ' : text.charAt(at);
+            if (next != '+' && next != '-') {
+                if (optional) {
+                    return 1;
+                }
+                throw refuse("+ or -");
+            }
+            at++;
+            skip();
+            return next == '-' ? -1 : 1;
+        }
+
+        /** A number before an asterisk; 1 where there is none. */
+        double factor() {
+            int star = text.indexOf('*', at);
+            if (star < 0 || name() != null) {
+                return 1;
+            }
+            try {
+                double factor = Double.parseDouble(text.substring(at, star).strip());
+                if (Double.isFinite(factor)) {
+                    at = star + 1;
+                    skip();
+                    return factor;
+                }
+            } catch (NumberFormatException word) {
+                throw refuse("the name of a coefficient, or a number and *");
+            }
+            throw refuse("a finite number before *");
+        }
+
+        int place() {
+            String name = name();
+            if (name == null) {
+                throw refuse("one of " + Sentences.some(names));
+            }
+            at += name.length();
+            skip();
+            return names.indexOf(name);
+        }
+
+        private @Nullable String name() {
+            String longest = null;
+            for (String name : names) {
+                boolean longer = longest == null || name.length() > longest.length();
+                if (longer && text.startsWith(name, at) && endsAt(at + name.length())) {
+                    longest = name;
+                }
+            }
+            return longest;
+        }
+
+        private boolean endsAt(int end) {
+            return end == text.length() || " +-".indexOf(text.charAt(end)) >= 0;
+        }
+
+        private IllegalArgumentException refuse(String required) {
+            return new IllegalArgumentException(
+                    "the combination '" + text + "' of coefficients cannot be read: required " + required + ", found "
+                            + (isAtEnd() ? "its end" : "'" + text.substring(at) + "'"));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.credence.summary;
+
+import io.credence.model.DerivedQuantities;
+import io.credence.model.Model;
+import io.credence.model.ModelFailure;
+import io.credence.model.Parameters;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The quantities that a user's model derives from its parameters. */
+public final class ModelQuantities implements DerivedNumbers {
+
+    private final DerivedQuantities model;
+    private final Parameters parameters;
+    private final List<String> names;
+
+    private ModelQuantities(DerivedQuantities model, Parameters parameters, List<String> names) {
+        this.model = model;
+        this.parameters = parameters;
+        this.names = names;
+    }
+
+    /**
+     * Those of a model, which are looked at once, where all unconstrained numbers are 0.
+     *
+     * @param columns names of the features, as the model was asked for its parameters
+     * @return null where it has none
+     * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an exception
+     */
+    public static @Nullable ModelQuantities of(Model model, Parameters parameters, List<String> columns) {
+        if (!(model instanceof DerivedQuantities derived)) {
+            return null;
+        }
+        ModelQuantities quantities = new ModelQuantities(derived, parameters, names(derived, parameters, columns));
+        quantities.at(new double[parameters.dimension()]);
+        return quantities.names.isEmpty() ? null : quantities;
+    }
+
+    private static List<String> names(DerivedQuantities model, Parameters parameters, List<String> columns) {
+        List<String> names = told(model, () -> List.copyOf(model.quantityNames(columns)));
+        Set<String> taken = new HashSet<>(parameters.names());
+        taken.addAll(parameters.unconstrainedNames());
+        for (String name : names) {
+            if (name.isBlank() || !taken.add(name)) {
+                throw refuse(
+                        model,
+                        "names that are not blank, and are different from each other and from those of the parameters",
+                        name.isBlank() ? "one that is" : "'" + name + "' twice",
+                        null);
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public List<String> names() {
+        return names;
+    }
+
+    /**
+     * The quantities where the unconstrained numbers are {@code theta}.
+     *
+     * @throws IllegalArgumentException if there are not as many as names, or the model throws something
+     */
+    @Override
+    public double[] at(double[] theta) {
+        double[] values = told(model, () -> model.quantities(parameters.constrain(theta)));
+        if (values.length != names.size()) {
+            throw refuse(model, "one value for each of " + names.size() + " names", values.length + " values", null);
+        }
+        return values;
+    }
+
+    /** What the model says, or in one line how it failed. */
+    private static <T> T told(DerivedQuantities model, Supplier<T> question) {
+        T answer;
+        try {
+            answer = question.get();
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
+            throw refuse(model, "an answer", ModelFailure.described(model, failed), failed);
+        }
+        if (answer == null) {
+            throw refuse(model, "an answer", "null", null);
+        }
+        return answer;
+    }
+
+    private static IllegalArgumentException refuse(
+            DerivedQuantities model, String required, String found, @Nullable Throwable cause) {
+        return new IllegalArgumentException(
+                "the quantities of " + model.getClass().getName() + " cannot be told: required " + required + ", found "
+                        + found,
+                cause);
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.Moves;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The numbers of a mean-field posterior with the covariance of linear response in place of independent variances.
+ *
+ * @param coefficients with that covariance
+ * @param rows all numbers that are told
+ * @param largest logarithm of a standard deviation over the posterior's own, the largest in size
+ * @param name of that number; empty if none changes
+ */
+public record Responded(Coefficients coefficients, List<SummaryRow> rows, double largest, String name) {
+
+    /**
+     * Compares.
+     *
+     * @param before what the posterior itself says
+     * @param after the same with the other covariance
+     */
+    public static Responded of(ToldNumbers before, ToldNumbers after) {
+        List<SummaryRow> own = before.rows();
+        List<SummaryRow> rows = new ArrayList<>(after.rows());
+        double largest = 0;
+        String name = "";
+        for (int k = 0; k < rows.size(); k++) {
+            double change = Math.abs(Math.log(rows.get(k).sd() / own.get(k).sd()));
+            if (!(change <= largest)) {
+                largest = change;
+                name = rows.get(k).name();
+            }
+        }
+        return new Responded(after.coefficients(), List.copyOf(rows), largest, name);
+    }
+
+    /** Whether the posterior's own standard deviations are off by more than nobody minds. */
+    public boolean matters() {
+        return !(largest <= Moves.NEGLIGIBLE);
+    }
+}

@@ -1,0 +1,151 @@
+package io.credence.summary;
+
+import io.credence.family.PosteriorDraws;
+import io.credence.family.ScaleFactor;
+import io.credence.random.AddressedRandom;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers that are told of a posterior: coefficients, transformed parameters in place of the numbers behind them, and the
+ * dispersion beside them.
+ *
+ * @param coefficients the posterior's own numbers
+ * @param transformed those told by others; null where there are none
+ * @param constrained what is told of these; null where there are none, or the posterior is not proper
+ * @param dispersion name of the dispersion; null where there is none
+ * @param scale what is believed of it
+ * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
+ * @param seed of the draws, where moments and intervals are those of draws
+ */
+public record ToldNumbers(
+        Coefficients coefficients,
+        @Nullable TransformedParameters transformed,
+        @Nullable Constrained constrained,
+        @Nullable String dispersion,
+        ScaleFactor scale,
+        @Nullable ModelQuantities quantities,
+        long seed) {
+
+    private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.address();
+
+    /** What is told of them all. */
+    public List<SummaryRow> rows() {
+        return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
+    }
+
+    /**
+     * The same with central intervals of that probability.
+     *
+     * @throws IllegalArgumentException if what a number was transformed by is not at hand
+     */
+    public List<SummaryRow> rows(double level) {
+        List<SummaryRow> rows = rows();
+        if (level == SummaryRow.LEVEL) {
+            return rows;
+        }
+        double[] tails = {SummaryRow.lower(level), SummaryRow.upper(level)};
+        List<double[]> ends = new ArrayList<>();
+        List<String> hidden = constrained == null ? List.of() : constrained.of();
+        coefficients.rows(coefficients.dimension(), level, seed).stream()
+                .filter(row -> !hidden.contains(row.name()))
+                .forEach(row -> ends.add(new double[] {row.lower(), row.upper()}));
+        TransformedParameters by = transformed;
+        if (constrained != null && by == null) {
+            throw new IllegalArgumentException("the intervals of " + Sentences.some(constrained.names())
+                    + " are known with probability 0.9 alone, but the level is " + level);
+        }
+        if (constrained != null && by != null) {
+            int count = constrained.names().size();
+            DrawnNumbers drawn = DrawnNumbers.of(coefficients, count, by::at, seed);
+            IntStream.range(0, count).forEach(k -> ends.add(drawn.quantiles(k, tails)));
+        }
+        if (drawnDispersion() != null) {
+            ends.add(SummaryRow.quantiles(scale, tails));
+        }
+        return IntStream.range(0, rows.size())
+                .mapToObj(k -> rows.get(k).within(ends.get(k)))
+                .toList();
+    }
+
+    /** Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the quantities. */
+    public List<String> drawNames() {
+        List<String> names = new ArrayList<>(coefficients.names());
+        String beside = drawnDispersion();
+        if (beside != null) {
+            names.add(beside);
+        }
+        if (quantities != null) {
+            names.addAll(quantities.names());
+        }
+        return names;
+    }
+
+    /**
+     * Independent draws, one array each, of the numbers of {@link #drawNames()}.
+     *
+     * @param count number of draws
+     * @param seed the same seed gives the same draws
+     * @throws IllegalArgumentException if the model cannot tell its quantities
+     */
+    public double[][] draws(int count, long seed) {
+        double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ADDRESS);
+        double[] dispersions = drawnDispersion() == null ? null : dispersions(count, seed);
+        for (int s = 0; s < count; s++) {
+            double[] own = coefficients.at(draws[s]);
+            DoubleStream beside = dispersions == null ? DoubleStream.empty() : DoubleStream.of(dispersions[s]);
+            DoubleStream derived = quantities == null ? DoubleStream.empty() : Arrays.stream(quantities.at(own));
+            draws[s] = DoubleStream.concat(Arrays.stream(own), DoubleStream.concat(beside, derived))
+                    .toArray();
+        }
+        return draws;
+    }
+
+    private @Nullable String drawnDispersion() {
+        return scale.isKnown() ? null : dispersion;
+    }
+
+    private double[] dispersions(int count, long seed) {
+        double[] shares = new double[count];
+        Arrays.setAll(shares, s -> AddressedRandom.uniform(seed, ADDRESS, s, NormalDraws.DISPERSION));
+        return SummaryRow.quantiles(scale, shares);
+    }
+
+    /**
+     * Their values at draws, in the order of {@link #rows()}: number k at draw s in {@code [k][s]}.
+     *
+     * @param theta draws of the posterior, the logarithm of the dispersion behind them where that has a factor of its own
+     * @param own the coefficients at those draws
+     * @param count number of rows
+     */
+    double[][] at(double[][] theta, double[][] own, int count) {
+        List<String> names = coefficients.names();
+        Set<String> hidden = transformed == null ? Set.of() : Set.copyOf(transformed.of(names));
+        int[] shown = IntStream.range(0, names.size())
+                .filter(j -> !hidden.contains(names.get(j)))
+                .toArray();
+        double[][] numbers = new double[count][theta.length];
+        for (int s = 0; s < theta.length; s++) {
+            int k = 0;
+            for (int j : shown) {
+                numbers[k++][s] = own[s][j];
+            }
+            if (transformed != null) {
+                for (double number : transformed.at(own[s])) {
+                    numbers[k++][s] = number;
+                }
+            }
+            if (k < count) {
+                numbers[k][s] = Math.exp(theta[s][theta[s].length - 1]);
+            }
+        }
+        return numbers;
+    }
+}

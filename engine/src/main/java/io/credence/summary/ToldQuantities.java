@@ -1,0 +1,85 @@
+package io.credence.summary;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is told of the quantities that a user's model derives from its parameters.
+ *
+ * @param rows of those that are finite at every draw, corrected by importance weights where these can be averaged over
+ * @param notes why others are not told, one sentence each
+ */
+public record ToldQuantities(List<SummaryRow> rows, List<String> notes) {
+
+    /** Of a model without any. */
+    public static final ToldQuantities NONE = new ToldQuantities(List.of(), List.of());
+
+    public ToldQuantities {
+        rows = List.copyOf(rows);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Tells of them.
+     *
+     * @param told the numbers of the posterior that they follow from
+     * @param check null where the posterior was not checked
+     */
+    public static ToldQuantities of(ToldNumbers told, @Nullable ImportanceCheck check) {
+        ModelQuantities quantities = told.quantities();
+        if (quantities == null || !told.coefficients().isProper()) {
+            return NONE;
+        }
+        Counted counted = new Counted(quantities);
+        List<SummaryRow> all;
+        try {
+            all = ImportanceCheck.derived(check, told, counted);
+        } catch (IllegalArgumentException failed) {
+            return new ToldQuantities(List.of(), List.of(String.valueOf(failed.getMessage())));
+        }
+        List<SummaryRow> rows = IntStream.range(0, all.size())
+                .filter(k -> counted.unusable[k] == 0)
+                .mapToObj(all::get)
+                .toList();
+        return new ToldQuantities(rows, counted.notes());
+    }
+
+    /** Counts at how many draws each is not finite. */
+    private static final class Counted implements DerivedNumbers {
+        private final ModelQuantities quantities;
+        private final int[] unusable;
+        private int draws;
+
+        Counted(ModelQuantities quantities) {
+            this.quantities = quantities;
+            this.unusable = new int[quantities.names().size()];
+        }
+
+        @Override
+        public List<String> names() {
+            return quantities.names();
+        }
+
+        @Override
+        public double[] at(double[] theta) {
+            double[] values = quantities.at(theta);
+            draws++;
+            for (int k = 0; k < values.length; k++) {
+                unusable[k] += Double.isFinite(values[k]) ? 0 : 1;
+            }
+            return values;
+        }
+
+        List<String> notes() {
+            List<String> left = IntStream.range(0, unusable.length)
+                    .filter(k -> unusable[k] > 0)
+                    .mapToObj(k -> names().get(k) + " at " + unusable[k])
+                    .toList();
+            return left.isEmpty()
+                    ? List.of()
+                    : List.of("quantities that are no finite number at some of " + draws
+                            + " draws of the posterior are not told: " + Sentences.some(left));
+        }
+    }
+}

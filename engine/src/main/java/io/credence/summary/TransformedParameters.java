@@ -1,0 +1,75 @@
+package io.credence.summary;
+
+import io.credence.model.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that are not their unconstrained numbers.
+ *
+ * @param parameters those parameters
+ * @param entries where their unconstrained numbers are among the posterior's
+ */
+public record TransformedParameters(List<Parameter> parameters, List<Integer> entries) implements DerivedNumbers {
+
+    /**
+     * The transformed ones among all.
+     *
+     * @param all parameters in the order of the posterior
+     * @param first number of the posterior's numbers before the first of them
+     * @return null where none is transformed
+     */
+    public static @Nullable TransformedParameters of(List<Parameter> all, int first) {
+        List<Parameter> transformed = new ArrayList<>();
+        List<Integer> entries = new ArrayList<>();
+        int at = first;
+        for (Parameter parameter : all) {
+            int size = parameter.transform().unconstrained();
+            if (isTransformed(parameter)) {
+                transformed.add(parameter);
+                for (int k = 0; k < size; k++) {
+                    entries.add(at + k);
+                }
+            }
+            at += size;
+        }
+        return transformed.isEmpty() ? null : new TransformedParameters(List.copyOf(transformed), List.copyOf(entries));
+    }
+
+    private static boolean isTransformed(Parameter parameter) {
+        return !parameter
+                .transform()
+                .names(parameter.name())
+                .equals(parameter.transform().unconstrainedNames(parameter.name()));
+    }
+
+    @Override
+    public List<String> names() {
+        return parameters.stream()
+                .flatMap(parameter -> parameter.transform().names(parameter.name()).stream())
+                .toList();
+    }
+
+    /** Those among the posterior's names that stand for the numbers behind them. */
+    List<String> of(List<String> all) {
+        return entries.stream().map(all::get).toList();
+    }
+
+    @Override
+    public double[] at(double[] theta) {
+        double[] free = entries.stream().mapToDouble(at -> theta[at]).toArray();
+        double[] into = new double
+                [parameters.stream()
+                        .mapToInt(parameter -> parameter.transform().constrained())
+                        .sum()];
+        int from = 0;
+        int to = 0;
+        for (Parameter parameter : parameters) {
+            parameter.transform().constrain(free, from, into, to);
+            from += parameter.transform().unconstrained();
+            to += parameter.transform().constrained();
+        }
+        return into;
+    }
+}

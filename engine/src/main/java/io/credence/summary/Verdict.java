@@ -1,0 +1,201 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.Bound;
+import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LeftOut;
+import io.credence.family.BlockGaussian;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.Posterior;
+import io.credence.fit.TriedFamily;
+import io.credence.predict.PredictiveCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a fit may be believed, in words. */
+public final class Verdict {
+
+    private static final List<String> INDEPENDENT =
+            List.of(DiagonalGaussian.NAME, BlockGaussian.NAME, "student-t-diagonal");
+
+    private Verdict() {}
+
+    /**
+     * Lines for people, as far as there is something to tell: on the posterior, its family, rows left out and the worst of them, responses
+     * drawn.
+     */
+    public static List<String> lines(FitReport report) {
+        List<String> lines = new ArrayList<>();
+        for (String line : new @Nullable String[] {
+            of(report), ofFamilies(report), ofRows(report), ofKeys(report), ofResponses(report)
+        }) {
+            if (line != null) {
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    /** That on the posterior. */
+    public static String of(FitReport report) {
+        ImportanceCheck check = report.findings().importance();
+        return report.reliability().text() + (check == null ? "" : evidence(check.bounds()));
+    }
+
+    /** One line for people on the families that were tried; null where one was asked for. */
+    private static @Nullable String ofFamilies(FitReport report) {
+        List<TriedFamily> tried = report.result().tried();
+        return tried.isEmpty()
+                ? null
+                : "posterior.family = auto: " + report.result().posterior().family() + " of "
+                        + tried.stream()
+                                .map(one -> String.format(
+                                        Locale.ROOT,
+                                        "%s (k-hat %.2f%s)",
+                                        one.family(),
+                                        one.judgement().tailIndex(),
+                                        one.judgement().reliable() ? ", reliable" : ""))
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** One line for people on how the rows are predicted from each other; null where that was not found. */
+    private static @Nullable String ofRows(FitReport report) {
+        LeaveOneOut found = report.findings().leaveOneOut();
+        if (found == null) {
+            return null;
+        }
+        String rows = found.share() < 1
+                ? String.format(
+                        Locale.ROOT, "%d of the rows (± %.2g for the others)", found.rows(), found.samplingError())
+                : String.format(Locale.ROOT, "all %d rows", found.rows());
+        return String.format(
+                Locale.ROOT,
+                "left out one at a time, %s: elpd %.1f ± %.1f, p %.1f; by WAIC %.1f, p %.1f; %s",
+                rows,
+                found.elpd().value(),
+                found.elpd().error(),
+                found.parameters().value(),
+                found.waic().value(),
+                found.waicParameters().value(),
+                tails(found));
+    }
+
+    /** One line for people that tells the worst rows by their keys; null where they have none. */
+    private static @Nullable String ofKeys(FitReport report) {
+        LeaveOneOut found = report.findings().leaveOneOut();
+        String column = report.config().data().keyColumn();
+        if (found == null || column == null) {
+            return null;
+        }
+        String worst = found.surprising().stream()
+                .filter(row -> row.key() != null)
+                .map(row -> String.format(Locale.ROOT, "%s (elpd %.2f)", row.name(), row.elpd()))
+                .collect(Collectors.joining(", "));
+        return worst.isEmpty() ? null : "predicted worst, by " + column + ": " + worst;
+    }
+
+    /** One line for people on responses drawn from the fitted model; null where none were set against those observed. */
+    private static @Nullable String ofResponses(FitReport report) {
+        PredictiveCheck check = report.findings().predictive();
+        if (check == null || check.statistics().isEmpty()) {
+            return null;
+        }
+        List<PredictiveCheck.Statistic> off = check.statistics().stream()
+                .filter(PredictiveCheck.Statistic::isOff)
+                .toList();
+        List<String> names =
+                check.statistics().stream().map(PredictiveCheck.Statistic::name).toList();
+        return off.isEmpty()
+                ? "responses drawn from the model have " + Sentences.some(names) + " like those observed"
+                : "responses drawn from the model are NOT like those observed: "
+                        + off.stream()
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%s %.3g to %.3g, observed %.3g",
+                                        each.name(),
+                                        each.lower(),
+                                        each.upper(),
+                                        each.observed()))
+                                .collect(Collectors.joining("; "));
+    }
+
+    private static String tails(LeaveOneOut found) {
+        if (found.doubtful() == 0) {
+            return Double.isFinite(found.largest()) && found.largest() <= found.threshold()
+                    ? String.format(Locale.ROOT, "k-hat of single rows at most %.2f", found.largest())
+                    : "k-hat of single rows has no say, as the ratios all but agree";
+        }
+        LeftOut first = found.influential().get(0);
+        return String.format(
+                Locale.ROOT,
+                "%d rows with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
+                found.doubtful(),
+                found.threshold(),
+                first.name());
+    }
+
+    private static String evidence(@Nullable EvidenceBounds bounds) {
+        if (bounds == null || !Double.isFinite(bounds.smoothed().value())) {
+            return "";
+        }
+        Bound evidence = bounds.smoothed();
+        return String.format(
+                Locale.ROOT,
+                "; log evidence %.3f ± %.3f, at most %.3f",
+                evidence.value(),
+                evidence.error(),
+                bounds.eubo().value());
+    }
+
+    /** What speaks against the posterior. */
+    static String doubt(ImportanceCheck check) {
+        Corrected corrected = check.corrected();
+        String name = corrected == null ? "" : corrected.name();
+        if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d draws are worth no more than %.0f by their importance weights, too few to tell how far off the"
+                            + " posterior is",
+                    check.tail().draws(),
+                    check.tail().effective());
+        }
+        if (corrected != null && check.isUsable()) {
+            return String.format(
+                    Locale.ROOT,
+                    "importance weights move %s by %.2f of its posterior sd: trust the corrected numbers, not those of the"
+                            + " posterior",
+                    name,
+                    corrected.moves().largest());
+        }
+        return String.format(
+                Locale.ROOT,
+                "k-hat %.2f is above %.2f%s: means, sds and bounds of this posterior are not to be trusted",
+                check.tail().tailIndex(),
+                check.tail().threshold(),
+                name.isEmpty() ? "" : ", and " + name + " seems to be furthest off");
+    }
+
+    /**
+     * What to do next.
+     *
+     * @param searched whether families were tried
+     */
+    static String advice(Posterior q, boolean searched) {
+        if (searched) {
+            return "no family that was tried follows this posterior well: more components or layers may, or the model in other"
+                    + " parameters, such as non-centred ones";
+        }
+        if (INDEPENDENT.contains(q.family())) {
+            return "parameters that are fitted as independent are not: posterior.family = gaussian-full follows them";
+        }
+        return q.family().equals(FullGaussian.NAME)
+                ? "no Gaussian follows this posterior well: posterior.family = auto looks for a family that does; or take the model"
+                        + " in other parameters, such as non-centred ones"
+                : "try more components or layers, another posterior.family, or the model in other parameters, such as"
+                        + " non-centred ones";
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a finished fit found, as numbers for people: coefficients, intervals, corrections by weights, derived quantities, and the verdict on them.
+ * No format may enter.
+ */
+@NullMarked
+package io.credence.summary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,191 @@
+package io.credence.likelihood;
+
+import static io.credence.Close.assertClose;
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.family.ScaleFactor;
+import io.credence.loss.ExpectedRow;
+import io.credence.loss.NormalExpectation;
+import io.credence.loss.ReferenceLoss;
+import io.credence.model.Parameters;
+import io.credence.quadrature.DispersionNodes;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LikelihoodsTest {
+
+    private static final double INFINITY = Double.POSITIVE_INFINITY;
+
+    private static Likelihood named(String name) {
+        return Likelihoods.named(name, 4, 3);
+    }
+
+    private static void assertLabels(String name, double[] taken, double... refused) {
+        for (double label : taken) {
+            assertNull(named(name).refuse(label), name + " must take " + label);
+        }
+        for (double label : refused) {
+            String reason = named(name).refuse(label);
+            assertNotNull(reason, name + " must refuse " + label);
+            assertTrue(reason.startsWith("required: "), reason);
+        }
+    }
+
+    @Test
+    void labels_areTakenOrRefusedWithWhatIsRequired() {
+        double nan = Double.NaN;
+        assertLabels("gaussian", new double[] {-1e300, 0, 2.5}, nan, INFINITY, -INFINITY);
+        assertLabels("student-t", new double[] {-1e300, 0, 2.5}, nan, INFINITY, -INFINITY);
+        assertLabels("bernoulli", new double[] {0, 1, -0.0}, -1, 0.5, 2, nan, INFINITY);
+        assertLabels("bernoulli-probit", new double[] {0, 1}, -1, 0.5, 2, nan);
+        assertLabels("poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
+        assertLabels("negative-binomial", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
+        assertLabels("gamma", new double[] {1e-300, 2}, 0, -1, nan, INFINITY);
+        assertLabels("softmax", new double[] {0, 1, 2}, -1, 3, 0.5, nan, INFINITY);
+    }
+
+    @Test
+    void everyName_isItsOwn() {
+        for (String name : Likelihoods.ALL.names()) {
+            assertEquals(name, named(name).name());
+            boolean two = name.equals("softmax") || name.startsWith("zero-inflated");
+            assertEquals(two ? 2 : 1, named(name).predictors());
+            if (named(name).cutpoints() == 0) {
+                RowLoss loss = named(name).loss(new ScaleFactor.Known(1));
+                assertEquals(named(name).predictors(), loss.predictors());
+                assertEquals(named(name).offsets(), loss.offsets());
+            }
+        }
+        assertEquals(List.of("0|1", "1|2"), extra(List.of()));
+        assertEquals(List.of("low|mid", "mid|high"), extra(List.of("low", "mid", "high")));
+        assertThrows(IllegalArgumentException.class, () -> named("cauchy"));
+    }
+
+    private static List<String> extra(List<String> labels) {
+        return new Parameters(
+                        Objects.requireNonNull(named("ordinal").formula(labels)).extra())
+                .names();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "zero-inflated-poisson, log",
+        "zero-inflated-negative-binomial, log",
+        "ordinal, logit",
+        "gaussian, identity",
+        "bernoulli, logit",
+        "bernoulli-probit, probit",
+        "poisson, log",
+        "negative-binomial, log",
+        "gamma, log",
+        "student-t, identity",
+        "softmax, logit"
+    })
+    void link_isNamed(String name, String link) {
+        assertEquals(link, named(name).link());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void degreesOfFreedomThatAreNotPositive_areRefused(double degrees) {
+        assertThrows(IllegalArgumentException.class, () -> Likelihoods.named("student-t", degrees, 2));
+    }
+
+    @Test
+    void likelihoodWithoutDispersion_hasNothingToEstimate() {
+        ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(1, 1);
+        for (String name : Likelihoods.ALL.names()) {
+            if (named(name).dispersionName() == null) {
+                assertThrows(IllegalStateException.class, () -> named(name).start(prior));
+            } else {
+                assertTrue(named(name).start(prior).mean() > 0);
+            }
+        }
+    }
+
+    /** Mean and variance of a response at a certain predictor. */
+    private static double[] conditional(ReferenceLoss loss, double eta) {
+        double mean = Math.exp(eta);
+        double phi = loss.scale().mean();
+        return switch (loss) {
+            case GAUSSIAN -> new double[] {eta, phi};
+            case LOGIT -> bernoulli(1 / (1 + Math.exp(-eta)));
+            case PROBIT -> bernoulli(Math.exp(-loss.reference(1).applyAsDouble(eta)));
+            case POISSON -> new double[] {mean, mean};
+            case NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ESTIMATED -> new double[] {mean, mean + phi * mean * mean};
+            case GAMMA, GAMMA_ESTIMATED -> new double[] {mean, phi * mean * mean};
+            case STUDENT, STUDENT_ESTIMATED -> new double[] {eta, phi * 4 / (4 - 2)};
+        };
+    }
+
+    private static double[] bernoulli(double p) {
+        return new double[] {p, p * (1 - p)};
+    }
+
+    /** The laws of total expectation and total variance, over the predictor by a fine trapezoid. */
+    @ParameterizedTest
+    @EnumSource
+    void newResponse_hasTheMomentsOfTheMixture(ReferenceLoss loss) {
+        for (double mean : new double[] {-1.5, 0.2, 2}) {
+            for (double variance : new double[] {0.04, 0.5, 2}) {
+                NormalExpectation over = new NormalExpectation(mean, variance, loss.width());
+                DoubleUnaryOperator first = eta -> conditional(loss, eta)[0];
+                double expected = over.of(first);
+                double total =
+                        over.of(eta -> conditional(loss, eta)[1] + Math.pow(first.applyAsDouble(eta) - expected, 2));
+                ResponseMoments actual = loss.likelihood().respond(mean, variance, loss.scale());
+                assertClose(loss + " mean", expected, actual.mean(), 1e-10);
+                assertClose(loss + " variance", total, actual.variance(), 1e-10);
+                double uncertain = over.of(eta -> Math.pow(first.applyAsDouble(eta) - expected, 2));
+                assertClose(loss + " variance of the mean", uncertain, actual.expectedVariance(), 1e-9);
+            }
+        }
+    }
+
+    @Test
+    void studentWithFewDegrees_hasNoVariance() {
+        Likelihood student = Likelihoods.named("student-t", 2, 2);
+        assertEquals(INFINITY, student.respond(0, 1, new ScaleFactor.Known(1)).variance());
+        assertThrows(IllegalStateException.class, () -> named("softmax").respond(0, 1, new ScaleFactor.Known(1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void scaleTotals_addUpToTheWeightedValue(ReferenceLoss loss) {
+        for (double y : loss.labels()) {
+            double mean = 0.3;
+            double variance = 0.4;
+            ExpectedRow row = ExpectedRow.of(loss.loss(), y, 2.5, mean, variance);
+            String what = loss.name().toLowerCase(Locale.ROOT);
+            if (loss == ReferenceLoss.GAUSSIAN) {
+                double square = 2.5 * ((y - mean) * (y - mean) + variance);
+                assertClose(what, square, row.totals()[0], 1e-14);
+            } else if (loss.likelihood().dispersionName() == null) {
+                assertEquals(0, row.totals().length, what);
+            } else {
+                DispersionNodes nodes = LogDispersion.nodes(loss.scale());
+                assertEquals(nodes.count(), row.totals().length);
+                double sum = 0;
+                for (int k = 0; k < nodes.count(); k++) {
+                    sum += nodes.weight(k) * row.totals()[k];
+                    RowLoss known = loss.likelihood().loss(new ScaleFactor.Known(nodes.value(k)));
+                    double alone = ExpectedRow.of(known, y, mean, variance).value();
+                    assertClose(what + " node " + k, 2.5 * alone, row.totals()[k], 1e-13);
+                }
+                assertWithin(what, 2.5 * row.value(), sum, 1e-12);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.credence.summary;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.statistics.LogSums;
+import io.credence.testkit.TestSeed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CorrectedTest {
+
+    private static final int DRAWS = 4000;
+    private static final double Z95 = 1.6448536269514722;
+
+    /** Draws of N(0, 1), corrected to N(center, width²). */
+    private static Corrected corrected(double center, double width) {
+        Random random = new Random(TestSeed.of("corrected"));
+        double[][] numbers = new double[1][DRAWS];
+        double[] logs = new double[DRAWS];
+        for (int s = 0; s < DRAWS; s++) {
+            double x = random.nextGaussian();
+            double z = (x - center) / width;
+            numbers[0][s] = x;
+            logs[s] = -0.5 * z * z - Math.log(width) + 0.5 * x * x;
+        }
+        double[] base = new double[DRAWS];
+        Arrays.fill(base, 1.0 / DRAWS);
+        return Corrected.of(List.of(new SummaryRow("a", 0, 1, -Z95, Z95)), numbers, base, LogSums.shares(logs));
+    }
+
+    @Test
+    void narrowPosterior_isWidenedToTheExactOne() {
+        Corrected corrected = corrected(0.3, 1.15);
+        SummaryRow row = corrected.rows().get(0);
+        assertWithin("mean", 0.3, row.mean(), 4 * 1.5 / Math.sqrt(DRAWS));
+        assertWithin("log sd", Math.log(1.15), Math.log(row.sd()), 4 * 1.5 / Math.sqrt(DRAWS));
+        assertWithin("5 %", 0.3 - 1.15 * Z95, row.lower(), 4 * 3.0 / Math.sqrt(DRAWS));
+        assertWithin("95 %", 0.3 + 1.15 * Z95, row.upper(), 4 * 3.0 / Math.sqrt(DRAWS));
+        assertEquals("a", corrected.name());
+        assertWithin("largest move", 0.3, corrected.moves().largest(), 4 * 1.5 / Math.sqrt(DRAWS));
+        assertTrue(corrected.moves().matters());
+    }
+
+    @Test
+    void exactPosterior_staysAsItIs() {
+        Corrected corrected = corrected(0, 1);
+        assertEquals(new SummaryRow("a", 0, 1, -Z95, Z95), corrected.rows().get(0));
+        assertEquals(0, corrected.moves().largest());
+        assertFalse(corrected.moves().matters());
+    }
+
+    @Test
+    void littleMove_doesNotMatter() {
+        Corrected corrected = corrected(0.06, 1.02);
+        assertTrue(
+                corrected.moves().largest() > 0.03 && corrected.moves().largest() < 0.1,
+                "" + corrected.moves().largest());
+        assertFalse(corrected.moves().matters());
+    }
+
+    /** A move of little less than a tenth may be one of more than that. */
+    @Test
+    void moveNearTheLimit_matters() {
+        Corrected corrected = corrected(0.098, 1);
+        assertTrue(
+                corrected.moves().largest() < 0.1 && corrected.moves().reach() > 0.1,
+                corrected.moves().largest() + ", " + corrected.moves().reach());
+        assertTrue(corrected.moves().matters());
+    }
+}
