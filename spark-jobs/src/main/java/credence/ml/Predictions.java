@@ -37,6 +37,10 @@ record Predictions(
         @Nullable String unseen,
         @Nullable String missing) {
 
+    private static final Metadata CLASS = new MetadataBuilder()
+            .putString("comment", "most probable class")
+            .build();
+
     /**
      * Those that the Params of a stage say.
      *
@@ -85,7 +89,7 @@ record Predictions(
                     free(schema, column.name()),
                     vector ? SQLDataTypes.VectorType() : column.dataType(),
                     true,
-                    column.metadata());
+                    byClass && column.name().equals(named("prediction")) ? CLASS : column.metadata());
         }
         all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
         return missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
@@ -112,10 +116,7 @@ record Predictions(
         Dataset<Row> rows = scored;
         if (byClass && classes == 2) {
             Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
-            Metadata comment = new MetadataBuilder()
-                    .putString("comment", "most probable class")
-                    .build();
-            rows = rows.withColumn(named("prediction"), one.as(named("prediction"), comment));
+            rows = rows.withColumn(named("prediction"), one.as(named("prediction"), CLASS));
         }
         Column vector = functions.array_to_vector(probabilities);
         Column kept = unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);

@@ -1,10 +1,13 @@
 package io.credence.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +27,12 @@ record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) im
     @Override
     public Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task) {
         StructType read = rows.schema();
-        return rows.mapPartitions(
+        Dataset<Row> scored = rows.mapPartitions(
                 (MapPartitionsFunction<Row, Row>) part -> new FrameScores(part, read, task), Encoders.row(schema));
+        // The encoder forgets comments and what else columns have as metadata
+        return scored.select(Arrays.stream(schema.fields())
+                .map(field -> functions.col(Derivation.quoted(field.name())).as(field.name(), field.metadata()))
+                .toArray(Column[]::new));
     }
 
     @Override
