@@ -37,9 +37,8 @@ record Predictions(
         @Nullable String unseen,
         @Nullable String missing) {
 
-    private static final Metadata CLASS = new MetadataBuilder()
-            .putString("comment", "most probable class")
-            .build();
+    private static final Metadata CLASS =
+            new MetadataBuilder().putString("comment", "most probable class").build();
 
     /**
      * Those that the Params of a stage say.
