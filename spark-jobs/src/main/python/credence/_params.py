@@ -309,7 +309,7 @@ class EstimatorParams(Params):
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
-        "auto | exact | partitioned | regression | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
         to_text,
     )
     maxDraws: Param = Param(
