@@ -72,7 +72,7 @@ record Assembly(
         int coefficients = data.columns() * likelihood.predictors();
         requireRoom(coefficients);
         earlier().require(family.name(), family.link());
-        AskedPrior prior = AskedPrior.of(config.prior(), likelihood, rows, backend);
+        RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, backend);
         CoefficientPrior asked = prior.coefficients();
         GaussianPrior normal = asked.normal();
         ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
@@ -130,7 +130,7 @@ record Assembly(
         }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
-        GaussianPrior prior = AskedPrior.of(config.prior(), parameters, rows, backend);
+        GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, backend);
         return of(formula, parameters, prior, false, FittedModel.of(family, family, false));
     }
 
@@ -142,7 +142,7 @@ record Assembly(
         boolean own = model.hasPrior() && !earlier().replacesOwn(parameters.unconstrainedNames());
         GaussianPrior prior = own
                 ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
-                : AskedPrior.of(config.prior(), model, rows, backend);
+                : RequestedPrior.of(config.prior(), model, rows, backend);
         if (!config.prior().coefficients().isEmpty()) {
             throw new ConfigurationException(
                     "prior.coefficients is for the coefficients of a family: required none, or a"

@@ -21,7 +21,7 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import io.credence.summary.Coefficients;
-import io.credence.summary.ToldNumbers;
+import io.credence.summary.NumberSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -243,7 +243,7 @@ public record Calibration(
             if (!result.isConverged()) {
                 return null;
             }
-            ToldNumbers told = prepared.frame().told(result);
+            NumberSummary told = prepared.frame().told(result);
             long seed = asked.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(told.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);

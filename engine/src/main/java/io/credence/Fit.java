@@ -14,10 +14,10 @@ import io.credence.prior.Sites;
 import io.credence.summary.Findings;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
-import io.credence.summary.Responded;
+import io.credence.summary.LinearResponseSummary;
+import io.credence.summary.NumberSummary;
+import io.credence.summary.QuantitySummary;
 import io.credence.summary.SummaryRow;
-import io.credence.summary.ToldNumbers;
-import io.credence.summary.ToldQuantities;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ public record Fit(
     }
 
     /** What is told of its numbers. */
-    public ToldNumbers told() {
+    public NumberSummary told() {
         return findings.told();
     }
 
@@ -66,12 +66,12 @@ public record Fit(
     }
 
     /** Its numbers with the covariance of linear response; null for posteriors that are not mean-field. */
-    public @Nullable Responded responded() {
+    public @Nullable LinearResponseSummary responded() {
         return findings.responded();
     }
 
     /** What is told of the quantities that the user's model derives from its parameters. */
-    public ToldQuantities quantities() {
+    public QuantitySummary quantities() {
         return findings.quantities();
     }
 

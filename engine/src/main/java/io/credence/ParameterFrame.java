@@ -10,7 +10,7 @@ import io.credence.summary.Constrained;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.ModelQuantities;
-import io.credence.summary.ToldNumbers;
+import io.credence.summary.NumberSummary;
 import io.credence.summary.TransformedParameters;
 import java.util.Arrays;
 import java.util.List;
@@ -54,10 +54,10 @@ record ParameterFrame(
     }
 
     /** The numbers that are told of a result. */
-    ToldNumbers told(FitResult result) {
+    NumberSummary told(FitResult result) {
         Coefficients coefficients = coefficients(result);
         Constrained constrained = Constrained.of(coefficients, transformed, seed);
-        return new ToldNumbers(
+        return new NumberSummary(
                 coefficients, transformed, constrained, model.dispersionName(), result.scale(), quantities, seed);
     }
 
@@ -68,7 +68,7 @@ record ParameterFrame(
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
     @Nullable
-    ImportanceCheck importance(FitResult result, ToldNumbers told, boolean likelihood) {
+    ImportanceCheck importance(FitResult result, NumberSummary told, boolean likelihood) {
         ImportanceWeights found = result.weights();
         if (found == null) {
             return null;

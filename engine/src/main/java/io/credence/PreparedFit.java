@@ -20,9 +20,9 @@ import io.credence.prior.Sites;
 import io.credence.summary.Findings;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
-import io.credence.summary.Responded;
-import io.credence.summary.ToldNumbers;
-import io.credence.summary.ToldQuantities;
+import io.credence.summary.LinearResponseSummary;
+import io.credence.summary.NumberSummary;
+import io.credence.summary.QuantitySummary;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +124,7 @@ public record PreparedFit(
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
     public Findings findings(FitResult result) {
-        ToldNumbers told = frame.told(result);
+        NumberSummary told = frame.told(result);
         ImportanceCheck importance = frame.importance(result, told, checks.rows() != null);
         ImportanceWeights weights = result.weights();
         LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
@@ -138,16 +138,16 @@ public record PreparedFit(
                         importance == null ? null : importance.reliability(),
                         checks.skipped()),
                 responded(result, told),
-                ToldQuantities.of(told, importance),
+                QuantitySummary.of(told, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights));
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */
-    private @Nullable Responded responded(FitResult result, ToldNumbers told) {
+    private @Nullable LinearResponseSummary responded(FitResult result, NumberSummary told) {
         LinearResponse response = checks.response();
         GaussianPosterior found = response == null ? null : response.of(result);
-        return found == null ? null : Responded.of(told, frame.told(result.around(found)));
+        return found == null ? null : LinearResponseSummary.of(told, frame.told(result.around(found)));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.SitesAsked;
+import io.credence.config.FitConfig.SitesRequest;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianSite;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param own sites of its rows
  * @param asked what was asked of them
  */
-record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesAsked asked) {
+record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesRequest asked) {
 
     private static final String NAME = "rows";
 
@@ -40,7 +40,7 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
         if (!config.isPartitioned()) {
             return null;
         }
-        SitesAsked asked = config.sites();
+        SitesRequest asked = config.sites();
         List<RowSite> own = rows.sites(Objects.requireNonNullElse(asked.name(), NAME), summary);
         EarlierFit earlier = config.prior().earlier();
         if (earlier == null) {

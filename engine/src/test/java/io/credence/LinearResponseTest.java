@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.summary.Responded;
+import io.credence.summary.LinearResponseSummary;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -42,8 +42,9 @@ class LinearResponseTest {
         return family.equals("gaussian") ? asked.with("model.dispersion", 0.49) : asked;
     }
 
-    private static Responded responded(Inference asked, Rows rows) {
-        Responded found = asked.posterior("gaussian-diagonal").fit(rows).responded();
+    private static LinearResponseSummary responded(Inference asked, Rows rows) {
+        LinearResponseSummary found =
+                asked.posterior("gaussian-diagonal").fit(rows).responded();
         assertNotNull(found);
         return found;
     }
@@ -52,7 +53,7 @@ class LinearResponseTest {
     void normalModel_hasItsExactCovariance() {
         Rows rows = rows("gaussian");
         Fit full = of("gaussian").fit(rows);
-        Responded found = responded(of("gaussian"), rows);
+        LinearResponseSummary found = responded(of("gaussian"), rows);
         assertArrayEquals(full.posterior().covariance(), found.coefficients().covariance(), 1e-9);
         assertArrayEquals(full.posterior().mean(), found.coefficients().mean(), 1e-6);
         assertTrue(found.matters(), "largest " + found.largest());
@@ -75,7 +76,7 @@ class LinearResponseTest {
         assertSds(asked.fit(rows), responded(asked, rows), 0.06);
     }
 
-    private static void assertSds(Fit full, Responded found, double relative) {
+    private static void assertSds(Fit full, LinearResponseSummary found, double relative) {
         double[] expected = full.posterior().sd();
         for (int j = 0; j < expected.length; j++) {
             assertEquals(

@@ -138,7 +138,7 @@ final class Graph {
      * @param inputs nodes of its inputs, as far as they are read
      * @return node of its result
      */
-    int add(Course course, int[] inputs) {
+    int add(RecordedPath course, int[] inputs) {
         int[] nodes = Arrays.copyOf(inputs, course.inputs() + course.steps().length);
         int at = course.inputs();
         for (Step step : course.steps()) {

@@ -35,7 +35,7 @@ public final class RecordedFunction {
     public static RecordedFunction of(int inputs, Function<Recorded[], Recorded> function) {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
         recorder.begin();
-        Course course = recorder.end(function.apply(recorder.inputs()));
+        RecordedPath course = recorder.end(function.apply(recorder.inputs()));
         return new RecordedFunction(course.program(Derivatives.FIRST), inputs);
     }
 

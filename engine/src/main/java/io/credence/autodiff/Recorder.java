@@ -60,19 +60,19 @@ final class Recorder {
     }
 
     /** Ends a recording; what is its own is in {@link #constants} and {@link #read}. */
-    Course end(Recorded result) {
+    RecordedPath end(Recorded result) {
         Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (asked != null) {
             throw new ValueAsked(asked);
         }
         own(output);
         int slot = slot(output.slot());
-        Course course = last.course(slot);
+        RecordedPath course = last.course(slot);
         if (course == null) {
             if (++courses > mostCourses) {
                 throw new ValueAsked("it takes more than " + mostCourses + " courses, depending on the row");
             }
-            course = Course.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
+            course = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
             last.add(course);
         }
         course.note(read);

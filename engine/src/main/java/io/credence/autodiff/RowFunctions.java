@@ -22,7 +22,7 @@ public final class RowFunctions {
     private final Recorder recorder;
     private final int varying;
     private final int shared;
-    private final Map<Course, Taken> taken = new IdentityHashMap<>();
+    private final Map<RecordedPath, Taken> taken = new IdentityHashMap<>();
     private final List<Shown> shown = new ArrayList<>();
     private final double[] filled = new double[Tile.LANES];
     private double[][] lanes = new double[0][];
@@ -55,7 +55,7 @@ public final class RowFunctions {
      * @throws ValueAsked if the function did what cannot be recorded
      */
     public void end(Recorded result) {
-        Course course = recorder.end(result);
+        RecordedPath course = recorder.end(result);
         taken.computeIfAbsent(course, Taken::new).add(rows++);
     }
 
@@ -103,13 +103,13 @@ public final class RowFunctions {
 
     /** A course that rows took, as it is evaluated at a draw. */
     private final class Taken {
-        private final Course course;
+        private final RecordedPath course;
         private @Nullable Tile open;
         private boolean used;
         private @Nullable Program program;
         private double[] values = new double[0];
 
-        Taken(Course course) {
+        Taken(RecordedPath course) {
             this.course = course;
         }
 

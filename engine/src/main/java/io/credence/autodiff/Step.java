@@ -28,7 +28,7 @@ final class Step {
 
     private @Nullable Step first;
     private @Nullable Step next;
-    private final List<Course> courses = new ArrayList<>(0);
+    private final List<RecordedPath> courses = new ArrayList<>(0);
 
     Step(Operation operation, int a, int b, @Nullable Step before, double constant, Recorded result) {
         this.operation = operation;
@@ -62,8 +62,8 @@ final class Step {
 
     /** The course that ends here with the result in that slot, if one was recorded. */
     @Nullable
-    Course course(int slot) {
-        for (Course course : courses) {
+    RecordedPath course(int slot) {
+        for (RecordedPath course : courses) {
             if (course.output() == slot) {
                 return course;
             }
@@ -71,7 +71,7 @@ final class Step {
         return null;
     }
 
-    void add(Course course) {
+    void add(RecordedPath course) {
         courses.add(course);
     }
 }

@@ -9,19 +9,19 @@ final class Tile {
     /** Rows at most. */
     static final int LANES = 256;
 
-    private final Course course;
+    private final RecordedPath course;
     private final int[] rows = new int[LANES];
     private final @Nullable double[][] constants;
     private final int[] @Nullable [] read;
     private int count;
 
-    Tile(Course course) {
+    Tile(RecordedPath course) {
         this.course = course;
         this.constants = new double[course.constants().length][];
         this.read = new int[course.reads()][];
     }
 
-    Course course() {
+    RecordedPath course() {
         return course;
     }
 

@@ -14,7 +14,7 @@ import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Shown;
-import io.credence.config.FitConfig.SitesAsked;
+import io.credence.config.FitConfig.SitesRequest;
 import io.credence.config.FitConfig.Stop;
 import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings;
@@ -204,7 +204,7 @@ public final class ConfigReader {
                 new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
     }
 
-    private SitesAsked sites(boolean partitioned, FitConfig.Prior prior) {
+    private SitesRequest sites(boolean partitioned, FitConfig.Prior prior) {
         notes.unless(
                 partitioned, "sites", List.of("column", "name", "remove", "keep"), "only a partitioned fit has sites");
         List<String> remove = settings.texts("sites.remove");
@@ -220,7 +220,7 @@ public final class ConfigReader {
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
         String path = settings.optionalText("data.path");
         String last = path == null ? null : path.replaceFirst("/+$", "").replaceFirst(".*/", "");
-        return new SitesAsked(column, name == null ? last : name, remove, keep);
+        return new SitesRequest(column, name == null ? last : name, remove, keep);
     }
 
     private Check check(ObjectiveConfig objective) {

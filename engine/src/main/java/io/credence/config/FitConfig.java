@@ -346,7 +346,7 @@ public record FitConfig(
      * @param remove those of the earlier fit that are not taken over
      * @param keep how many of the newest are kept apart from the prior
      */
-    public record SitesAsked(
+    public record SitesRequest(
             @Nullable String column, @Nullable String name, List<String> remove, int keep) {}
 
     /**

@@ -5,7 +5,7 @@ import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
-import io.credence.config.FitConfig.SitesAsked;
+import io.credence.config.FitConfig.SitesRequest;
 import io.credence.config.FitConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -39,7 +39,7 @@ public record InferenceConfig(
         ObjectiveConfig objective,
         @Nullable String method,
         MonteCarloSettings monteCarlo,
-        SitesAsked sites,
+        SitesRequest sites,
         Stop stop,
         Check check,
         long seed,

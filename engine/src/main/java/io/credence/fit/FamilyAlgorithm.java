@@ -38,7 +38,7 @@ final class FamilyAlgorithm implements Algorithm {
     private final FitSetup setup;
     private final Posterior first;
     private final FamilyBound bound;
-    private final FamilyLook look;
+    private final FamilyAssessment look;
     private final WatchedNumbers numbers;
     private final double error;
     private final double floor;
@@ -59,7 +59,7 @@ final class FamilyAlgorithm implements Algorithm {
         this.first = first;
         this.bound = new FamilyBound(
                 new LogJoint(setup.problem(), setup.backend()), setup.settings().seed());
-        this.look = new FamilyLook(setup, first);
+        this.look = new FamilyAssessment(setup, first);
         this.numbers = new WatchedNumbers(first.dimension());
         this.error = setup.how().stop().mcse();
         this.floor = floor;
@@ -178,7 +178,7 @@ final class FamilyAlgorithm implements Algorithm {
                 "the bound over %d draws that stay the same rises no more; answers are known to %.3f sd",
                 state.draws() * q.strata(),
                 mcse);
-        FamilyLook.Found found = look.at(next, state, q, bound, mcse);
+        FamilyAssessment.Found found = look.at(next, state, q, bound, mcse);
         if (known && found.optimal()) {
             return found.fit().stopped(FitStatus.CONVERGED, reason, null);
         }

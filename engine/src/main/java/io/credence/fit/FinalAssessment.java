@@ -68,7 +68,7 @@ final class FinalAssessment<Q extends Posterior> {
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
                 : state.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
-        Look look = look(position, fit.iteration(), draws);
+        Evaluation look = look(position, fit.iteration(), draws);
         Estimate estimate = look.estimate();
         Bound bound = bound(position, estimate, fit.iteration(), draws);
         double objective = estimate == null ? Double.NaN : value(position, estimate);
@@ -82,10 +82,10 @@ final class FinalAssessment<Q extends Posterior> {
                 fit.visited(look.rows() + bound.rows()).with(state.with(outcome)), clear && gain <= limit, gain);
     }
 
-    private record Look(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
+    private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
 
     /** A gradient over all rows: looks sharpen the control variate where there is one, and are averaged where there is none. */
-    private Look look(Position position, int iteration, int draws) {
+    private Evaluation look(Position position, int iteration, int draws) {
         Q q = own(position);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = geometry.atOptimum(q);
@@ -101,7 +101,7 @@ final class FinalAssessment<Q extends Posterior> {
             Estimate more = seen.estimate();
             estimate = sharpens || more == null ? more : estimate.averaged(look, more);
         }
-        return new Look(estimate, known, rows);
+        return new Evaluation(estimate, known, rows);
     }
 
     private static double noise(Estimate estimate) {

@@ -54,7 +54,7 @@ final class RegressionAlgorithm implements Algorithm {
     private final DataSummary data;
     private final DenseKernel kernel;
     private final LogJoint density;
-    private final RegressionAnswer answer;
+    private final RegressionAssessment answer;
     private final GaussianPosterior start;
     private final int d;
     private final double error;
@@ -81,7 +81,7 @@ final class RegressionAlgorithm implements Algorithm {
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
         this.density = new LogJoint(problem, setup.backend());
-        this.answer = new RegressionAnswer(setup, levels, density, start);
+        this.answer = new RegressionAssessment(setup, levels, density, start);
         this.d = start.dimension();
         this.error = setup.how().stop().mcse();
     }
@@ -253,7 +253,7 @@ final class RegressionAlgorithm implements Algorithm {
         if (counted.dear() >= POLISH_AFTER && counted.dear() % POLISH_AFTER == 0 && isPolished(counted)) {
             return answer.polishing(fit, counted, "fresh draws did not settle");
         }
-        if (counted.dear() >= MOST_DEAR + RegressionAnswer.MOST_LOOKS * POLISH_AFTER) {
+        if (counted.dear() >= MOST_DEAR + RegressionAssessment.MOST_LOOKS * POLISH_AFTER) {
             return unsettled(fit, counted, estimate);
         }
         boolean noisy = estimate.isTooNoisy(error, state.history().count(), PATIENCE * state.draws());
@@ -262,7 +262,7 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private boolean isPolished(RegressionState state) {
-        return d <= FixedDrawsPolish.MOST_PARAMETERS && state.looks() < RegressionAnswer.MOST_LOOKS;
+        return d <= FixedDrawsPolish.MOST_PARAMETERS && state.looks() < RegressionAssessment.MOST_LOOKS;
     }
 
     private FitState moreDraws(FitState fit, RegressionState state) {

@@ -4,8 +4,8 @@ import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import io.credence.loss.ModelLosses;
 import io.credence.pass.DrawPass;
 import io.credence.pass.ExpectationPass;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows that were visited for it
  */
 record TaylorControlVariate(
-        Anchor anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
+        ExpansionPoint anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
         implements Serializable {
 
     /** Most parameters whose Hessian is taken. */
@@ -64,7 +64,7 @@ record TaylorControlVariate(
         double[] curvature =
                 curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
         return new TaylorControlVariate(
-                new Anchor(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
+                new ExpansionPoint(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
     }
 
     /**
@@ -77,7 +77,7 @@ record TaylorControlVariate(
             return null;
         }
         return new TaylorControlVariate(
-                new Anchor(pass.mean(), 2, pass.spread()),
+                new ExpansionPoint(pass.mean(), 2, pass.spread()),
                 sums.value() - 0.5 * sums.leverage(),
                 sums.gradient(),
                 sums.curvature(),

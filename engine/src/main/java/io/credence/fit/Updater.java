@@ -55,20 +55,20 @@ final class Updater<Q extends Posterior> {
                 geometry.direction(q, iterate.known(), estimate),
                 found.scale(),
                 size);
-        Landing landing = take(taken, size);
+        Candidate landing = take(taken, size);
         QuadraticControlVariate known = geometry.known(q, iterate.known(), own(landing.position()), found, draws);
         return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
     }
 
-    private record Landing(Position position, OptimizerState memory) {}
+    private record Candidate(Position position, OptimizerState memory) {}
 
-    private Landing take(Iterate.Taken taken, double size) {
+    private Candidate take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
         UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
         for (double shorter = size / 2; geometry.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
             moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
-        return new Landing(
+        return new Candidate(
                 new Position(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
     }
 
@@ -115,7 +115,7 @@ final class Updater<Q extends Posterior> {
             return narrower(iterate, again);
         }
         double size = last.stepSize() * again.share();
-        Landing landing = take(last, size);
+        Candidate landing = take(last, size);
         QuadraticControlVariate known =
                 QuadraticControlVariate.none(iterate.known().blocks());
         return new Iterate(landing.position(), landing.memory(), known, last, again);

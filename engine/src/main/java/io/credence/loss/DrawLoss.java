@@ -20,7 +20,7 @@ public interface DrawLoss extends Serializable {
     /** Whether {@link Evaluator#pullback} is offered. */
     boolean hasGradient();
 
-    /** Whether an {@link Anchor} is understood, and to which order; 0 if not. */
+    /** Whether an {@link ExpansionPoint} is understood, and to which order; 0 if not. */
     int anchorOrder();
 
     /** Whether {@link Evaluator#addCurvature} is offered: second derivatives, which must not jump. */
@@ -59,7 +59,7 @@ public interface DrawLoss extends Serializable {
      *
      * @param anchor expansion to be subtracted from each row's loss; null for none
      */
-    Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor);
+    Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor);
 
     /** Evaluates up to {@link Chunk#CAPACITY} rows at a time. */
     interface Evaluator {

@@ -46,7 +46,7 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ModelLosses.requireOrder(anchor, this);
         return new LatentModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), draws);
     }

@@ -81,7 +81,7 @@ public final class ModelLosses {
         return RELATIVE_STEP * Math.max(1, Math.abs(coordinate));
     }
 
-    static void requireOrder(@Nullable Anchor anchor, DrawLoss loss) {
+    static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
         if (anchor != null && anchor.order() > loss.anchorOrder()) {
             throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
                     + " for this model but was of order " + anchor.order());

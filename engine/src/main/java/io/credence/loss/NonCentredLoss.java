@@ -87,7 +87,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         if (anchor != null) {
             throw new IllegalArgumentException("a non-centred loss must not be anchored but has an anchor");
         }

@@ -20,7 +20,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final @Nullable ScaleSlopes scale;
     private final DrawProducts products;
     private final DrawPoints points;
-    private final @Nullable PredictorAnchor anchor;
+    private final @Nullable PredictorExpansion anchor;
     private @Nullable PredictorCurvature curvature;
     private double[] kept = new double[0];
     private boolean pullsBack = true;
@@ -28,7 +28,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private @Nullable RowBlock block;
     private int first;
 
-    PredictorEvaluator(PredictorLoss model, DenseKernel kernel, Draws drawn, @Nullable Anchor expansion) {
+    PredictorEvaluator(PredictorLoss model, DenseKernel kernel, Draws drawn, @Nullable ExpansionPoint expansion) {
         this.model = model;
         this.kernel = kernel;
         this.thetas = new double[drawn.count()][model.dimension()];
@@ -43,7 +43,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
             losses[s] = model.at(thetas[s]);
         }
         this.scale = model.dispersion() == null ? new ScaleSlopes(model, thetas) : null;
-        this.anchor = expansion == null ? null : new PredictorAnchor(model, expansion);
+        this.anchor = expansion == null ? null : new PredictorExpansion(model, expansion);
     }
 
     @Override
@@ -73,7 +73,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         return count;
     }
 
-    private void subtract(PredictorAnchor expansion, RowBlock rowsOf) {
+    private void subtract(PredictorExpansion expansion, RowBlock rowsOf) {
         expansion.evaluate(kernel, rowsOf, first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             expansion.subtractFrom(points, s);

@@ -74,7 +74,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         return new PredictorEvaluator(this, kernel, draws, anchor);
     }
 }

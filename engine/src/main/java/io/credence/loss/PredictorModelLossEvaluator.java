@@ -17,7 +17,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final ModelLossDraws draws;
     private final ChunkCache found;
     private final PredictorModelLossRows predicted;
-    private final @Nullable PredictorModelLossAnchor anchor;
+    private final @Nullable PredictorModelLossExpansion anchor;
     private final Supplier<PredictorModelLossCurvature> curvatures;
     private @Nullable PredictorModelLossCurvature curvature;
     private final double[] rest; // slopes less those of the expansion
@@ -27,7 +27,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private int rows;
 
     PredictorModelLossEvaluator(
-            PredictorModelLoss loss, DenseKernel kernel, ModelLossDraws draws, @Nullable Anchor anchor) {
+            PredictorModelLoss loss, DenseKernel kernel, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.dimension = loss.dimension();
         this.predictors = loss.predictors();
         this.extra = loss.extra();
@@ -39,7 +39,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         this.predicted = new PredictorModelLossRows(kernel, predictors, loss.columns(), draws.thetas());
         this.anchor = anchor == null
                 ? null
-                : new PredictorModelLossAnchor(
+                : new PredictorModelLossExpansion(
                         loss,
                         losses,
                         new PredictorModelLossRows(kernel, predictors, loss.columns(), anchor.point()),
@@ -119,7 +119,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     private void subtractExtra(
-            PredictorModelLossAnchor expansion, double[] weights, int weightsAt, double[] gradients, int to) {
+            PredictorModelLossExpansion expansion, double[] weights, int weightsAt, double[] gradients, int to) {
         for (int j = 0; j < dimension - extraAt; j++) {
             for (int i = 0; i < rows; i++) {
                 gradients[to + j] -= weights[weightsAt + i] * expansion.extraGradient(i, j);

@@ -14,17 +14,18 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
     private final int dimension;
     private final ModelLossDraws draws;
     private final ChunkCache found;
-    private final @Nullable RowColumnsAnchor anchor;
+    private final @Nullable RowColumnsExpansion anchor;
     private final double[] sums;
     private int rows = -1;
 
-    RowColumnsEvaluator(LossColumns losses, Parameters parameters, ModelLossDraws draws, @Nullable Anchor anchor) {
+    RowColumnsEvaluator(
+            LossColumns losses, Parameters parameters, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.parameters = parameters;
         this.dimension = parameters.dimension();
         this.draws = draws;
         this.sums = new double[parameters.constrained()];
         this.found = new ChunkCache(losses, sums.length, draws.count());
-        this.anchor = anchor == null ? null : new RowColumnsAnchor(losses, parameters, anchor.point(), draws);
+        this.anchor = anchor == null ? null : new RowColumnsExpansion(losses, parameters, anchor.point(), draws);
     }
 
     @Override

@@ -56,7 +56,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ModelLosses.requireOrder(anchor, this);
         DifferentiableRowModel differentiable = differentiable();
         if (differentiable != null) {

@@ -19,20 +19,20 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
     private final int dimension;
     private final ModelLossDraws draws;
     private final RowCursor row;
-    private final @Nullable RowModelLossAnchor anchor;
+    private final @Nullable RowModelLossExpansion anchor;
     private final @Nullable DecomposedModel decomposed;
     private final @Nullable ModelTerms terms;
     private @Nullable RowBlock block;
     private int first;
     private int rows;
 
-    RowModelLossEvaluator(RowModelLoss loss, ModelLossDraws draws, @Nullable Anchor anchor) {
+    RowModelLossEvaluator(RowModelLoss loss, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.model = loss.model();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
         this.draws = draws;
         this.row = new RowCursor(loss.columns());
-        this.anchor = anchor == null ? null : new RowModelLossAnchor(model, parameters, anchor.point(), draws);
+        this.anchor = anchor == null ? null : new RowModelLossExpansion(model, parameters, anchor.point(), draws);
         this.decomposed = anchor == null && model instanceof DecomposedModel sum ? sum : null;
         this.terms = decomposed == null ? null : new ModelTerms(decomposed, parameters, draws.count());
     }

@@ -33,7 +33,7 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ModelLosses.requireOrder(anchor, this);
         return new SeriesModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0));
     }

@@ -51,7 +51,7 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         return new Weighted(inner.evaluator(kernel, draws, anchor), weight, draws.count());
     }
 

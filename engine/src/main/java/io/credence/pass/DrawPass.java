@@ -7,8 +7,8 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import io.credence.risk.RowReduction;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
@@ -32,20 +32,24 @@ import org.jspecify.annotations.Nullable;
 public record DrawPass(
         DrawLoss loss,
         Draws draws,
-        @Nullable Anchor anchor,
+        @Nullable ExpansionPoint anchor,
         GradientForm form,
         @Nullable RowReduction reduction,
         @Nullable Blocks factors)
         implements PartitionPass<DrawSums> {
 
     /** A pass without a risk. */
-    public DrawPass(DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form) {
+    public DrawPass(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor, GradientForm form) {
         this(loss, draws, anchor, form, null);
     }
 
     /** A pass with a risk, or none. */
     public DrawPass(
-            DrawLoss loss, Draws draws, @Nullable Anchor anchor, GradientForm form, @Nullable RowReduction reduction) {
+            DrawLoss loss,
+            Draws draws,
+            @Nullable ExpansionPoint anchor,
+            GradientForm form,
+            @Nullable RowReduction reduction) {
         this(loss, draws, anchor, form, reduction, null);
     }
 

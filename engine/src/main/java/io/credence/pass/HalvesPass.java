@@ -5,8 +5,8 @@ import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.DenseKernel;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import io.credence.pass.HalvesPass.Halves;
 import io.credence.pass.SpreadSample.Picked;
 import io.credence.statistics.DrawSums;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param anchor whose expansion is taken off each row's loss
  * @param sample what makes the parts, each of its share of the rows
  */
-public record HalvesPass(DrawLoss loss, Draws.Given draws, Anchor anchor, SpreadSample sample)
+public record HalvesPass(DrawLoss loss, Draws.Given draws, ExpansionPoint anchor, SpreadSample sample)
         implements PartitionPass<Halves> {
 
     /** Draws for which there is room at a time, since parts have few rows in many partitions. */

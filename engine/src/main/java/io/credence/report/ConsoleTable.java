@@ -3,7 +3,7 @@ package io.credence.report;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Corrected;
 import io.credence.summary.FitReport;
-import io.credence.summary.Responded;
+import io.credence.summary.LinearResponseSummary;
 import io.credence.summary.ShownNumbers;
 import io.credence.summary.SummaryRow;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class ConsoleTable {
         String contrasts = derived("combinations", report.contrasts());
         String quantities = derived("quantities", report.findings().quantities().rows());
         Corrected corrected = report.findings().corrected();
-        Responded responded = report.findings().responded();
+        LinearResponseSummary responded = report.findings().responded();
         String weighed = corrected == null ? "" : others("corrected by importance weights", corrected.rows(), more);
         String linear = responded == null || !responded.matters()
                 ? ""

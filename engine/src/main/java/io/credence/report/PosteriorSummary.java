@@ -8,8 +8,8 @@ import io.credence.result.SavedPosterior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.ModelQuantities;
+import io.credence.summary.NumberSummary;
 import io.credence.summary.SummaryRow;
-import io.credence.summary.ToldNumbers;
 import io.credence.summary.TransformedParameters;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A saved posterior in numbers: coefficients with their covariance, what is told of each, and draws. */
 public final class PosteriorSummary {
 
-    private final ToldNumbers told;
+    private final NumberSummary told;
     private final SavedFindings.Corrections corrected;
 
     /**
@@ -44,7 +44,7 @@ public final class PosteriorSummary {
                 .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
                 .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
         Constrained constrained = saved.constrained();
-        this.told = new ToldNumbers(
+        this.told = new NumberSummary(
                 coefficients,
                 constrained != null && saved.hasJointDispersion() ? exponential(constrained, names.size() - 1) : null,
                 constrained,
@@ -74,12 +74,12 @@ public final class PosteriorSummary {
         return corrected.needed() ? SummaryRow.correctedBy(told.rows(), corrected.rows()) : told.rows();
     }
 
-    /** The same with central intervals of that probability, as {@link ToldNumbers#rows(double)} has them. */
+    /** The same with central intervals of that probability, as {@link NumberSummary#rows(double)} has them. */
     public List<SummaryRow> rows(double level) {
         return told.rows(level);
     }
 
-    /** Names of the numbers of a draw, as {@link ToldNumbers#drawNames} has them. */
+    /** Names of the numbers of a draw, as {@link NumberSummary#drawNames} has them. */
     public List<String> drawNames() {
         return told.drawNames();
     }
@@ -90,7 +90,7 @@ public final class PosteriorSummary {
         return quantities == null ? 0 : quantities.names().size();
     }
 
-    /** Independent draws, as {@link ToldNumbers#draws} has them. */
+    /** Independent draws, as {@link NumberSummary#draws} has them. */
     public double[][] draws(int count, long seed) {
         return told.draws(count, seed);
     }

@@ -28,7 +28,7 @@ import io.credence.summary.Findings;
 import io.credence.summary.FitReport;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
-import io.credence.summary.Responded;
+import io.credence.summary.LinearResponseSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +90,7 @@ public final class PosteriorJson {
                     .put("largestMove", importance.corrected().moves().largest())
                     .put("needed", importance.trusted() != null);
         }
-        Responded responded = findings.responded();
+        LinearResponseSummary responded = findings.responded();
         if (responded != null) {
             ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), responded.rows());
             response.put("largestMove", responded.largest());

@@ -35,7 +35,7 @@ public record SavedFindings(
         List<Bound> bounds,
         Weights weights,
         Corrections corrected,
-        Responded responded,
+        LinearResponseSummary responded,
         List<Tried> tried,
         List<SummaryRow> contrasts,
         List<SummaryRow> quantities,
@@ -112,7 +112,7 @@ public record SavedFindings(
      * @param rows numbers with the standard deviations that it finds; empty where it was not taken
      * @param largestMove logarithm of a standard deviation over the posterior's own, the largest in size
      */
-    public record Responded(List<SummaryRow> rows, double largestMove) {}
+    public record LinearResponseSummary(List<SummaryRow> rows, double largestMove) {}
 
     /**
      * A family that was fitted.
@@ -157,7 +157,7 @@ public record SavedFindings(
                 bounds(root.at("bounds")),
                 weights(root.at("diagnostics")),
                 corrections(root.at("corrected")),
-                new Responded(
+                new LinearResponseSummary(
                         WrittenRows.read(root.at("linearResponse")),
                         root.at("linearResponse").at("largestMove").number(Double.NaN)),
                 tried(root.at("posterior")),

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  */
 public record Findings(
-        ToldNumbers told,
+        NumberSummary told,
         @Nullable ImportanceCheck importance,
         Reliability reliability,
-        @Nullable Responded responded,
-        ToldQuantities quantities,
+        @Nullable LinearResponseSummary responded,
+        QuantitySummary quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive) {
 

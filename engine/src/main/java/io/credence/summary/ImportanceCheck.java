@@ -58,7 +58,7 @@ public record ImportanceCheck(
      *
      * @param weights with draws on the scale on which numbers are told
      */
-    public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, ToldNumbers told) {
+    public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, NumberSummary told) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
         double[][] own = new double[weights.theta().length][];
         for (int s = 0; s < own.length; s++) {
@@ -84,7 +84,7 @@ public record ImportanceCheck(
      */
     record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
 
-    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, ToldNumbers told) {
+    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, NumberSummary told) {
         List<SummaryRow> rows = told.rows();
         return Corrected.of(rows, told.at(weights.theta(), drawn.values(), rows.size()), drawn.base(), drawn.shares());
     }
@@ -94,7 +94,7 @@ public record ImportanceCheck(
      *
      * @param check null where the posterior was not checked
      */
-    public static SummaryRow contrast(@Nullable ImportanceCheck check, ToldNumbers told, String text) {
+    public static SummaryRow contrast(@Nullable ImportanceCheck check, NumberSummary told, String text) {
         return derived(
                         check,
                         told,
@@ -103,7 +103,7 @@ public record ImportanceCheck(
     }
 
     /** What is told of numbers that follow from the coefficients, corrected where that can be. */
-    static List<SummaryRow> derived(@Nullable ImportanceCheck check, ToldNumbers told, DerivedNumbers numbers) {
+    static List<SummaryRow> derived(@Nullable ImportanceCheck check, NumberSummary told, DerivedNumbers numbers) {
         List<SummaryRow> rows = numbers.rows(told.coefficients(), SummaryRow.LEVEL, told.seed());
         if (check == null || !check.isUsable()) {
             return rows;

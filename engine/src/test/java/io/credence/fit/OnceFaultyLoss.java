@@ -3,8 +3,8 @@ package io.credence.fit;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ final class OnceFaultyLoss implements DrawLoss {
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         Evaluator inner = right.evaluator(kernel, draws, anchor);
         boolean now = evaluations.getAndIncrement() == when;
         return new Evaluator() {

@@ -2,8 +2,8 @@ package io.credence.fit;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import org.jspecify.annotations.Nullable;
 
 /** A loss whose gradients are not told. */
@@ -25,7 +25,7 @@ record ValuesOnlyLoss(DrawLoss right) implements DrawLoss {
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         return right.evaluator(kernel, draws, anchor);
     }
 }

@@ -13,7 +13,7 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
-import io.credence.loss.Anchor;
+import io.credence.loss.ExpansionPoint;
 import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
@@ -76,7 +76,7 @@ class AnchoredPassTest {
         assertCompletes(
                 model + " order " + order + " " + storage,
                 loss,
-                new Anchor(point, order),
+                new ExpansionPoint(point, order),
                 expansion,
                 blocks,
                 tolerance);
@@ -85,7 +85,7 @@ class AnchoredPassTest {
     private static void assertCompletes(
             String name,
             PredictorLoss loss,
-            Anchor anchor,
+            ExpansionPoint anchor,
             Expansion expansion,
             List<List<RowBlock>> blocks,
             double tolerance) {
@@ -128,7 +128,7 @@ class AnchoredPassTest {
         double[] point = random.uniforms(d, -0.3, 0.3);
         double[] factor = Symmetric.unpackLower(random.uniforms(Symmetric.packedLength(d), -0.5, 0.5), d);
         if (loss.likelihood().predictors() > 1 || loss.dispersion() == null) {
-            Anchor anchor = new Anchor(point, 2, new CoefficientSpread.InverseFactor(factor));
+            ExpansionPoint anchor = new ExpansionPoint(point, 2, new CoefficientSpread.InverseFactor(factor));
             Draws draws = new Draws.Given(point, 1, d);
             assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor));
             return;
@@ -151,7 +151,8 @@ class AnchoredPassTest {
                     sums.gradient(),
                     Symmetric.unpack(sums.curvature(), d));
             double tolerance = storage == Storage.FLOAT ? 1e-6 : 1e-9;
-            assertCompletes(model + " " + storage, loss, new Anchor(point, 2, spread), expansion, blocks, tolerance);
+            assertCompletes(
+                    model + " " + storage, loss, new ExpansionPoint(point, 2, spread), expansion, blocks, tolerance);
         }
     }
 
@@ -170,7 +171,8 @@ class AnchoredPassTest {
             both[d + j] = point[j] + 0.5 * move[j];
         }
         DrawSums rest = DrawPassTest.run(
-                new DrawPass(loss, new Draws.Given(both, 2, d), new Anchor(point, 2), GradientForm.NONE), blocks);
+                new DrawPass(loss, new Draws.Given(both, 2, d), new ExpansionPoint(point, 2), GradientForm.NONE),
+                blocks);
         assertClose("ratio of remainders", 8, rest.losses()[0] / rest.losses()[1], 0.1);
     }
 }

@@ -10,7 +10,7 @@ import io.credence.data.Draws;
 import io.credence.family.Blocks;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.loss.Anchor;
+import io.credence.loss.ExpansionPoint;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.statistics.DrawSums;
@@ -80,7 +80,7 @@ class BlanketPassTest {
     @Test
     void anchorOrMissingFactors_areRefused() {
         Draws draws = draws(DrawModel.LOGIT);
-        Anchor anchor = new Anchor(new double[COLUMNS], 2);
+        ExpansionPoint anchor = new ExpansionPoint(new double[COLUMNS], 2);
         Blocks factors = Blocks.diagonal(COLUMNS);
         assertThrows(
                 IllegalArgumentException.class,

@@ -4,8 +4,8 @@ import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
     }
 
     @Override
-    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable Anchor anchor) {
+    public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         Evaluator inner = right.evaluator(kernel, draws, anchor);
         double[] theta = new double[dimension()];
         return new Evaluator() {

@@ -13,8 +13,8 @@ import io.credence.family.Serialised;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import io.credence.loss.NonCentredLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
@@ -140,7 +140,7 @@ class NonCentredPassTest {
         Draws draws = new Draws.Given(new double[d], 1, d);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, new Anchor(new double[d], 1)));
+                () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, new ExpansionPoint(new double[d], 1)));
         Draws few = new Draws.Given(new double[COLUMNS], 1, COLUMNS);
         assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, few, null));
         CoefficientPrior many =

@@ -7,7 +7,7 @@ import io.credence.RandomArrays;
 import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.loss.Anchor;
+import io.credence.loss.ExpansionPoint;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
@@ -143,7 +143,8 @@ class RiskPassTest {
         RowReduction risk = new EntropicRisk(1);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new DrawPass(model.loss(COLUMNS), draws, new Anchor(zeros, 1), GradientForm.PER_DRAW, risk));
+                () -> new DrawPass(
+                        model.loss(COLUMNS), draws, new ExpansionPoint(zeros, 1), GradientForm.PER_DRAW, risk));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new DrawPass(model.loss(COLUMNS), draws, null, GradientForm.FOLDED, risk));

@@ -223,7 +223,9 @@ class LatentModelLossTest {
         DrawLoss loss = ModelLosses.of(new LatentModels.Bounded(), COLUMNS);
         var kernel = JavaDenseKernel.INSTANCE;
         Draws draws = new Draws.Given(new double[1], 1, 1);
-        assertThrows(IllegalArgumentException.class, () -> loss.evaluator(kernel, draws, new Anchor(new double[1], 1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> loss.evaluator(kernel, draws, new ExpansionPoint(new double[1], 1)));
         assertThrows(
                 IllegalStateException.class,
                 () -> loss.evaluator(kernel, draws, null).pullback(new double[Chunk.CAPACITY], new double[1]));

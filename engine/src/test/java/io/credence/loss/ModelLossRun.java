@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Blocks of every kind with the same numbers, and a loss carried over them in chunks of a chosen size. */
-record ModelLossRun(DrawLoss loss, Draws draws, @Nullable Anchor anchor, int chunk) {
+record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor, int chunk) {
 
     static final int COLUMNS = 3;
 

@@ -80,7 +80,7 @@ class ModelLossesTest {
     }
 
     private ModelLossRun run(DrawLoss loss, double[] theta, int chunk, int order) {
-        Anchor anchor = order == 0 ? null : new Anchor(anchorPoint(loss.dimension()), order);
+        ExpansionPoint anchor = order == 0 ? null : new ExpansionPoint(anchorPoint(loss.dimension()), order);
         return new ModelLossRun(loss, ModelLossRun.draws(theta, loss.dimension()), anchor, chunk);
     }
 
@@ -250,7 +250,9 @@ class ModelLossesTest {
         DrawLoss loss = ModelLosses.of(new ModelLossModels.Scaled(), COLUMNS);
         var kernel = JavaDenseKernel.INSTANCE;
         var draws = ModelLossRun.draws(new double[6], 6);
-        assertThrows(IllegalArgumentException.class, () -> loss.evaluator(kernel, draws, new Anchor(new double[6], 2)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> loss.evaluator(kernel, draws, new ExpansionPoint(new double[6], 2)));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> loss.evaluator(kernel, ModelLossRun.draws(new double[7], 7), null));

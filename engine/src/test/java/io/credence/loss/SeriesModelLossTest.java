@@ -110,6 +110,6 @@ class SeriesModelLossTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> loss.evaluator(
-                        JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, 3), new Anchor(new double[3], 1)));
+                        JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, 3), new ExpansionPoint(new double[3], 1)));
     }
 }

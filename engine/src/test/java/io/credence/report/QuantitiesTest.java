@@ -24,9 +24,9 @@ import io.credence.model.PredictorModel;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.ModelQuantities;
+import io.credence.summary.NumberSummary;
+import io.credence.summary.QuantitySummary;
 import io.credence.summary.SummaryRow;
-import io.credence.summary.ToldNumbers;
-import io.credence.summary.ToldQuantities;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,14 +74,14 @@ class QuantitiesTest {
 
     private static final double[] COVARIANCE = {0.04, 0.01, 0, 0.01, 0.09, 0, 0, 0, 0.16};
 
-    private static ToldQuantities told(Model model, long seed) {
+    private static QuantitySummary told(Model model, long seed) {
         Parameters parameters = new Parameters(model.parameters(COLUMNS));
         Coefficients coefficients = Coefficients.of(
                 parameters.unconstrainedNames(),
                 WrittenPosteriors.gaussian(FullGaussian.NAME, MEAN, COVARIANCE, FamilyParameters.of(Map.of())),
                 GaussianPrior.of(3, 0, 10));
-        return ToldQuantities.of(
-                new ToldNumbers(
+        return QuantitySummary.of(
+                new NumberSummary(
                         coefficients,
                         null,
                         null,
@@ -200,14 +200,14 @@ class QuantitiesTest {
         assertEquals(one.quantities(), other.quantities());
         assertArrayEquals(one.draws(10), other.draws(10));
         Fit without = Inference.of(new Line(List.of(), p -> new double[0])).fit(rows());
-        assertEquals(ToldQuantities.NONE, without.quantities());
+        assertEquals(QuantitySummary.NONE, without.quantities());
         assertArrayEquals(one.posterior().mean(), without.posterior().mean(), "they do not change the fit");
     }
 
     @Test
     void quantityThatIsNotFiniteSomewhere_isCountedAndLeftOut() {
         Line model = new Line(List.of("root", "slope", "constant"), p -> new double[] {Math.sqrt(p[1] + 0.5), p[1], 7});
-        ToldQuantities told = told(model, 1);
+        QuantitySummary told = told(model, 1);
         assertEquals(
                 List.of("slope", "constant"),
                 told.rows().stream().map(SummaryRow::name).toList());

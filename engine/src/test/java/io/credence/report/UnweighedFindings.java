@@ -7,8 +7,8 @@ import io.credence.fit.FitResult;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.Findings;
-import io.credence.summary.ToldNumbers;
-import io.credence.summary.ToldQuantities;
+import io.credence.summary.NumberSummary;
+import io.credence.summary.QuantitySummary;
 import org.jspecify.annotations.Nullable;
 
 /** Findings of posteriors whose draws were not weighed. */
@@ -17,28 +17,31 @@ public final class UnweighedFindings {
     private UnweighedFindings() {}
 
     public static Findings of(Coefficients coefficients, FitResult result) {
-        return of(coefficients, result, null, ToldQuantities.NONE);
+        return of(coefficients, result, null, QuantitySummary.NONE);
     }
 
     /** Of a fit that is reliable if it converged. */
     public static Findings of(
-            Coefficients coefficients, FitResult result, @Nullable Constrained constrained, ToldQuantities quantities) {
+            Coefficients coefficients,
+            FitResult result,
+            @Nullable Constrained constrained,
+            QuantitySummary quantities) {
         Reliability passed = new Reliability(Status.PASSED, "as given");
         Reliability found = Reliability.of(result, coefficients.isProper(), passed, "");
         return of(coefficients, result.scale(), constrained, quantities, found);
     }
 
     public static Findings of(Coefficients coefficients, ScaleFactor scale, Reliability reliability) {
-        return of(coefficients, scale, null, ToldQuantities.NONE, reliability);
+        return of(coefficients, scale, null, QuantitySummary.NONE, reliability);
     }
 
     private static Findings of(
             Coefficients coefficients,
             ScaleFactor scale,
             @Nullable Constrained constrained,
-            ToldQuantities quantities,
+            QuantitySummary quantities,
             Reliability reliability) {
-        ToldNumbers told = new ToldNumbers(coefficients, null, constrained, null, scale, null, 7);
+        NumberSummary told = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
         return new Findings(told, null, reliability, null, quantities, null, null);
     }
 }

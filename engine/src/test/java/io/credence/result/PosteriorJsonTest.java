@@ -32,8 +32,8 @@ import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.FitReport;
 import io.credence.summary.FittedModel;
+import io.credence.summary.QuantitySummary;
 import io.credence.summary.SummaryRow;
-import io.credence.summary.ToldQuantities;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;
@@ -239,7 +239,7 @@ class PosteriorJsonTest {
                                 new double[] {1},
                                 new double[] {1.9},
                                 new double[] {3}),
-                        new ToldQuantities(
+                        new QuantitySummary(
                                 IntStream.range(0, 70)
                                         .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
                                         .toList(),

@@ -36,7 +36,7 @@ class ImportanceCheckTest {
         return ImportanceCheck.of(
                 new ImportanceWeights(theta, base, logs),
                 null,
-                new ToldNumbers(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
+                new NumberSummary(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
     }
 
     @Test

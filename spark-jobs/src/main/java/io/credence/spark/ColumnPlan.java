@@ -69,7 +69,7 @@ final class ColumnPlan implements FeaturePlan {
     private void draft(ColumnRoles roles) {
         boolean named = table.origin().libsvm() && !config.features().contains(DataConfig.ALL_FEATURES);
         List<String> features = named ? List.of("features") : roles.features();
-        Map<String, VectorLook> looks = VectorLook.at(
+        Map<String, VectorSummary> looks = VectorSummary.at(
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {
             if (config.categorical().contains(name)) {
@@ -87,7 +87,7 @@ final class ColumnPlan implements FeaturePlan {
         }
     }
 
-    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorLook look) {
+    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorSummary look) {
         if (look == null) {
             throw new DataException(
                     "the size of vector column '" + name + "' is unknown",
@@ -98,7 +98,7 @@ final class ColumnPlan implements FeaturePlan {
         FeatureSource source = new FeatureSource.Vector(roles.select(name), name, look.size(), 0, null, true);
         List<String> elements = table.origin().libsvm()
                 ? libsvmNames(look.size())
-                : VectorLook.names(table.schema().apply(name), look.size());
+                : VectorSummary.names(table.schema().apply(name), look.size());
         return new FeatureDraft(source, elements, look.entries());
     }
 

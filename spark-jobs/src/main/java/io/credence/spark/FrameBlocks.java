@@ -24,7 +24,7 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
 
     @Override
     public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
-        FrameAnswers.of(answers(kept.frame(), task)).each(taker);
+        FrameResults.of(answers(kept.frame(), task)).each(taker);
     }
 
     /** Tasks of other partitions find nothing; files of theirs are not even opened. */
@@ -33,7 +33,7 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
         Object[] numbers = Arrays.stream(partitions).boxed().toArray();
         Dataset<Tuple2<Integer, byte[]>> some =
                 kept.frame().where(kept.frame().col("_1").isin(numbers));
-        FrameAnswers.of(answers(some, task)).each(partitions, taker);
+        FrameResults.of(answers(some, task)).each(partitions, taker);
     }
 
     private static <U> Dataset<Tuple2<Integer, byte[]>> answers(
@@ -44,7 +44,7 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
                         BlockBytes::decode,
                         (partition, own) ->
                                 List.of(JavaBytes.of(task.run(partition, own))).iterator()),
-                FrameAnswers.NUMBERED);
+                FrameResults.NUMBERED);
     }
 
     @Override

@@ -47,7 +47,7 @@ record FrameKeeping(@Nullable String folder) {
                         .schema("_1 INT, _2 BINARY")
                         .parquet(path)
                         .select("_1", "_2")
-                        .as(FrameAnswers.NUMBERED),
+                        .as(FrameResults.NUMBERED),
                 path);
     }
 

@@ -56,7 +56,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
 
     @Override
     public <U> void each(Task<InternalRow, U> task, Consumer<? super U> taker) {
-        FrameAnswers.of(numbered((partition, cells) -> answer(task, partition, cells)))
+        FrameResults.of(numbered((partition, cells) -> answer(task, partition, cells)))
                 .each(taker);
     }
 
@@ -65,7 +65,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
     public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
         BitSet wanted = new BitSet();
         Arrays.stream(partitions).forEach(wanted::set);
-        FrameAnswers.of(numbered((partition, cells) ->
+        FrameResults.of(numbered((partition, cells) ->
                         wanted.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
                 .each(partitions, taker);
     }
@@ -90,7 +90,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
                     return FrameRuns.mapped(
                             step.run(partition, cells(part, schema)), bytes -> new Tuple2<>(partition, bytes));
                 },
-                FrameAnswers.NUMBERED);
+                FrameResults.NUMBERED);
     }
 
     @Override
@@ -106,7 +106,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
                                         received,
                                         JavaBytes::<Chunk>read,
                                         (partition, own) -> FrameRuns.mapped(shuffle.gather(own), BlockBytes::encode)),
-                        FrameAnswers.NUMBERED);
+                        FrameResults.NUMBERED);
         return new FrameBlocks(keeping.keep(packed), keeping);
     }
 

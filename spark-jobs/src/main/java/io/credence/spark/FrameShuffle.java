@@ -33,7 +33,7 @@ final class FrameShuffle {
         return pieces.repartition(partitions, key)
                 .sortWithinPartitions("_1", "_2")
                 .select(pieces.col("_1"), pieces.col("_3").as("_2"))
-                .as(FrameAnswers.NUMBERED);
+                .as(FrameResults.NUMBERED);
     }
 
     /**

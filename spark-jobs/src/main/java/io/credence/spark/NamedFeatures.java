@@ -38,7 +38,7 @@ final class NamedFeatures {
     }
 
     List<FeatureSource> resolve(List<String> names) {
-        Map<String, VectorLook> looks = lookAtVectors(names);
+        Map<String, VectorSummary> looks = lookAtVectors(names);
         List<FeatureSource> sources = new ArrayList<>();
         for (int target = 0; target < names.size(); target++) {
             String name = names.get(target);
@@ -69,7 +69,7 @@ final class NamedFeatures {
                 roles.select(column), column, roles.cellType(column), targets, baseline != null);
     }
 
-    private FeatureSource vector(String column, int[] targets, @Nullable VectorLook look) {
+    private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary look) {
         entries += look == null ? targets.length : look.entries();
         return new FeatureSource.Vector(
                 roles.select(column),
@@ -106,7 +106,7 @@ final class NamedFeatures {
     }
 
     /** A name that is no column of its own may be an element of a vector. */
-    private Map<String, VectorLook> lookAtVectors(List<String> names) {
+    private Map<String, VectorSummary> lookAtVectors(List<String> names) {
         List<String> vectors = roles.known().stream()
                 .filter(column -> roles.isVector(column) && !names.contains(column))
                 .toList();
@@ -114,9 +114,9 @@ final class NamedFeatures {
             addLibsvmElements(names);
             return Map.of();
         }
-        Map<String, VectorLook> looks = VectorLook.at(table.rows(), vectors);
+        Map<String, VectorSummary> looks = VectorSummary.at(table.rows(), vectors);
         looks.forEach((column, look) -> {
-            List<String> known = VectorLook.names(table.schema().apply(column), look.size());
+            List<String> known = VectorSummary.names(table.schema().apply(column), look.size());
             for (int k = 0; k < known.size(); k++) {
                 elementsByName.put(known.get(k), new Element(column, k, look.size()));
             }

@@ -32,14 +32,14 @@ final class SparkBackend implements ExecutionBackend {
     private long passes;
 
     /** What a task brings home. */
-    private static final class Answer<T> implements Serializable {
+    private static final class PartitionResult<T> implements Serializable {
 
         private static final long serialVersionUID = 1;
 
         private final T sums;
         private final String kernel;
 
-        Answer(T sums, String kernel) {
+        PartitionResult(T sums, String kernel) {
             this.sums = sums;
             this.kernel = kernel;
         }
@@ -74,8 +74,8 @@ final class SparkBackend implements ExecutionBackend {
     public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
         passes++;
         String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
-        Partitions.Task<PackedBlock, Answer<T>> task = task(pass, kernelName);
-        Consumer<Answer<T>> taking = answer -> {
+        Partitions.Task<PackedBlock, PartitionResult<T>> task = task(pass, kernelName);
+        Consumer<PartitionResult<T>> taking = answer -> {
             kernels.add(answer.kernel);
             taker.accept(answer.sums);
         };
@@ -98,11 +98,11 @@ final class SparkBackend implements ExecutionBackend {
         }
     }
 
-    private static <T extends Sums<T>> Partitions.Task<PackedBlock, Answer<T>> task(
+    private static <T extends Sums<T>> Partitions.Task<PackedBlock, PartitionResult<T>> task(
             PartitionPass<T> pass, String name) {
         return (partition, elements) -> {
             DenseKernel kernel = Kernels.named(name);
-            return new Answer<>(pass.run(partition, PackedBlock.blocks(elements), kernel), kernel.name());
+            return new PartitionResult<>(pass.run(partition, PackedBlock.blocks(elements), kernel), kernel.name());
         };
     }
 }

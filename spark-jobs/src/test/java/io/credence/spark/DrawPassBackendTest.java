@@ -10,8 +10,8 @@ import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.likelihood.Likelihoods;
-import io.credence.loss.Anchor;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
@@ -74,7 +74,7 @@ class DrawPassBackendTest {
                 assertSameBits(threads, spark, pass);
             }
             Draws given = new Draws.Given(standard.matrix(), 10, 3);
-            Anchor anchor = new Anchor(new double[] {0.05, 0.1, 0}, 2);
+            ExpansionPoint anchor = new ExpansionPoint(new double[] {0.05, 0.1, 0}, 2);
             assertSameBits(threads, spark, new DrawPass(loss, given, anchor, GradientForm.PER_DRAW));
         }
     }

@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.Moves;
-import io.credence.result.SavedFindings.Responded;
+import io.credence.result.SavedFindings.LinearResponseSummary;
 import io.credence.summary.ShownNumbers;
 import io.credence.summary.SummaryRow;
 import java.util.List;
@@ -35,7 +35,7 @@ record ResponseSection(List<Line> lines, int more, String change) {
      *
      * @param rows what the posterior says
      */
-    static @Nullable ResponseSection of(List<SummaryRow> rows, Responded responded) {
+    static @Nullable ResponseSection of(List<SummaryRow> rows, LinearResponseSummary responded) {
         if (responded.rows().isEmpty()) {
             return null;
         }

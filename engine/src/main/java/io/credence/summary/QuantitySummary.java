@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param rows of those that are finite at every draw, corrected by importance weights where these can be averaged over
  * @param notes why others are not told, one sentence each
  */
-public record ToldQuantities(List<SummaryRow> rows, List<String> notes) {
+public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
 
     /** Of a model without any. */
-    public static final ToldQuantities NONE = new ToldQuantities(List.of(), List.of());
+    public static final QuantitySummary NONE = new QuantitySummary(List.of(), List.of());
 
-    public ToldQuantities {
+    public QuantitySummary {
         rows = List.copyOf(rows);
         notes = List.copyOf(notes);
     }
@@ -26,7 +26,7 @@ public record ToldQuantities(List<SummaryRow> rows, List<String> notes) {
      * @param told the numbers of the posterior that they follow from
      * @param check null where the posterior was not checked
      */
-    public static ToldQuantities of(ToldNumbers told, @Nullable ImportanceCheck check) {
+    public static QuantitySummary of(NumberSummary told, @Nullable ImportanceCheck check) {
         ModelQuantities quantities = told.quantities();
         if (quantities == null || !told.coefficients().isProper()) {
             return NONE;
@@ -36,13 +36,13 @@ public record ToldQuantities(List<SummaryRow> rows, List<String> notes) {
         try {
             all = ImportanceCheck.derived(check, told, counted);
         } catch (IllegalArgumentException failed) {
-            return new ToldQuantities(List.of(), List.of(String.valueOf(failed.getMessage())));
+            return new QuantitySummary(List.of(), List.of(String.valueOf(failed.getMessage())));
         }
         List<SummaryRow> rows = IntStream.range(0, all.size())
                 .filter(k -> counted.unusable[k] == 0)
                 .mapToObj(all::get)
                 .toList();
-        return new ToldQuantities(rows, counted.notes());
+        return new QuantitySummary(rows, counted.notes());
     }
 
     /** Counts at how many draws each is not finite. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The expansion of a likelihood of linear predictors around one value of its parameters, for up to a chunk of rows. */
-final class PredictorAnchor {
+final class PredictorExpansion {
     // A point is a normal of variance zero, so that the loss's expectations serve for both kinds of an anchor.
 
     private static final double STEP = ScaleSlopes.STEP;
@@ -29,7 +29,7 @@ final class PredictorAnchor {
     private final Beside above;
     private final Beside below;
 
-    PredictorAnchor(PredictorLoss model, Anchor anchor) {
+    PredictorExpansion(PredictorLoss model, ExpansionPoint anchor) {
         this.model = model;
         this.curved = anchor.order() == 2;
         this.theta = anchor.point();

@@ -12,7 +12,7 @@ import java.util.List;
  * @param largest logarithm of a standard deviation over the posterior's own, the largest in size
  * @param name of that number; empty if none changes
  */
-public record Responded(Coefficients coefficients, List<SummaryRow> rows, double largest, String name) {
+public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> rows, double largest, String name) {
 
     /**
      * Compares.
@@ -20,7 +20,7 @@ public record Responded(Coefficients coefficients, List<SummaryRow> rows, double
      * @param before what the posterior itself says
      * @param after the same with the other covariance
      */
-    public static Responded of(ToldNumbers before, ToldNumbers after) {
+    public static LinearResponseSummary of(NumberSummary before, NumberSummary after) {
         List<SummaryRow> own = before.rows();
         List<SummaryRow> rows = new ArrayList<>(after.rows());
         double largest = 0;
@@ -32,7 +32,7 @@ public record Responded(Coefficients coefficients, List<SummaryRow> rows, double
                 name = rows.get(k).name();
             }
         }
-        return new Responded(after.coefficients(), List.copyOf(rows), largest, name);
+        return new LinearResponseSummary(after.coefficients(), List.copyOf(rows), largest, name);
     }
 
     /** Whether the posterior's own standard deviations are off by more than nobody minds. */

@@ -6,7 +6,7 @@ import io.credence.linalg.Vectors;
 import io.credence.model.Parameters;
 
 /** First-order expansion of the losses of a chunk's rows around θ̄, in the unconstrained parameters. For one thread. */
-final class RowColumnsAnchor {
+final class RowColumnsExpansion {
 
     private final LossColumns losses;
     private final Parameters parameters;
@@ -16,7 +16,7 @@ final class RowColumnsAnchor {
     private final double[][] found;
     private final double[] sums;
 
-    RowColumnsAnchor(LossColumns losses, Parameters parameters, double[] point, ModelLossDraws draws) {
+    RowColumnsExpansion(LossColumns losses, Parameters parameters, double[] point, ModelLossDraws draws) {
         this.losses = losses;
         this.parameters = parameters;
         this.point = point;

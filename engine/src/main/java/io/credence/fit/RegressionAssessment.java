@@ -15,7 +15,7 @@ import java.util.Objects;
  * How a fit by regression ends: by a look over all rows with fresh draws at what it settled on, before that over draws that
  * stay the same where many were needed, or unconverged.
  */
-final class RegressionAnswer {
+final class RegressionAssessment {
 
     /** Looks after which an answer that none confirms is given as unconverged. */
     static final int MOST_LOOKS = 6;
@@ -29,7 +29,7 @@ final class RegressionAnswer {
     private final FinalAssessment<GaussianPosterior> assessment;
     private final Geometry<GaussianPosterior> geometry;
 
-    RegressionAnswer(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
+    RegressionAssessment(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
         this.polish = new FixedDrawsPolish(density, setup.settings().seed(), start.dimension());
@@ -46,7 +46,7 @@ final class RegressionAnswer {
 
     /** The answer, if a look confirms it; else on with more draws, or unconverged where none has for long. */
     FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
-        Look look = look(fit, state, state.here(), mcse);
+        Assessment look = look(fit, state, state.here(), mcse);
         if (look.optimal()) {
             return look.fit().stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -65,9 +65,9 @@ final class RegressionAnswer {
         return look(fit, state, state.best(), Double.NaN).fit().stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private record Look(FitState fit, boolean optimal, double gain) {}
+    private record Assessment(FitState fit, boolean optimal, double gain) {}
 
-    private Look look(FitState fit, RegressionState state, Position answer, double mcse) {
+    private Assessment look(FitState fit, RegressionState state, Position answer, double mcse) {
         int draws = levels.isMany() ? state.draws() / 2 : Math.max(LOOKING_DRAWS, state.draws());
         int partitions = setup.backend().summary().partitions();
         SamplingPlan plan =
@@ -77,7 +77,7 @@ final class RegressionAnswer {
         FinalAssessment.Found found = assessment.assess(fit, at, answer, Double.NaN, mcse);
         StochasticState.Outcome outcome =
                 Objects.requireNonNull(((StochasticState) found.fit().state()).outcome());
-        return new Look(found.fit().with(state.with(outcome)), found.optimal(), found.gain());
+        return new Assessment(found.fit().with(state.with(outcome)), found.optimal(), found.gain());
     }
 
     /** On over draws that stay the same. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
  * @param seed of the draws, where moments and intervals are those of draws
  */
-public record ToldNumbers(
+public record NumberSummary(
         Coefficients coefficients,
         @Nullable TransformedParameters transformed,
         @Nullable Constrained constrained,

@@ -8,7 +8,7 @@ import io.credence.model.RowModel;
 import java.util.Arrays;
 
 /** First-order expansion of a row's loss around θ̄, in the unconstrained parameters. For one thread. */
-final class RowModelLossAnchor {
+final class RowModelLossExpansion {
 
     private final RowModel model;
     private final Parameters parameters;
@@ -21,7 +21,7 @@ final class RowModelLossAnchor {
     private final double[][] below;
     private double value;
 
-    RowModelLossAnchor(RowModel model, Parameters parameters, double[] point, ModelLossDraws draws) {
+    RowModelLossExpansion(RowModel model, Parameters parameters, double[] point, ModelLossDraws draws) {
         this.model = model;
         this.parameters = parameters;
         this.point = point;

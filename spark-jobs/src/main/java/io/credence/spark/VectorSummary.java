@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param size number of elements
  * @param entries elements other than 0 per row, on average
  */
-record VectorLook(int size, double entries) {
+record VectorSummary(int size, double entries) {
 
     private static final int ROWS = 100;
 
     /** Looks at the first rows of those columns; columns without a vector in them are absent. */
-    static Map<String, VectorLook> at(Dataset<Row> table, List<String> columns) {
-        Map<String, VectorLook> looks = new HashMap<>();
+    static Map<String, VectorSummary> at(Dataset<Row> table, List<String> columns) {
+        Map<String, VectorSummary> looks = new HashMap<>();
         if (columns.isEmpty()) {
             return looks;
         }
@@ -35,7 +35,7 @@ record VectorLook(int size, double entries) {
                 .toArray(Column[]::new);
         List<Row> first = table.select(selected).takeAsList(ROWS);
         for (int c = 0; c < columns.size(); c++) {
-            VectorLook look = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
+            VectorSummary look = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
             if (look != null) {
                 looks.put(columns.get(c), look);
             }
@@ -43,7 +43,7 @@ record VectorLook(int size, double entries) {
         return looks;
     }
 
-    private static @Nullable VectorLook of(List<Row> rows, int column, int declared) {
+    private static @Nullable VectorSummary of(List<Row> rows, int column, int declared) {
         int size = declared;
         long entries = 0;
         int seen = 0;
@@ -55,7 +55,7 @@ record VectorLook(int size, double entries) {
                 seen++;
             }
         }
-        return size < 0 ? null : new VectorLook(size, seen == 0 ? size : (double) entries / seen);
+        return size < 0 ? null : new VectorSummary(size, seen == 0 ? size : (double) entries / seen);
     }
 
     private static int declaredSize(StructField field) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Expansion of the losses of a chunk's rows around θ̄. It is taken in the predictors, in which θ is linear, to order 1
  * or 2, and in the unconstrained extra parameters to order 1. For one thread.
  */
-final class PredictorModelLossAnchor {
+final class PredictorModelLossExpansion {
 
     private final LossColumns columns;
     private final PredictorModelLossRows predicted;
@@ -29,11 +29,11 @@ final class PredictorModelLossAnchor {
     private final double[] slope = new double[Chunk.CAPACITY];
     private int rows;
 
-    PredictorModelLossAnchor(
+    PredictorModelLossExpansion(
             PredictorModelLoss loss,
             LossColumns columns,
             PredictorModelLossRows predicted,
-            Anchor anchor,
+            ExpansionPoint anchor,
             ModelLossDraws draws) {
         this.columns = columns;
         this.predicted = predicted;

@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients the prior
  * @param plain normal prior under which a fit may begin; the prior itself where that is normal
  */
-record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
+record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
-    static AskedPrior of(Prior asked, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
+    static RequestedPrior of(Prior asked, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         int predictors = likelihood.predictors();
         List<Integer> intercepts = new ArrayList<>();
@@ -57,13 +57,13 @@ record AskedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         if (asked.isNormal()) {
             GaussianPrior own = with(asked, automatic == null ? prior.normal() : automatic, rows.names(), names);
             GaussianPrior each = after(asked, names, own);
-            return new AskedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
+            return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
         CoefficientPrior scaled =
                 asked.isScaleAutomatic() ? new PriorInUnits(prior, asked.mean(), units(chosen)) : prior;
         return automatic == null
-                ? new AskedPrior(scaled, GaussianPrior.of(columns * predictors, asked.mean(), sd))
-                : new AskedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
+                ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, asked.mean(), sd))
+                : new RequestedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
     }
 
     /** Of the coefficients: that of the response divided by those of the columns. */

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     row's expansion is E f + E f′ δ + ½ E f″ (δ² − v_i), of a likelihood of one linear predictor with known dispersion; null
  *     for the derivatives at the point
  */
-public record Anchor(double[] point, int order, @Nullable CoefficientSpread spread) implements Serializable {
-    public Anchor {
+public record ExpansionPoint(
+        double[] point, int order, @Nullable CoefficientSpread spread) implements Serializable {
+    public ExpansionPoint {
         if (order != 1 && order != 2) {
             throw new IllegalArgumentException("an expansion must be of order 1 or 2 but was " + order);
         }
@@ -25,7 +26,7 @@ public record Anchor(double[] point, int order, @Nullable CoefficientSpread spre
     }
 
     /** A Taylor expansion at a point. */
-    public Anchor(double[] point, int order) {
+    public ExpansionPoint(double[] point, int order) {
         this(point, order, null);
     }
 }

@@ -9,19 +9,19 @@ import org.apache.spark.sql.Encoders;
 import scala.Tuple2;
 
 /** The results of a job over a frame, by the number of their partition. */
-final class FrameAnswers {
+final class FrameResults {
 
     /** Bytes with the number of the partition they are of. */
     static final Encoder<Tuple2<Integer, byte[]>> NUMBERED = Encoders.tuple(Encoders.INT(), Encoders.BINARY());
 
     private final NavigableMap<Integer, byte[]> byPartition;
 
-    private FrameAnswers(NavigableMap<Integer, byte[]> byPartition) {
+    private FrameResults(NavigableMap<Integer, byte[]> byPartition) {
         this.byPartition = byPartition;
     }
 
     /** Runs the job. */
-    static FrameAnswers of(Dataset<Tuple2<Integer, byte[]>> answers) {
+    static FrameResults of(Dataset<Tuple2<Integer, byte[]>> answers) {
         NavigableMap<Integer, byte[]> byPartition = new TreeMap<>();
         for (Tuple2<Integer, byte[]> answer : answers.collectAsList()) {
             if (byPartition.put(answer._1(), answer._2()) != null) {
@@ -30,7 +30,7 @@ final class FrameAnswers {
                         + " data.partitions makes smaller ones");
             }
         }
-        return new FrameAnswers(byPartition);
+        return new FrameResults(byPartition);
     }
 
     /** Hands over all of them, in the order of partition numbers. */

@@ -10,7 +10,7 @@ import java.util.Locale;
  * A look with fresh draws at what the climb of a family's bound ended at: whether a step promises more, and whether it is below
  * where the climb began.
  */
-final class FamilyLook {
+final class FamilyAssessment {
 
     private static final int DRAWS = 1024;
     /** Errors by which a bound may be below another one. */
@@ -21,7 +21,7 @@ final class FamilyLook {
     private final FitSetup setup;
     private final Geometry<Posterior> geometry;
 
-    FamilyLook(FitSetup setup, Posterior first) {
+    FamilyAssessment(FitSetup setup, Posterior first) {
         this.setup = setup;
         MonteCarloSettings.Estimator fresh = MonteCarloSettings.Estimator.DEFAULT
                 .with(EstimatorKind.REPARAMETERIZED)

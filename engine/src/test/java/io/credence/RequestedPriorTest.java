@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Priors that rows choose, and priors of single coefficients. */
-class AskedPriorTest {
+class RequestedPriorTest {
 
     private static final double[][] FEATURES = {{1, 30}, {3, 10}, {5, 20}, {7, 20}};
     private static final double[] LABELS = {2, 0, 1, 5};
@@ -56,7 +56,7 @@ class AskedPriorTest {
         Map<String, Object> all = new HashMap<>(keys);
         all.put("model.family", family);
         try (ExecutionBackend backend = rows.toBackend("java")) {
-            return AskedPrior.of(
+            return RequestedPrior.of(
                             ConfigReader.inference(all, Parts.STANDARD).prior(),
                             Likelihoods.named(family, 4, 3),
                             rows,

@@ -9,7 +9,7 @@ import java.util.Objects;
  * One way through a function: its operations in order. Slots 0, 1, … are the varying inputs and then the shared ones in the order
  * in which they are read, behind the room for all inputs the results of the steps. Its programs are kept, for any thread.
  */
-final class Course {
+final class RecordedPath {
 
     private final int varying;
     private final int inputs;
@@ -21,7 +21,7 @@ final class Course {
     private final Map<Derivatives, Program> programs = new EnumMap<>(Derivatives.class);
     private int varied = -1;
 
-    private Course(int varying, int inputs, Step[] steps, int output, int[] read) {
+    private RecordedPath(int varying, int inputs, Step[] steps, int output, int[] read) {
         this.varying = varying;
         this.inputs = inputs;
         this.steps = steps;
@@ -37,14 +37,14 @@ final class Course {
      * @param inputs number of them, of which the first are varying
      * @param read shared inputs of the first recording
      */
-    static Course of(int varying, int inputs, Step last, int output, int[] read) {
+    static RecordedPath of(int varying, int inputs, Step last, int output, int[] read) {
         Step[] steps = new Step[last.result.slot() + 1 - inputs];
         Step step = last;
         for (int k = steps.length - 1; k >= 0; k--) {
             steps[k] = step;
             step = Objects.requireNonNull(step.before);
         }
-        return new Course(varying, inputs, steps, output, read);
+        return new RecordedPath(varying, inputs, steps, output, read);
     }
 
     /** Number of inputs, read or not. */
