@@ -62,7 +62,7 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         The interval has that probability, or without one that of the Param ``level``, 0.9 by default.
 
         Where ``check()`` failed as importance weights move these numbers, what is to be trusted instead stands beside them:
-        ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``.
+        ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
         """
         return self._table("summary", **_given(level=level)).toPandas().set_index("name")
 

@@ -147,7 +147,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
      * Mean, standard deviation, central interval and probability of being above 0 of each coefficient and dispersion. The interval has
      * the probability of the Param {@code level}, 0.9 by default. Where the check says to trust corrected numbers instead, these stand
      * beside them: {@code correctedMean}, {@code correctedSd}, {@code correctedLower}, {@code correctedUpper},
-     * {@code correctedPositive}.
+     * {@code correctedPositive}; their interval is saved at 0.9 alone and NaN at other levels.
      */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());

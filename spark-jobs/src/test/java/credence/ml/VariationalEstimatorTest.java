@@ -182,6 +182,10 @@ class VariationalEstimatorTest {
                 List.of(summary.columns()).subList(6, 11));
         Row slope = summary.filter("name = 'a'").first();
         assertTrue(slope.<Double>getAs("correctedSd") > 1.1 * slope.<Double>getAs("sd"), slope.toString());
+        Row wide = model.summary(0.95).filter("name = 'a'").first();
+        assertTrue(wide.<Double>getAs("upper") > slope.<Double>getAs("upper"), wide.toString());
+        assertEquals(slope.<Double>getAs("correctedSd"), wide.<Double>getAs("correctedSd"));
+        assertTrue(Double.isNaN(wide.<Double>getAs("correctedUpper")), "saved at 0.9 alone");
     }
 
     @Test

@@ -71,12 +71,23 @@ public final class PosteriorSummary {
 
     /** What is told of each number, with its corrected one where the check says to trust that instead. */
     public List<SummaryRow> rows() {
-        return corrected.needed() ? SummaryRow.correctedBy(told.rows(), corrected.rows()) : told.rows();
+        return rows(SummaryRow.LEVEL);
     }
 
-    /** The same with central intervals of that probability, as {@link NumberSummary#rows(double)} has them. */
+    /**
+     * The same with central intervals of that probability, as {@link NumberSummary#rows(double)} has them; those of corrected numbers are
+     * saved at 0.9 alone, and NaN at others.
+     */
     public List<SummaryRow> rows(double level) {
-        return told.rows(level);
+        List<SummaryRow> rows = told.rows(level);
+        if (!corrected.needed()) {
+            return rows;
+        }
+        double[] unknown = {Double.NaN, Double.NaN};
+        List<SummaryRow> better = level == SummaryRow.LEVEL
+                ? corrected.rows()
+                : corrected.rows().stream().map(row -> row.within(unknown)).toList();
+        return SummaryRow.correctedBy(rows, better);
     }
 
     /** Names of the numbers of a draw, as {@link NumberSummary#drawNames} has them. */

@@ -78,7 +78,7 @@ public record SummaryRow(
     public record Ratio(double value, double lower, double upper) {}
 
     /** The same with another interval. */
-    SummaryRow within(double[] ends) {
+    public SummaryRow within(double[] ends) {
         return new SummaryRow(name, mean, sd, ends[0], ends[1], positive);
     }
 
