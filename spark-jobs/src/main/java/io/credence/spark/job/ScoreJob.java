@@ -77,9 +77,6 @@ final class ScoreJob {
     }
 
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
-        if (!posterior.isReliable()) {
-            err.println("note: the posterior is " + posterior.reliability().text());
-        }
         progress.phase("reading " + config.score().path());
         PosteriorScoring scoring = scoring(spark, posterior);
         scoring.notes().forEach(note -> err.println("note: " + note));
@@ -105,6 +102,9 @@ final class ScoreJob {
         shared.release();
         ScoringTable.Counts counts = tally != null ? tally.value() : Objects.requireNonNull(before);
         progress.done();
+        if (!posterior.isReliable()) {
+            err.println("note: the posterior is " + posterior.reliability().text());
+        }
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells "
                     + (flags
