@@ -33,6 +33,8 @@ public final class TestSession {
                 .appName("credence tests")
                 .config("spark.ui.enabled", false)
                 .config("spark.sql.shuffle.partitions", 2)
+                // Else a union of frames with a partition each has one, from Spark 4.1 on
+                .config("spark.sql.unionOutputPartitioning", false)
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/credence-warehouse")

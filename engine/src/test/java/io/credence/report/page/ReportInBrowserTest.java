@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The page in Chromium, at the width of a telephone and of a desk, light and dark. Where no Chromium is on the path these tests are
- * skipped; {@code .ci/run} installs it. The page has no script; the one that measures is added to a copy.
+ * skipped. The page has no script; the one that measures is added to a copy.
  */
+@Tag("nightly")
 class ReportInBrowserTest {
 
     private static final List<String> NAMES =

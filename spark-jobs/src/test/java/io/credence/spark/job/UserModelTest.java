@@ -88,6 +88,7 @@ class UserModelTest extends CommandLineContract {
                 "estimator.draws=4",
                 "estimator.adaptive=false",
                 "stop.maxIterations=2",
+                "check.khat=false",
                 "stop.acceptUnconverged=true");
         assertEquals(0, said.status(), said.err());
     }
