@@ -1,6 +1,5 @@
 package io.credence.quadrature;
 
-import io.credence.likelihood.ReducedSoftmax;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 import java.util.Map;
@@ -9,7 +8,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
- * Points that stand for a standard normal vector, as in {@link ReducedSoftmax}.
+ * Points that stand for a standard normal vector, as in expectations of a softmax.
  *
  * @param points one array per point
  * @param weights one per point, of sum 1
