@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.apache.commons.math3.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +74,7 @@ class ClassReplicatesTest {
     }
 
     /** Of the exact posterior of a true model few replications are far out, and what is told of them is no constant. */
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void probabilitiesOfATrueModel_areAboutUniform(boolean ordered) {

@@ -26,6 +26,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.apache.commons.math3.stat.StatUtils;
 import org.hipparchus.CalculusFieldElement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Responses that a class of the user's draws, set against those observed. */
@@ -60,6 +61,7 @@ class DrawnResponsesTest {
      * Of a true model the probabilities of what no parameter fits, such as the largest response, are uniform: mean 1/2, sd 0.289. Those of
      * the mean and the sd, which the fit has seen, lie closer to the middle, and those of coverage may.
      */
+    @Tag("nightly")
     @Test
     void probabilitiesOfATrueModel_areUniform() {
         Map<String, double[]> probabilities = new TreeMap<>();
