@@ -22,6 +22,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -194,6 +195,7 @@ class FramesAgainstRddsTest {
                 Inference.of(model), model, "gaussian", twoColumns().label("b").features("a"));
     }
 
+    @Tag("nightly")
     @Test
     void minibatches_haveTheSameBits() {
         Inference asked = Inference.of("bernoulli")
