@@ -2,9 +2,8 @@ package io.credence.autodiff;
 
 /** The digamma function ψ and its derivatives, of positive numbers. */
 final class Polygamma {
-    // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18 and
-    // 6.4.11, whose
-    // first term left out is below 1e-16 of the whole for the orders that derivatives of densities need.
+    // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18
+    // and 6.4.11, whose first term left out is below 1e-16 of the whole for the orders that densities need.
 
     private static final double LARGE = 20;
     /** B₂, B₄, … */

@@ -12,8 +12,8 @@ import java.util.List;
  * where it moves the mean by more than half a standard error of what the rows say alone.
  */
 final class PriorConflict {
-    // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then (e − m)/t = (m −
-    // m₀)s/(s₀ √(s₀² − s²)).
+    // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then
+    // (e − m)/t = (m − m₀)s/(s₀ √(s₀² − s²)).
 
     private static final double FAR = 3;
     private static final double MOVED = 0.5;
