@@ -338,16 +338,18 @@ abstract class SparkBackendContract {
         try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(7));
                 ExecutionBackend whole = rows.onSpark("java")) {
             FitResult expected = fit(whole);
-            for (long room : new long[] {20_000, 1}) {
-                try (ExecutionBackend spark = new SparkBackend(
-                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultLimit(1 << 20, room))) {
-                    int each = jobs(() -> spark.run(new Stumbling(1)));
-                    assertEquals(room == 1 ? 7 : 4, each);
-                    int all = jobs(() -> assertSameBits(expected, fit(spark)));
-                    assertTrue(all > 0 && all % each == 0, () -> all + " jobs of passes of " + each);
-                }
+            try (ExecutionBackend one = withRoom(rows, 1);
+                    ExecutionBackend two = withRoom(rows, 20_000)) {
+                assertEquals(7, jobs(() -> one.run(new Stumbling(1))));
+                assertEquals(4, jobs(() -> two.run(new Stumbling(1))));
+                int all = jobs(() -> assertSameBits(expected, fit(two)));
+                assertTrue(all > 0 && all % 4 == 0, () -> all + " jobs of passes of 4");
             }
         }
+    }
+
+    private static ExecutionBackend withRoom(PackedRows rows, long bytes) {
+        return new SparkBackend(rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultLimit(1 << 20, bytes));
     }
 
     /** Sums that are counted when they come home to the driver. */
@@ -386,8 +388,7 @@ abstract class SparkBackendContract {
     @Test
     void sumsOnTheDriver_areNoMoreThanThereIsRoomFor() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(60));
-                ExecutionBackend spark = new SparkBackend(
-                        rows.blocks(), rows.summary(), "java", JobNames.NONE, new ResultLimit(1 << 20, 100_000))) {
+                ExecutionBackend spark = withRoom(rows, 100_000)) {
             List<Integer> taken = new ArrayList<>();
             AtomicInteger most = new AtomicInteger();
             int before = Traced.ARRIVED.get();

@@ -105,7 +105,7 @@ class UncachedPartitionsTest {
                 Inference.of("bernoulli"),
                 Inference.of("bernoulli")
                         .with("estimator.kind", "reparameterized")
-                        .with("stop.maxIterations", 5))) {
+                        .with("stop.maxIterations", 2))) {
             FitResult expected;
             try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
                     ExecutionBackend backend = rows.onSpark("java")) {
