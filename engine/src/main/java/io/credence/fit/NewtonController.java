@@ -181,7 +181,8 @@ final class NewtonController {
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = limit(objective);
             String reason = PredictedGain.within(gains.total(), limit);
-            if (Math.abs(gains.total()) > limit) {
+            if (!PredictedGain.isLittleLeft(
+                    gains.total(), gainBefore(search), search.stepSize(), limit, problem.error(objective))) {
                 String why = handsOver ? difficulty(search, evaluated) : null;
                 if (why != null) {
                     return here.stopped(FitStatus.BUDGET, why, null);
@@ -216,12 +217,19 @@ final class NewtonController {
         if (now.position().gaussian() instanceof FullGaussian full && full.isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
-        Evaluated before = search.accepted();
-        if (before == null || (search.isMeanFirst() && before.proposal().targetPrecision() == null)) {
-            return null;
-        }
+        double before = gainBefore(search);
         double gain = now.gains().total();
-        return !(gain >= 0 && gain <= SLOW * before.gains().total()) ? "natural-gradient steps gain too little" : null;
+        return !Double.isNaN(before) && !(gain >= 0 && gain <= SLOW * before)
+                ? "natural-gradient steps gain too little"
+                : null;
+    }
+
+    /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
+    private static double gainBefore(NewtonState search) {
+        Evaluated before = search.accepted();
+        boolean comparable =
+                before != null && !(search.isMeanFirst() && before.proposal().targetPrecision() == null);
+        return comparable ? before.gains().total() : Double.NaN;
     }
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {

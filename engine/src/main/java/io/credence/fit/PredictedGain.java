@@ -19,6 +19,25 @@ final class PredictedGain {
 
     private PredictedGain() {}
 
+    /**
+     * Whether so little is left to gain that a fit by whole natural-gradient steps has converged. A step that had to be shortened shows
+     * that its metric, and with it the gain that it predicts, is wrong. Gains of steps that crawl fall by a constant ratio: what is left
+     * is the sum of a geometric series.
+     *
+     * @param gain what is predicted for the next step, nats
+     * @param before what was predicted for the step before; NaN where there is none to compare
+     * @param stepSize share of the last step that was taken
+     * @param limit what may be left, nats
+     * @param error error of the objective that is known beforehand
+     */
+    static boolean isLittleLeft(double gain, double before, double stepSize, double limit, double error) {
+        if (Math.abs(gain) > limit) {
+            return false;
+        }
+        double ratio = before > 0 ? gain / before : 0;
+        return Math.abs(gain) <= error || (stepSize == 1 && Math.abs(gain) <= limit * (1 - ratio));
+    }
+
     /** Why a fit stops at a gain below its limit, nats. */
     static String within(double gain, double limit) {
         return String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);

@@ -32,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QuasiNewtonAlgorithm implements Algorithm {
 
-    /** Parameters up to which a dozen gradients in the covariance are kept. */
+    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
     static final int MOST_PARAMETERS = 500;
+
+    /** Parameters of a mean-field Gaussian up to which the whole curvature, the metric of its mean, is summed and factored. */
+    private static final int MOST_SCALES = 2500;
 
     private static final double SUFFICIENT = 1e-4;
     private static final double LARGEST_LOG_CHANGE = 1.5;
@@ -55,8 +58,9 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!suits(problem, settings)) {
             throw new IllegalArgumentException(
-                    "quasi-Newton steps in the covariance require the family gaussian-full or gaussian-diagonal of at most "
-                            + MOST_PARAMETERS + " parameters and the ELBO; found "
+                    "quasi-Newton steps in the covariance require the family gaussian-full of at most "
+                            + MOST_PARAMETERS
+                            + " or gaussian-diagonal of at most " + MOST_SCALES + " parameters and the ELBO; found "
                             + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters and "
                             + problem.divergence().name());
         }
@@ -69,10 +73,12 @@ public final class QuasiNewtonAlgorithm implements Algorithm {
 
     /** Whether these steps know how to fit the problem. */
     static boolean suits(ExactProblem problem, FitSettings settings) {
-        return (settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
-                        || settings.posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL)
-                && problem.divergence().isStandard()
-                && problem.prior().dimension() <= MOST_PARAMETERS;
+        int most = switch (settings.posterior()) {
+            case GAUSSIAN_FULL -> MOST_PARAMETERS;
+            case GAUSSIAN_DIAGONAL -> MOST_SCALES;
+            default -> 0;
+        };
+        return problem.divergence().isStandard() && problem.prior().dimension() <= most;
     }
 
     @Override
