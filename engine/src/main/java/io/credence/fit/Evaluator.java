@@ -6,10 +6,8 @@ import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.SamplingPlan;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.random.RandomUse;
 import io.credence.schedule.PartitionPlan;
 import java.util.Arrays;
 import java.util.Locale;
@@ -210,20 +208,9 @@ final class Evaluator<Q extends Posterior> {
         return point;
     }
 
-    /** A gradient over all rows, by the least noisy estimator that the loss allows; another one for each {@code look}, to 7. */
-    NoisyGradient evaluateAll(Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
-        return checks.evaluate(position, address(iteration, look), draws, allPartitions(), RowSample.ALL, null, known);
-    }
-
-    /** Importance weights over all rows; null where a number was not finite. */
-    @Nullable
-    WeightedEvaluation weigh(Position position, int iteration, int look, int draws) {
-        return checks.weigh(position, address(iteration, look), draws);
-    }
-
-    /** Draws that belong to no step. */
-    private static long address(int iteration, int look) {
-        return RandomUse.FULL_EVALUATION.address(look + ((long) iteration << 3));
+    /** The assessment of an answer, by the least noisy estimator that the loss allows. */
+    FinalAssessment<Q> assessment() {
+        return new FinalAssessment<>(problem, backend, geometry, checks);
     }
 
     /** With more partitions, where their choice makes most of the noise, else with more draws. */

@@ -38,7 +38,6 @@ final class FamilyAlgorithm implements Algorithm {
     private final FitSetup setup;
     private final Posterior first;
     private final FamilyBound bound;
-    private final FamilyAssessment look;
     private final WatchedNumbers numbers;
     private final double error;
     private final double floor;
@@ -59,7 +58,6 @@ final class FamilyAlgorithm implements Algorithm {
         this.first = first;
         this.bound = new FamilyBound(
                 new LogJoint(setup.problem(), setup.backend()), setup.settings().seed());
-        this.look = new FamilyAssessment(setup, first);
         this.numbers = new WatchedNumbers(first.dimension());
         this.error = setup.how().stop().mcse();
         this.floor = floor;
@@ -178,7 +176,7 @@ final class FamilyAlgorithm implements Algorithm {
                 "the bound over %d draws that stay the same rises no more; answers are known to %.3f sd",
                 state.draws() * q.strata(),
                 mcse);
-        FamilyAssessment.Found found = look.at(next, state, q, bound, mcse);
+        FamilyAssessment.Found found = FamilyAssessment.of(next, state, q, bound, mcse);
         if (known && found.optimal()) {
             return found.fit().stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -233,7 +231,7 @@ final class FamilyAlgorithm implements Algorithm {
             return fit;
         }
         Posterior q = state.best().posterior();
-        return look.at(fit, state, q, bound, Double.NaN).fit().stopped(FitStatus.BUDGET, spent, null);
+        return FamilyAssessment.of(fit, state, q, bound, Double.NaN).fit().stopped(FitStatus.BUDGET, spent, null);
     }
 
     private StepInfo info(int iteration, FamilyState state, double value, FamilyBound.@Nullable Seen seen) {
@@ -255,6 +253,11 @@ final class FamilyAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         FamilyState state = (FamilyState) fit.state();
-        return look.result(fit, state);
+        return Outcome.result(
+                fit,
+                setup.problem(),
+                setup.backend().summary().rows(),
+                state.outcome(),
+                state.draws() * state.best().posterior().strata());
     }
 }

@@ -1,9 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.random.RandomUse;
-import io.credence.update.Updates;
 import java.util.Locale;
 
 /**
@@ -18,24 +16,7 @@ final class FamilyAssessment {
     /** Nats by which a bound over the draws that it was raised over may flatter. */
     private static final double FLATTERED = 0.01;
 
-    private final FitSetup setup;
-    private final Geometry<Posterior> geometry;
-
-    FamilyAssessment(FitSetup setup, Posterior first) {
-        this.setup = setup;
-        MonteCarloSettings.Estimator fresh = MonteCarloSettings.Estimator.DEFAULT
-                .with(EstimatorKind.REPARAMETERIZED)
-                .fixedNumber();
-        MonteCarloSettings plain = MonteCarloSettings.DEFAULT
-                .with(fresh)
-                .with(MonteCarloSettings.Update.of(Updates.ADAM))
-                .with(MonteCarloSettings.Minibatch.ALL)
-                .with(setup.how().stop());
-        FitSetup looking =
-                new FitSetup(setup.problem(), setup.settings(), plain, setup.begin(), setup.backend(), setup.kernel());
-        EstimatorPlan plan = new EstimatorPlan(looking, first);
-        this.geometry = Geometry.of(looking, plan, first);
-    }
+    private FamilyAssessment() {}
 
     /**
      * What was found.
@@ -47,7 +28,7 @@ final class FamilyAssessment {
      */
     record Found(FitState fit, boolean optimal, boolean below, String told) {}
 
-    Found at(FitState fit, FamilyState state, Posterior q, FamilyBound bound, double mcse) {
+    static Found of(FitState fit, FamilyState state, Posterior q, FamilyBound bound, double mcse) {
         Position answer = new Position(q, state.origin().scale());
         long address = RandomUse.FAMILY_ASSESSMENT.address(state.looks());
         int draws = Math.max(DRAWS, state.draws());
@@ -55,31 +36,18 @@ final class FamilyAssessment {
         Posterior start = state.position(state.nearest()).posterior();
         FamilyBound.Seen before = bound.at(start, state.near(), address, draws);
         double[] above = here.above(before);
-        double gain = geometry.gain(q, here.estimate(q.units()), geometry.nothingKnown(q));
-        StochasticState.Outcome outcome =
-                new StochasticState.Outcome(answer, -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
+        double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
+        Outcome outcome = new Outcome(answer, -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
         FitState next = fit.visited(here.rows() + before.rows()).with(state.with(outcome));
         double flattered = state.climb().value() - here.bound();
         boolean below = !(above[0] >= -ERRORS * above[1]);
         boolean fitted = !(flattered <= Math.max(FLATTERED, ERRORS * here.error()));
-        boolean promises = gain > FinalAssessment.GAIN * geometry.freedom(q);
+        boolean promises = gain > FinalAssessment.GAIN * q.parameters().length;
         String why = below
                 ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
                 : fitted
                         ? String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered)
                         : String.format(Locale.ROOT, "a look over all rows promises %.2g nats more", gain);
         return new Found(next, !below && !fitted && !promises, below, why);
-    }
-
-    FitResult result(FitState fit, FamilyState state) {
-        StochasticState.Outcome outcome = state.outcome();
-        FitResult result = FitResult.of(
-                fit,
-                setup.backend().summary().rows(),
-                outcome == null || !Double.isFinite(outcome.elbo()) ? null : (Double) outcome.elbo(),
-                StochasticState.Outcome.noise(
-                        outcome, state.draws() * state.best().posterior().strata()));
-        return result.with(new FitResult.Reached(
-                setup.problem().objective().name(), outcome == null ? Double.NaN : outcome.value()));
     }
 }

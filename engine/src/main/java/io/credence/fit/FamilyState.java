@@ -30,7 +30,7 @@ record FamilyState(
         int draws,
         int passes,
         int looks,
-        StochasticState.@Nullable Outcome outcome)
+        @Nullable Outcome outcome)
         implements AlgorithmState {
 
     @Override
@@ -72,7 +72,7 @@ record FamilyState(
         return new FamilyState(begun, near, origin, nearest, next, draws, passes + 1, looks, outcome);
     }
 
-    FamilyState with(StochasticState.Outcome next) {
+    FamilyState with(Outcome next) {
         return new FamilyState(begun, near, origin, nearest, climb, draws, passes, looks + 1, next);
     }
 

@@ -4,16 +4,23 @@ import io.credence.data.CoefficientSpread;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.objective.ExactObjective;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.random.RandomUse;
 import io.credence.statistics.PassStatistics;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a possible answer over all rows and with fresh draws: its bound, and whether a step from there still gains. */
+/**
+ * The assessment of a possible answer over all rows and with fresh draws, by the least noisy estimator that the loss allows: its
+ * bound, and whether a step from there still gains.
+ */
 final class FinalAssessment<Q extends Posterior> {
 
     /** Draws for an answer, as a multiple of those of a step, and at most. */
@@ -26,7 +33,7 @@ final class FinalAssessment<Q extends Posterior> {
     private static final int MOST_LOOKS = 4;
     /** Draws of the first look where steps read a sample of the rows; each look after it has four times as many. */
     private static final int FEW_DRAWS = 16;
-    /** The look that takes importance weights. */
+    /** Number of the evaluation that takes importance weights. */
     private static final int WEIGHING = 7;
     /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
     private static final double BLURRED = 10;
@@ -36,50 +43,82 @@ final class FinalAssessment<Q extends Posterior> {
     static final double GAIN = 0.001;
 
     private final Problem problem;
-    private final Evaluator<Q> evaluator;
-    private final Geometry<Q> geometry;
     private final ExecutionBackend backend;
+    private final Geometry<Q> geometry;
+    private final DrawEvaluator<Q> evaluator;
 
-    FinalAssessment(FitSetup setup, Evaluator<Q> evaluator, Geometry<Q> geometry) {
-        this.problem = setup.problem();
-        this.evaluator = evaluator;
+    /** @param evaluator of gradients, by the least noisy estimator */
+    FinalAssessment(Problem problem, ExecutionBackend backend, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
+        this.problem = problem;
+        this.backend = backend;
         this.geometry = geometry;
-        this.backend = setup.backend();
+        this.evaluator = evaluator;
+    }
+
+    /**
+     * Of a fit whose steps have no estimator of gradients: by gradients at fresh draws.
+     *
+     * @param like the kind of draws and the control variate
+     */
+    static FinalAssessment<GaussianPosterior> byGradients(FitSetup setup, Estimator like, GaussianPosterior start) {
+        FitSetup fresh = setup.with(like.with(EstimatorKind.REPARAMETERIZED).fixedNumber());
+        EstimatorPlan plan = new EstimatorPlan(fresh, start);
+        Geometry<GaussianPosterior> geometry = Geometry.of(fresh, plan, start);
+        return new FinalAssessment<>(
+                setup.problem(),
+                setup.backend(),
+                geometry,
+                new DrawEvaluator<>(fresh, geometry, geometry.clearestEstimator(), false));
     }
 
     /**
      * What was found.
      *
-     * @param fit with the answer in it
-     * @param optimal whether it was seen clearly that no step from there promises a gain
-     * @param gain what a step promises beyond the noise of the look, nats
+     * @param value the objective at the answer, nats; NaN if it was not found
+     * @param bound its evidence lower bound
+     * @param isOptimal whether it was seen clearly that no step from there promises a gain
+     * @param gain what a step promises beyond the noise of the assessment, nats
+     * @param rows rows visited
      */
-    record Found(FitState fit, boolean optimal, double gain) {}
+    record Found(Position position, double value, Bound bound, boolean isOptimal, double gain, long rows) {
+
+        /** The answer, whose means and standard deviations are known so well. */
+        Outcome outcome(double rhat, double mcse) {
+            return new Outcome(position, value, bound.elbo(), bound.error(), rhat, mcse);
+        }
+    }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
     private Q own(Position position) {
         return (Q) position.posterior();
     }
 
-    /** Looks at {@code position}, over all rows, until it is seen clearly or {@link #MOST_LOOKS} are spent. */
-    Found assess(FitState fit, StochasticState state, Position position, double rhat, double mcse) {
+    /**
+     * Assesses {@code position} over all rows until it is seen clearly or {@link #MOST_LOOKS} evaluations are spent.
+     *
+     * @param iteration of the fit, at which draws are addressed
+     * @param ofStep draws of a step
+     * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
+     */
+    Found assess(Position position, int iteration, int ofStep, boolean sampled) {
         Q q = own(position);
-        int ofStep = state.plan().draws();
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
-                : state.plan().share() < 1 ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
-        Evaluation look = look(position, fit.iteration(), draws);
+                : sampled ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
+        Evaluation look = look(position, iteration, draws);
         Estimate estimate = look.estimate();
-        Bound bound = bound(position, estimate, fit.iteration(), draws);
-        double objective = estimate == null ? Double.NaN : value(position, estimate);
-        StochasticState.Outcome outcome =
-                new StochasticState.Outcome(position, objective, bound.elbo(), bound.error(), rhat, mcse);
+        Bound bound = bound(position, estimate, iteration, draws);
         double limit = GAIN * geometry.freedom(q);
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, look.known());
         double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
         boolean clear = estimate != null && noise(estimate) <= blurred * limit;
         return new Found(
-                fit.visited(look.rows() + bound.rows()).with(state.with(outcome)), clear && gain <= limit, gain);
+                position,
+                estimate == null ? Double.NaN : value(position, estimate),
+                bound,
+                clear && gain <= limit,
+                gain,
+                look.rows() + bound.rows());
     }
 
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
@@ -89,19 +128,30 @@ final class FinalAssessment<Q extends Posterior> {
         Q q = own(position);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = geometry.atOptimum(q);
-        NoisyGradient seen = evaluator.evaluateAll(position, iteration, 0, draws, known);
+        NoisyGradient seen = evaluate(position, iteration, 0, draws, known);
         Estimate estimate = seen.estimate();
         long rows = seen.rows();
         int ofLook = draws;
         for (int look = 1; look < MOST_LOOKS && estimate != null && isBlurred(q, estimate); look++) {
             known = sharpens ? geometry.sharpened(known, estimate, ofLook) : known;
             ofLook = draws <= FEW_DRAWS ? TIMES * ofLook : draws;
-            seen = evaluator.evaluateAll(position, iteration, look, ofLook, known);
+            seen = evaluate(position, iteration, look, ofLook, known);
             rows += seen.rows();
             Estimate more = seen.estimate();
             estimate = sharpens || more == null ? more : estimate.averaged(look, more);
         }
         return new Evaluation(estimate, known, rows);
+    }
+
+    private NoisyGradient evaluate(
+            Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
+        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        return evaluator.evaluate(position, address(iteration, look), draws, all, RowSample.ALL, null, known);
+    }
+
+    /** Draws that belong to no step; others for each {@code look}, to 7. */
+    private static long address(int iteration, int look) {
+        return RandomUse.FULL_EVALUATION.address(look + ((long) iteration << 3));
     }
 
     private static double noise(Estimate estimate) {
@@ -131,7 +181,7 @@ final class FinalAssessment<Q extends Posterior> {
         if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
             return bound(position, null, iteration, many);
         }
-        NoisyGradient seen = evaluator.evaluateAll(position, iteration, 0, many, geometry.atOptimum(own(position)));
+        NoisyGradient seen = evaluate(position, iteration, 0, many, geometry.atOptimum(own(position)));
         Bound bound = bound(position, seen.estimate(), iteration, many);
         return new Bound(bound.elbo(), bound.error(), bound.rows() + seen.rows());
     }
@@ -150,7 +200,7 @@ final class FinalAssessment<Q extends Posterior> {
     }
 
     private Bound weighed(Position position, int iteration, int draws) {
-        WeightedEvaluation seen = evaluator.weigh(position, iteration, WEIGHING, draws);
+        WeightedEvaluation seen = evaluator.weigh(position, address(iteration, WEIGHING), draws);
         long rows = backend.summary().rows();
         if (seen == null) {
             return new Bound(Double.NaN, Double.NaN, rows);

@@ -4,12 +4,10 @@ import io.credence.data.DataSummary;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.FixedDrawsBound.Sample;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.Backoff;
@@ -44,7 +42,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
     private final DataSummary data;
     private final DenseKernel kernel;
     private final ExecutionBackend backend;
-    private final FinalAssessment<?> assessment;
+    private final FinalAssessment<GaussianPosterior> assessment;
 
     /**
      * A fit of {@code problem} to the backend's rows.
@@ -77,15 +75,7 @@ public final class FixedDrawsAlgorithm implements Algorithm {
         this.data = setup.backend().summary();
         this.kernel = setup.kernel();
         this.backend = setup.backend();
-        MonteCarloSettings.Estimator fresh =
-                how.estimator().with(EstimatorKind.REPARAMETERIZED).fixedNumber();
-        this.assessment = assessment(setup.with(fresh), start(problem));
-    }
-
-    private static <Q extends Posterior> FinalAssessment<Q> assessment(FitSetup setup, Q start) {
-        EstimatorPlan plan = new EstimatorPlan(setup, start);
-        Geometry<Q> geometry = Geometry.of(setup, plan, start);
-        return new FinalAssessment<>(setup, new Evaluator<>(setup, plan, geometry), geometry);
+        this.assessment = FinalAssessment.byGradients(setup, how.estimator(), start(problem));
     }
 
     private static DiagonalGaussian start(Problem problem) {

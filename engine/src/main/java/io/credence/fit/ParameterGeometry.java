@@ -7,6 +7,7 @@ import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
@@ -83,12 +84,7 @@ final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public double[] ascent(Posterior q, Estimate estimate) {
-        double[] units = q.units();
-        double[] ascent = estimate.gradient().clone();
-        for (int i = 0; i < ascent.length; i++) {
-            ascent[i] *= units[i];
-        }
-        return ascent;
+        return Vectors.times(q.units(), estimate.gradient());
     }
 
     @Override
@@ -147,12 +143,17 @@ final class ParameterGeometry implements Geometry<Posterior> {
         return before;
     }
 
-    /** Half the squared gradient in the units of λ, in which curvatures are of the order of 1. */
     @Override
     public double gain(Posterior q, Estimate estimate, QuadraticControlVariate known) {
+        return gain(q, estimate);
+    }
+
+    /** Half the squared gradient in the units of λ, in which curvatures are of the order of 1, beyond its noise, nats. */
+    static double gain(Posterior q, Estimate estimate) {
+        double[] slopes = Vectors.times(q.units(), estimate.gradient());
         double noise = estimate.gradientNoise();
-        double gain = -noise - 4 * noise / Math.sqrt(freedom(q));
-        for (double slope : ascent(q, estimate)) {
+        double gain = -noise - 4 * noise / Math.sqrt(slopes.length);
+        for (double slope : slopes) {
             gain += 0.5 * slope * slope;
         }
         return gain;

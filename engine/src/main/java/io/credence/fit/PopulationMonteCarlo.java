@@ -103,7 +103,7 @@ final class PopulationMonteCarlo implements Algorithm {
             List<WeightedPoints> kept,
             int since,
             List<double[]> path,
-            StochasticState.@Nullable Outcome outcome)
+            @Nullable Outcome outcome)
             implements AlgorithmState {
         @Override
         public Position best() {
@@ -185,8 +185,7 @@ final class PopulationMonteCarlo implements Algorithm {
             square += own.base()[s] * log * log;
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
-        StochasticState.Outcome outcome =
-                new StochasticState.Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
+        Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
         String reason = String.format(
                 Locale.ROOT,
                 "a mixture of %d Gaussians has the moments of draws by weights that are worth %.0f",
@@ -263,11 +262,15 @@ final class PopulationMonteCarlo implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         State state = (State) fit.state();
-        StochasticState.Outcome outcome = state.outcome();
+        Outcome outcome = state.outcome();
         return FitResult.of(
                 fit,
                 setup.backend().summary().rows(),
                 outcome == null ? null : (Double) outcome.elbo(),
-                StochasticState.Outcome.noise(outcome, draws));
+                new FitResult.DrawNoise(
+                        outcome == null ? Double.NaN : outcome.elboError(),
+                        Double.NaN,
+                        outcome == null ? Double.NaN : outcome.mcse(),
+                        draws));
     }
 }

@@ -342,11 +342,6 @@ final class RegressionAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         RegressionState state = (RegressionState) fit.state();
-        StochasticState.Outcome outcome = state.outcome();
-        return FitResult.of(
-                fit,
-                data.rows(),
-                outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null,
-                StochasticState.Outcome.noise(outcome, state.draws()));
+        return Outcome.result(fit, problem, data.rows(), state.outcome(), state.draws());
     }
 }

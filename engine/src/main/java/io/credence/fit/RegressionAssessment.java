@@ -4,12 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.StochasticState.Iterate;
-import io.credence.fit.StochasticState.SamplingPlan;
-import io.credence.schedule.PartitionPlan;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * How a fit by regression ends: by a look over all rows with fresh draws at what it settled on, before that over draws that
@@ -27,57 +22,41 @@ final class RegressionAssessment {
     private final RowLevels levels;
     private final FixedDrawsPolish polish;
     private final FinalAssessment<GaussianPosterior> assessment;
-    private final Geometry<GaussianPosterior> geometry;
 
     RegressionAssessment(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
         this.polish = new FixedDrawsPolish(density, setup.settings().seed(), start.dimension());
-        MonteCarloSettings.Estimator fresh = MonteCarloSettings.Estimator.DEFAULT
-                .with(EstimatorKind.REPARAMETERIZED)
-                .fixedNumber();
-        MonteCarloSettings plain =
-                MonteCarloSettings.DEFAULT.with(fresh).with(setup.how().stop());
-        FitSetup looking = new FitSetup(setup.problem(), setup.settings(), plain, setup.backend(), setup.kernel());
-        EstimatorPlan plan = new EstimatorPlan(looking, start);
-        this.geometry = Geometry.of(looking, plan, start);
-        this.assessment = new FinalAssessment<>(looking, new Evaluator<>(looking, plan, geometry), geometry);
+        this.assessment = FinalAssessment.byGradients(setup, MonteCarloSettings.Estimator.DEFAULT, start);
     }
 
     /** The answer, if a look confirms it; else on with more draws, or unconverged where none has for long. */
     FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
-        Assessment look = look(fit, state, state.here(), mcse);
-        if (look.optimal()) {
-            return look.fit().stopped(FitStatus.CONVERGED, reason, null);
+        FinalAssessment.Found found = assess(fit, state, state.here());
+        FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
+        if (found.isOptimal()) {
+            return assessed.stopped(FitStatus.CONVERGED, reason, null);
         }
         String told = String.format(
-                Locale.ROOT, "a look over all rows promises %.2g nats more, or is not clear", look.gain());
+                Locale.ROOT, "a look over all rows promises %.2g nats more, or is not clear", found.gain());
         if (state.looks() + 1 >= MOST_LOOKS) {
-            return look.fit().stopped(FitStatus.BUDGET, reason + ", but " + told, null);
+            return assessed.stopped(FitStatus.BUDGET, reason + ", but " + told, null);
         }
-        return look.fit()
-                .with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
+        return assessed.with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
                 .with("step " + fit.iteration() + ": " + told);
     }
 
     /** The best there is, unconverged. */
     FitState ended(FitState fit, RegressionState state, String reason) {
-        return look(fit, state, state.best(), Double.NaN).fit().stopped(FitStatus.BUDGET, reason, null);
+        FinalAssessment.Found found = assess(fit, state, state.best());
+        return fit.visited(found.rows())
+                .with(state.with(found.outcome(Double.NaN, Double.NaN)))
+                .stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private record Assessment(FitState fit, boolean optimal, double gain) {}
-
-    private Assessment look(FitState fit, RegressionState state, Position answer, double mcse) {
+    private FinalAssessment.Found assess(FitState fit, RegressionState state, Position answer) {
         int draws = levels.isMany() ? state.draws() / 2 : Math.max(LOOKING_DRAWS, state.draws());
-        int partitions = setup.backend().summary().partitions();
-        SamplingPlan plan =
-                new SamplingPlan(PartitionPlan.start(setup.settings().seed()), partitions, 1, draws, null);
-        StochasticState at = StochasticState.begin(
-                fit.iteration(), Iterate.at(answer, geometry.nothingKnown(answer.gaussian())), plan);
-        FinalAssessment.Found found = assessment.assess(fit, at, answer, Double.NaN, mcse);
-        StochasticState.Outcome outcome =
-                Objects.requireNonNull(((StochasticState) found.fit().state()).outcome());
-        return new Assessment(found.fit().with(state.with(outcome)), found.optimal(), found.gain());
+        return assessment.assess(answer, fit.iteration(), draws, false);
     }
 
     /** On over draws that stay the same. */

@@ -47,7 +47,7 @@ record RegressionState(
         int looks,
         int dear,
         FixedDrawsPolish.@Nullable State polish,
-        StochasticState.@Nullable Outcome outcome)
+        @Nullable Outcome outcome)
         implements AlgorithmState {
 
     /**
@@ -227,7 +227,7 @@ record RegressionState(
                 looks, dear, next, outcome);
     }
 
-    RegressionState with(StochasticState.Outcome answer) {
+    RegressionState with(Outcome answer) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
                 retreats, looks, dear, polish, answer);

@@ -9,6 +9,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.StochasticState.Iterate;
 import io.credence.fit.StochasticState.IterateAverage;
+import io.credence.fit.StochasticState.SamplingPlan;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
@@ -55,7 +56,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         problem.closedValue(new Position(start, problem.scale()));
         this.evaluator = new Evaluator<>(setup, plan, geometry);
         this.updater = new Updater<>(problem, geometry, updates());
-        this.assessment = new FinalAssessment<>(setup, evaluator, geometry);
+        this.assessment = evaluator.assessment();
         this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
         this.numbers = new WatchedNumbers(problem.prior().dimension());
     }
@@ -154,10 +155,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             return budgeted(fit.with(next));
         }
         String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
-        return assessment
-                .assess(fit.with(next), next, holder, Double.NaN, Double.NaN)
-                .fit()
-                .stopped(FitStatus.CONVERGED, reason, null);
+        return assessed(fit, next, holder).stopped(FitStatus.CONVERGED, reason, null);
+    }
+
+    /** With that position as the answer. */
+    private FitState assessed(FitState fit, StochasticState state, Position answer) {
+        FinalAssessment.Found found = assess(fit, state, answer);
+        return fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, Double.NaN)));
+    }
+
+    private FinalAssessment.Found assess(FitState fit, StochasticState state, Position answer) {
+        SamplingPlan plan = state.plan();
+        return assessment.assess(answer, fit.iteration(), plan.draws(), plan.share() < 1);
     }
 
     private FitState watched(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
@@ -188,16 +197,16 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private FitState answered(
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
         Position average = state.average().position(state.iterate().here());
-        FinalAssessment.Found answer = assessment.assess(fit, state, average, verdict.rhat(), verdict.mcse());
-        if (answer.optimal()) {
-            return answer.fit().stopped(FitStatus.CONVERGED, verdict.reason(), null);
+        FinalAssessment.Found answer = assess(fit, state, average);
+        FitState assessed = fit.visited(answer.rows()).with(state.with(answer.outcome(verdict.rhat(), verdict.mcse())));
+        if (answer.isOptimal()) {
+            return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
-        FitState onward = answer.fit()
-                .with(String.format(
-                        Locale.ROOT,
-                        "step %d: a look over all rows promises %.2g nats more than the average",
-                        fit.iteration(),
-                        answer.gain()));
+        FitState onward = assessed.with(String.format(
+                Locale.ROOT,
+                "step %d: a look over all rows promises %.2g nats more than the average",
+                fit.iteration(),
+                answer.gain()));
         Estimate estimate = found.estimate();
         // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
         boolean noisy = estimate != null
@@ -218,10 +227,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (spent == null) {
             return fit;
         }
-        return assessment
-                .assess(fit, state, state.best(), Double.NaN, Double.NaN)
-                .fit()
-                .stopped(FitStatus.BUDGET, spent, null);
+        return assessed(fit, state, state.best()).stopped(FitStatus.BUDGET, spent, null);
     }
 
     private StepInfo info(
@@ -249,15 +255,11 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     @Override
     public FitResult result(FitState fit) {
         StochasticState state = (StochasticState) fit.state();
-        StochasticState.Outcome outcome = state.outcome();
-        Double elbo = outcome != null && Double.isFinite(outcome.elbo()) ? (Double) outcome.elbo() : null;
-        FitResult.DrawNoise noise =
-                StochasticState.Outcome.noise(outcome, state.plan().draws());
-        FitResult result = FitResult.of(fit, setup.backend().summary().rows(), elbo, noise);
-        if (problem.isExpectation(state.best().posterior())) {
-            return result;
-        }
-        return result.with(
-                new FitResult.Reached(problem.objective().name(), outcome == null ? Double.NaN : outcome.value()));
+        return Outcome.result(
+                fit,
+                problem,
+                setup.backend().summary().rows(),
+                state.outcome(),
+                state.plan().draws());
     }
 }

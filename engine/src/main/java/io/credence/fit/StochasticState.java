@@ -51,26 +51,6 @@ record StochasticState(
     /** Fewest iterates whose average is better than the last of them. */
     private static final int WORTH_AVERAGING = 20;
 
-    /**
-     * The answer with what was seen of it over all rows.
-     *
-     * @param value the objective, nats; NaN if it was not found
-     * @param elbo evidence lower bound, nats
-     * @param elboError its Monte-Carlo standard error; 0 where it is exact
-     * @param rhat largest R̂ of the iterates that were averaged; NaN if it was not found
-     * @param mcse largest standard error of the average, posterior sds; NaN if it was not found
-     */
-    record Outcome(Position position, double value, double elbo, double elboError, double rhat, double mcse)
-            implements Serializable {
-
-        /** What draws left uncertain of it; NaN where there is none. */
-        static FitResult.DrawNoise noise(@Nullable Outcome outcome, int draws) {
-            return outcome == null
-                    ? new FitResult.DrawNoise(Double.NaN, Double.NaN, Double.NaN, draws)
-                    : new FitResult.DrawNoise(outcome.elboError, outcome.rhat, outcome.mcse, draws);
-        }
-    }
-
     static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(
                 begun,
