@@ -5,7 +5,9 @@ import io.credence.family.Posterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.Vectors;
 import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.random.RandomUse;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * The evidence lower bound of a posterior of any family over Sobol points that stay the same, with its gradient in the family's
@@ -26,12 +28,45 @@ final class FamilyBound {
 
     private static final int UNITS = FamilyPoints.UNITS;
 
+    /** Address of the points of searches. */
+    static final long SEARCH = RandomUse.FAMILY_POINTS.address();
+
     private final LogJoint density;
     private final FamilyPoints points;
 
     FamilyBound(LogJoint density, long seed) {
         this.density = density;
         this.points = new FamilyPoints(seed);
+    }
+
+    /**
+     * Minus the divergence from {@code near}, as a function of coordinates.
+     *
+     * @param count points of each stratum at which the log density would be taken
+     * @param tolerance gain, nats, below which a search ends
+     */
+    PointsBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+        return of(coordinates, tolerance, q -> known(q, near, SEARCH, count));
+    }
+
+    /** The bound itself as a function of coordinates. */
+    PointsBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+        return of(coordinates, tolerance, q -> at(q, near, SEARCH, count));
+    }
+
+    private static PointsBound of(
+            NaturalCoordinates coordinates, double tolerance, Function<Posterior, Seen> evaluation) {
+        return new PointsBound(tolerance) {
+            @Override
+            Evaluation at(double[] x) {
+                Posterior q = coordinates.at(x);
+                if (q == null) {
+                    return Evaluation.none(x.length, 0, null);
+                }
+                Seen seen = evaluation.apply(q);
+                return new Evaluation(seen.bound(), coordinates.slope(seen.gradient()), seen.rows(), null);
+            }
+        };
     }
 
     /** How many points the known part takes of each stratum. */

@@ -48,7 +48,7 @@ public final class FamilySearch implements Algorithm {
         private boolean isPossible(Problem problem, GaussianPosterior from) {
             return matched
                     ? from.dimension() <= PopulationMonteCarlo.MOST_PARAMETERS
-                    : FamilyAlgorithm.isPossible(problem, from, begin.around(from));
+                    : FamilyFit.isPossible(problem, from, begin.around(from));
         }
     }
 
@@ -91,7 +91,9 @@ public final class FamilySearch implements Algorithm {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
         FitSetup of =
                 new FitSetup(setup.problem(), setup.settings(), how, rung.begin(), setup.backend(), setup.kernel());
-        return rung.matched() ? new PopulationMonteCarlo(of) : new FamilyAlgorithm(of, of.start(), floor(search));
+        return rung.matched()
+                ? new PopulationMonteCarlo(of)
+                : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
     }
 
     /** The bound of the Gaussian, by far: what is below it will not rise to be of use, or has heavier tails than a bound allows. */

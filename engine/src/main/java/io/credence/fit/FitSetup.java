@@ -72,15 +72,14 @@ public record FitSetup(
             return byDraws(start);
         }
         FitSettings full = settings.with(PosteriorFamily.GAUSSIAN_FULL);
-        boolean climbs = isUnasked()
-                && FamilyAlgorithm.isSmall(start)
-                && FamilyAlgorithm.isPossible(problem, gaussian(full), start);
+        boolean climbs =
+                isUnasked() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, gaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null
                 ? NewtonAlgorithm.persistent(exact, rough(warm), backend, kernel)
                 : roughly(problem.with(Problem.ELBO), warm);
-        Algorithm second = climbs ? new FamilyAlgorithm(this, start) : new StochasticAlgorithm<>(this, start);
+        Algorithm second = climbs ? FixedPointsAlgorithm.family(this, start) : new StochasticAlgorithm<>(this, start);
         return after(first, "warm start", Position::gaussian, second);
     }
 
@@ -132,7 +131,7 @@ public record FitSetup(
             algorithm = regression(rough == null && how.start().isSought());
         } else {
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
-                    ? new FixedDrawsAlgorithm(this)
+                    ? FixedPointsAlgorithm.meanField(this)
                     : new StochasticAlgorithm<>(this, start);
             algorithm = started(algorithm, start);
         }

@@ -3,7 +3,6 @@ package io.credence.fit;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -14,8 +13,6 @@ import io.credence.random.RandomUse;
  */
 final class KlProjection {
 
-    /** Address of the points of climbs. */
-    static final long CLIMB = RandomUse.FAMILY_POINTS.address();
     /** Gain per number of the posterior below which a climb ends, nats. */
     static final double GAIN = 1e-5;
 
@@ -47,7 +44,8 @@ final class KlProjection {
     BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
         int unknowns = origin.parameters().length;
         int starts = Math.max(1, Math.min(MOST_STARTS, MOST_DENSE / unknowns));
-        BfgsSearch best = unseen(new double[unknowns]);
+        boolean dense = unknowns <= MOST_DENSE;
+        BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
             best = climbed(origin, near, best, FEWER, draws / FEWER);
         }
@@ -56,30 +54,20 @@ final class KlProjection {
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
-            BfgsSearch other = climbed(origin, near, unseen(x), FEWER, draws / FEWER);
+            BfgsSearch other = climbed(origin, near, BfgsSearch.unseen(x, dense), FEWER, draws / FEWER);
             best = other.value() > best.value() ? other : best;
         }
         return climbed(origin, near, best, 1, draws);
     }
 
     private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
-        BfgsSearch climb = from;
-        double gain = loose * GAIN * origin.parameters().length;
-        for (int k = 0; k < MOST_CLIMBS && (k == 0 || climb.isClimbing()); k++) {
-            Posterior q = FamilyState.at(origin, k == 0 ? climb.point() : climb.trial());
-            FamilyBound.Seen seen = q == null ? null : bound.known(q, near, CLIMB, draws);
-            double value = seen == null ? Double.NEGATIVE_INFINITY : seen.bound();
-            double[] slope = seen == null ? climb.point() : Vectors.times(origin.units(), seen.gradient());
-            climb = k == 0 ? climb.elsewhere(value, slope, gain) : climb.with(value, slope, gain);
+        NaturalCoordinates coordinates = new NaturalCoordinates(origin);
+        PointsBound divergence = bound.known(coordinates, near, draws, loose * GAIN * coordinates.length());
+        BfgsSearch climb = divergence.raise(from.unseen());
+        for (int k = 1; k < MOST_CLIMBS && climb.isClimbing(); k++) {
+            climb = divergence.raise(climb);
         }
         return climb;
-    }
-
-    /** Before the first point is seen. */
-    private static BfgsSearch unseen(double[] x) {
-        return x.length <= MOST_DENSE
-                ? BfgsSearch.from(x, Double.NEGATIVE_INFINITY, x, BfgsSearch.diagonal(x.length, 1), 0)
-                : BfgsSearch.limited(x, Double.NEGATIVE_INFINITY, x, 0);
     }
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */

@@ -3,7 +3,6 @@ package io.credence.fit;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
-import io.credence.fit.FixedDrawsBound.Sample;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
@@ -95,8 +94,8 @@ public final class LinearResponse {
     }
 
     private @Nullable FullGaussian differenced(DiagonalGaussian q) {
-        MonteCarloSettings.Estimator estimator = MonteCarloSettings.Estimator.DEFAULT;
-        Sample sample = new Sample(Math.toIntExact(ADDRESS), NormalDraws.whole(estimator.drawn(), DRAWS));
-        return new FixedDrawsBound(problem, estimator, sample, seed, backend).linearResponse(kernel, q.parameters());
+        NormalDraws.Kind kind = NormalDraws.Kind.ANTITHETIC;
+        PointSet points = new PointSet(Math.toIntExact(ADDRESS), NormalDraws.whole(kind, DRAWS));
+        return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

@@ -138,7 +138,7 @@ final class RegressionAlgorithm implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         RegressionState state = (RegressionState) fit.state();
-        FixedDrawsPolish.State polish = state.polish();
+        RegressionState.Polish polish = state.polish();
         return budgeted(polish == null ? fresh(fit, state) : answer.polished(fit, state, polish));
     }
 
@@ -262,7 +262,7 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     private boolean isPolished(RegressionState state) {
-        return d <= FixedDrawsPolish.MOST_PARAMETERS && state.looks() < RegressionAssessment.MOST_LOOKS;
+        return d <= GaussianBound.MOST_PARAMETERS && state.looks() < RegressionAssessment.MOST_LOOKS;
     }
 
     private FitState moreDraws(FitState fit, RegressionState state) {

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.optimize.BfgsSearch;
 import java.util.Locale;
 
 /**
@@ -15,18 +16,21 @@ final class RegressionAssessment {
     /** Looks after which an answer that none confirms is given as unconverged. */
     static final int MOST_LOOKS = 6;
 
+    /** Passes over draws that stay the same. */
+    private static final int MOST_PASSES = 200;
+
     private static final int LOOKING_DRAWS = 64;
     private static final int MOST_DRAWS = RegressionAlgorithm.MOST_DRAWS;
 
     private final FitSetup setup;
     private final RowLevels levels;
-    private final FixedDrawsPolish polish;
+    private final LogJoint density;
     private final FinalAssessment<GaussianPosterior> assessment;
 
     RegressionAssessment(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
-        this.polish = new FixedDrawsPolish(density, setup.settings().seed(), start.dimension());
+        this.density = density;
         this.assessment = FinalAssessment.byGradients(setup, MonteCarloSettings.Estimator.DEFAULT, start);
     }
 
@@ -61,30 +65,32 @@ final class RegressionAssessment {
 
     /** On over draws that stay the same. */
     FitState polishing(FitState fit, RegressionState state, String why) {
-        return fit.with(state.polishing(FixedDrawsPolish.State.BEGIN))
-                .with("step " + fit.iteration() + ": " + why + ": goes on with " + FixedDrawsPolish.DRAWS
+        return fit.with(state.polishing(new RegressionState.Polish(GaussianBound.search(state.q()), 0)))
+                .with("step " + fit.iteration() + ": " + why + ": goes on with " + GaussianBound.DRAWS
                         + " draws that stay the same");
     }
 
     /** One pass over them. */
-    FitState polished(FitState fit, RegressionState state, FixedDrawsPolish.State from) {
-        FixedDrawsPolish.Found found = polish.improve(state.q(), from);
+    FitState polished(FitState fit, RegressionState state, RegressionState.Polish polish) {
+        GaussianBound bound = new GaussianBound(density, setup.settings().seed(), state.q());
+        BfgsSearch search = bound.raise(polish.search());
         StepInfo info = new StepInfo(
                 fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
-                -found.bound(),
-                found.bound(),
+                -search.value(),
+                search.value(),
                 Double.NaN,
                 Double.NaN,
                 1,
-                Double.isFinite(found.bound()),
-                found.rows(),
-                FixedDrawsPolish.DRAWS);
-        FitState next = fit.stepped(found.rows(), info);
-        if (!found.isDone()) {
-            return next.with(state.polishing(found.state()));
+                Double.isFinite(search.value()),
+                bound.rows(),
+                GaussianBound.DRAWS);
+        FitState next = fit.stepped(bound.rows(), info);
+        int passes = polish.passes() + 1;
+        if (search.isClimbing() && passes < MOST_PASSES) {
+            return next.with(state.polishing(new RegressionState.Polish(search, passes)));
         }
-        GaussianPosterior q = found.q();
+        GaussianPosterior q = bound.posterior(search.point());
         RegressionState there = RegressionState.begin(
                         state.begun(),
                         state.level(),
@@ -93,7 +99,7 @@ final class RegressionAssessment {
                         MOST_DRAWS,
                         state.history().curved())
                 .after(state.looks());
-        String reason = "the bound over " + FixedDrawsPolish.DRAWS + " draws that stay the same rises no more";
+        String reason = "the bound over " + GaussianBound.DRAWS + " draws that stay the same rises no more";
         return looked(next.with(there), there, Double.NaN, reason);
     }
 }

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.optimize.Backoff;
+import io.credence.optimize.BfgsSearch;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ record RegressionState(
         Backoff retreats,
         int looks,
         int dear,
-        FixedDrawsPolish.@Nullable State polish,
+        @Nullable Polish polish,
         @Nullable Outcome outcome)
         implements AlgorithmState {
 
@@ -57,6 +58,13 @@ record RegressionState(
      * @param error its Monte-Carlo error
      */
     record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
+
+    /**
+     * A search over draws that stay the same.
+     *
+     * @param passes so far
+     */
+    record Polish(BfgsSearch search, int passes) implements Serializable {}
 
     /**
      * The beginning of a level at q, with the curvature of q as what is known.
@@ -221,7 +229,7 @@ record RegressionState(
                 looks + 1, dear, null, null);
     }
 
-    RegressionState polishing(FixedDrawsPolish.State next) {
+    RegressionState polishing(Polish next) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, 0, retreats,
                 looks, dear, next, outcome);

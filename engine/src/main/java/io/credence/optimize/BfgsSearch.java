@@ -93,9 +93,26 @@ public record BfgsSearch(
         return new BfgsSearch(at, at, value, new double[at.length], inverse, inverse, null, List.of(), null);
     }
 
-    /** A climb of another function from where this one is, by the curvature that is known here. */
-    public BfgsSearch elsewhere(double found, double[] slope, double tolerance) {
-        return from(new BfgsSearch(point, point, found, slope, inverse, inverse, null, List.of(), pairs), tolerance);
+    /**
+     * A climb from a point that is still to be evaluated.
+     *
+     * @param dense whether a matrix of the order of the unknowns is kept, I at first, else the newest moves alone
+     */
+    public static BfgsSearch unseen(double[] start, boolean dense) {
+        double[] inverse = dense ? diagonal(start.length, 1) : null;
+        CurvaturePairs pairs = dense ? null : CurvaturePairs.NONE;
+        return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, inverse, inverse, null, List.of(), pairs);
+    }
+
+    /** A climb of another function from where this one is, by the curvature that is known here; still to be evaluated. */
+    public BfgsSearch unseen() {
+        return new BfgsSearch(
+                point, point, Double.NEGATIVE_INFINITY, gradient, inverse, inverse, null, List.of(), pairs);
+    }
+
+    /** Whether its first point is still to be evaluated, or was found to have no finite value. */
+    public boolean isUnseen() {
+        return line == null && value == Double.NEGATIVE_INFINITY;
     }
 
     private static BfgsSearch from(BfgsSearch begin, double tolerance) {
@@ -124,7 +141,9 @@ public record BfgsSearch(
     public BfgsSearch with(double found, double[] slope, double tolerance) {
         Line search = line;
         if (search == null) {
-            return this;
+            return isUnseen()
+                    ? from(new BfgsSearch(start, point, found, slope, first, inverse, null, moves, pairs), tolerance)
+                    : this;
         }
         double length = search.length();
         if (!Double.isFinite(found) || !Vectors.finite(slope) || found < value + RISE * length * search.slope()) {

@@ -126,7 +126,7 @@ class FamilyBoundTest {
             Posterior origin = Families.named("gaussian-low-rank", Map.of("rank", D), 1)
                     .around(NEAR.mean(), KlProjection.conditional(NEAR).sd());
             BfgsSearch found = new KlProjection(bound(backend), 7).climb(origin, NEAR, 64);
-            Posterior q = Objects.requireNonNull(FamilyState.at(origin, found.point()));
+            Posterior q = Objects.requireNonNull(new NaturalCoordinates(origin).at(found.point()));
             assertWithin("divergence", 0, found.value(), 1e-3);
             for (int i = 0; i < D * D; i++) {
                 double unit = NEAR.sd()[i / D] * NEAR.sd()[i % D];

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FixedDrawsAlgorithmTest {
+class MeanFieldFitTest {
 
     private static final Estimator FIXED = fixed(200, false);
     private static final FitSettings SETTINGS =
@@ -130,15 +130,15 @@ class FixedDrawsAlgorithmTest {
     void gradient_isThatOfTheValue() {
         List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(2, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
-            FixedDrawsBound bound = new FixedDrawsBound(
+            MeanFieldBound bound = new MeanFieldBound(
                     Problem.of(problem("poisson"), backend.summary(), false),
-                    FIXED,
-                    FixedDrawsBound.Sample.first(FIXED),
+                    FIXED.drawn(),
+                    new PointSet(0, FIXED.draws()),
                     1,
                     backend);
             double[] at = new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}).parameters();
-            double[] numeric = FiniteDifference.gradient(p -> bound.evaluate(p).value(), at);
-            assertArrayEquals(numeric, bound.evaluate(at).gradient(), 1e-3);
+            double[] numeric = FiniteDifference.gradient(p -> bound.at(p).value(), at);
+            assertArrayEquals(numeric, bound.at(at).gradient(), 1e-3);
         }
     }
 

@@ -8,18 +8,15 @@ import io.credence.optimize.BfgsSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
-import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound of a Gaussian over Sobol points that stay the same, which BFGS raises to its end, of limited memory
- * beyond fifty parameters: where mean and covariance hang
- * together so that Newton steps over fresh draws wander along a ridge. The unknowns are, in units of the Gaussian where it
- * begins, a of the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its logarithms times √2, which makes
- * the Fisher metric there the identity; of independent parameters the diagonal alone.
+ * The bound of a Gaussian over Sobol points that stay the same. The coordinates are, in units of the Gaussian where it begins, a of
+ * the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its logarithms times √2, which makes the Fisher
+ * metric there the identity; of independent parameters the diagonal alone.
  */
-final class FixedDrawsPolish {
+final class GaussianBound extends PointsBound {
 
     static final int DRAWS = 2048;
     /** Most parameters: an eighth of the draws, so that these fix the covariance as well. */
@@ -30,67 +27,36 @@ final class FixedDrawsPolish {
 
     private static final long ADDRESS = RandomUse.POLISH.address();
     private static final double ROOT = Math.sqrt(2);
-    private static final int MOST_PASSES = 200;
     /** Gain per parameter below which nothing is left to polish, nats. */
     private static final double GAIN = 1e-5;
 
     private final LogJoint density;
-    private final long seed;
+    private final WhitenedFrame units;
+    private final double[] epsilon;
     private final int d;
 
-    FixedDrawsPolish(LogJoint density, long seed, int dimension) {
+    /** @param origin Gaussian of the units */
+    GaussianBound(LogJoint density, long seed, GaussianPosterior origin) {
+        super(GAIN * origin.dimension());
         this.density = density;
-        this.seed = seed;
-        this.d = dimension;
+        this.units = WhitenedFrame.of(origin);
+        this.d = origin.dimension();
+        this.epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
     }
 
-    /**
-     * Where it is.
-     *
-     * @param ascent climb in the unknowns; null before the first pass
-     * @param passes so far
-     */
-    record State(@Nullable BfgsSearch ascent, int passes) implements Serializable {
-        static final State BEGIN = new State(null, 0);
+    /** A search from the Gaussian of the units. */
+    static BfgsSearch search(GaussianPosterior origin) {
+        int d = origin.dimension();
+        int count = origin instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
+        return BfgsSearch.unseen(new double[count], d <= MOST_DENSE);
     }
 
-    /**
-     * What a pass found.
-     *
-     * @param bound at the last point that was accepted, nats
-     * @param isDone whether the bound rises no more
-     * @param q the Gaussian there; null if it left the range of numbers
-     * @param rows rows visited
-     */
-    record Found(
-            State state,
-            double bound,
-            boolean isDone,
-            @Nullable GaussianPosterior q,
-            long rows) {}
-
-    /** One pass more, from q. */
-    Found improve(GaussianPosterior q, State state) {
-        WhitenedFrame units = WhitenedFrame.of(q);
-        BfgsSearch before = state.ascent();
-        int count = q instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
-        double[] x = before == null ? new double[count] : before.trial();
-        double[] epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
+    @Override
+    Evaluation at(double[] x) {
         double[] t = root(x);
-        LogJoint.Values seen = density.at(points(units, epsilon, x, t), RowSample.ALL, ADDRESS);
-        double bound = seen.areFinite() ? bound(units, x, seen) : Double.NEGATIVE_INFINITY;
-        double[] gradient = gradient(units, epsilon, x, t, seen);
-        BfgsSearch after = before == null ? begun(x, bound, gradient) : before.with(bound, gradient, GAIN * d);
-        int passes = state.passes() + 1;
-        boolean done = !after.isClimbing() || passes >= MOST_PASSES;
-        return new Found(
-                new State(after, passes), after.value(), done, done ? at(units, after.point()) : null, seen.rows());
-    }
-
-    private BfgsSearch begun(double[] x, double bound, double[] gradient) {
-        return d <= MOST_DENSE
-                ? BfgsSearch.from(x, bound, gradient, BfgsSearch.diagonal(x.length, 1), GAIN * d)
-                : BfgsSearch.limited(x, bound, gradient, GAIN * d);
+        LogJoint.Values seen = density.at(points(x, t), RowSample.ALL, ADDRESS);
+        double bound = seen.areFinite() ? bound(x, seen) : Double.NEGATIVE_INFINITY;
+        return new Evaluation(bound, gradient(x, t, seen), seen.rows(), seen.wrong());
     }
 
     private double[] root(double[] x) {
@@ -116,7 +82,7 @@ final class FixedDrawsPolish {
         return d + (isDiagonal(x) ? i : LogCholesky.index(i, i));
     }
 
-    private double[] points(WhitenedFrame units, double[] epsilon, double[] x, double[] t) {
+    private double[] points(double[] x, double[] t) {
         double[] z = Products.timesTransposed(units.kernel(), epsilon, DRAWS, d, t, d);
         for (int at = 0; at < z.length; at++) {
             z[at] += x[at % d];
@@ -124,7 +90,7 @@ final class FixedDrawsPolish {
         return units.draws(z);
     }
 
-    private double bound(WhitenedFrame units, double[] x, LogJoint.Values seen) {
+    private double bound(double[] x, LogJoint.Values seen) {
         double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
         for (double value : seen.values()) {
             bound += value / DRAWS;
@@ -135,7 +101,7 @@ final class FixedDrawsPolish {
         return bound;
     }
 
-    private double[] gradient(WhitenedFrame units, double[] epsilon, double[] x, double[] t, LogJoint.Values seen) {
+    private double[] gradient(double[] x, double[] t, LogJoint.Values seen) {
         double[] r = units.gradients(seen.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);
@@ -154,8 +120,9 @@ final class FixedDrawsPolish {
         return gradient;
     }
 
-    /** P = C T⁻ᵀ T⁻¹ Cᵀ. */
-    private @Nullable GaussianPosterior at(WhitenedFrame units, double[] x) {
+    /** The Gaussian at x, with P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
+    @Nullable
+    GaussianPosterior posterior(double[] x) {
         double[] inverse = inverse(root(x));
         double[] even = new double[d];
         Arrays.fill(even, 1);
