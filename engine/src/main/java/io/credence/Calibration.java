@@ -226,8 +226,8 @@ public record Calibration(
                     }
                     labels[i] = responses.draw(eta, dispersion, random);
                 }
-                own.add(block.with(
-                        new RowAttributes(labels, null, block.attributes().offsets())));
+                RowAttributes before = block.attributes();
+                own.add(block.with(new RowAttributes(labels, null, before.offsets(), before.levels())));
             }
             relabelled.add(own);
         }

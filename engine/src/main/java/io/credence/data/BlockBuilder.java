@@ -26,6 +26,7 @@ public final class BlockBuilder {
     private double[] labels = new double[64];
     private double[] weights = new double[64];
     private double[] offsets = new double[64];
+    private int @Nullable [][] levels;
     private double[] values;
     private int[] indices;
     private int[] starts = new int[65];
@@ -84,11 +85,21 @@ public final class BlockBuilder {
 
     /** Adds a dense row of {@code columns} values, which are copied. */
     public void add(double label, double weight, double offset, double[] features) {
+        add(label, weight, offset, null, features);
+    }
+
+    /**
+     * The same of a row in groups.
+     *
+     * @param levels index of its level in each grouping factor; null where rows are not grouped
+     * @throws IllegalArgumentException if the rows before have another number of factors
+     */
+    public void add(double label, double weight, double offset, int @Nullable [] levels, double[] features) {
         if (sparse || features.length != columns) {
             throw new IllegalArgumentException(
                     "a row must have " + columns + " dense values but has " + features.length);
         }
-        addAttributes(label, weight, offset);
+        addAttributes(label, weight, offset, levels);
         values = ensure(values, used + columns, Math.multiplyExact(maxRows, columns));
         System.arraycopy(features, 0, values, used, columns);
         used += columns;
@@ -97,11 +108,28 @@ public final class BlockBuilder {
 
     /** Adds a sparse row with the first {@code count} of the entries, columns strictly ascending. */
     public void add(double label, double weight, double offset, int[] entryColumns, double[] entries, int count) {
+        add(label, weight, offset, null, entryColumns, entries, count);
+    }
+
+    /**
+     * The same of a row in groups.
+     *
+     * @param levels index of its level in each grouping factor; null where rows are not grouped
+     * @throws IllegalArgumentException if the rows before have another number of factors
+     */
+    public void add(
+            double label,
+            double weight,
+            double offset,
+            int @Nullable [] levels,
+            int[] entryColumns,
+            double[] entries,
+            int count) {
         if (!sparse) {
             throw new IllegalArgumentException("this builder takes dense rows");
         }
         requireAscending(entryColumns, count);
-        addAttributes(label, weight, offset);
+        addAttributes(label, weight, offset, levels);
         if (values.length < used + count) {
             int capacity = (int) Math.max(used + count, Math.min(2L * values.length, Integer.MAX_VALUE - 8));
             values = Arrays.copyOf(values, capacity);
@@ -128,7 +156,8 @@ public final class BlockBuilder {
         }
     }
 
-    private void addAttributes(double label, double weight, double offset) {
+    private void addAttributes(double label, double weight, double offset, int @Nullable [] own) {
+        addLevels(own);
         if (labels.length == rows) {
             int capacity = Math.min(Math.max(2 * rows, 64), Math.max(maxRows, rows + 1));
             labels = Arrays.copyOf(labels, capacity);
@@ -138,6 +167,34 @@ public final class BlockBuilder {
         labels[rows] = label;
         weights[rows] = weight;
         offsets[rows] = offset;
+    }
+
+    private void addLevels(int @Nullable [] own) {
+        int factors = own == null ? 0 : own.length;
+        if (rows == 0) {
+            levels = own == null ? null : new int[factors][64];
+        }
+        int[][] known = levels;
+        if (factors != (known == null ? 0 : known.length)) {
+            throw new IllegalArgumentException("rows of a block must be in groups of the same factors: required "
+                    + (known == null ? 0 : known.length) + ", found " + factors);
+        }
+        for (int f = 0; known != null && own != null && f < factors; f++) {
+            if (known[f].length == rows) {
+                known[f] = Arrays.copyOf(known[f], 2 * rows);
+            }
+            known[f][rows] = own[f];
+        }
+    }
+
+    private int @Nullable [][] builtLevels() {
+        int[][] known = levels;
+        if (known == null || rows == 0) {
+            return null;
+        }
+        int[][] built = new int[known.length][];
+        Arrays.setAll(built, f -> Arrays.copyOf(known[f], rows));
+        return built;
     }
 
     private static double[] ensure(double[] array, int needed, int most) {
@@ -150,7 +207,7 @@ public final class BlockBuilder {
     /** The block of the rows added since the last one. */
     public RowBlock build() {
         RowAttributes attributes = new RowAttributes(
-                Arrays.copyOf(labels, rows), unlessAll(1, weights, rows), unlessAll(0, offsets, rows));
+                Arrays.copyOf(labels, rows), unlessAll(1, weights, rows), unlessAll(0, offsets, rows), builtLevels());
         RowBlock block = sparse ? buildSparse(attributes) : buildDense(attributes);
         rows = 0;
         used = 0;

@@ -21,7 +21,7 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
         double[] features = new double[columns()];
         copyRow(row, features);
         RowAttributes own = attributes();
-        builder.add(own.labels()[row], multiple * own.weight(row), own.offset(row), features);
+        builder.add(own.labels()[row], multiple * own.weight(row), own.offset(row), own.levelsOf(row), features);
     }
 
     @Override

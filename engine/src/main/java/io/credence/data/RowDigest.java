@@ -1,5 +1,7 @@
 package io.credence.data;
 
+import org.jspecify.annotations.Nullable;
+
 /** Digests of rows by content: the same for a dense and a sparse row, and in whatever order entries come. */
 public final class RowDigest {
     // Sum over the entries other than 0 of a mixed (column, bits): independent terms, so that a processor overlaps
@@ -27,7 +29,8 @@ public final class RowDigest {
 
     private static long of(RowBlock block, int row) {
         RowAttributes attributes = block.attributes();
-        long sum = attributes(attributes.labels()[row], attributes.weight(row), attributes.offset(row));
+        long sum = attributes(attributes.labels()[row], attributes.weight(row), attributes.offset(row))
+                + levels(attributes.levelsOf(row));
         if (block instanceof SparseBlock sparse) {
             for (int at = sparse.starts()[row]; at < sparse.starts()[row + 1]; at++) {
                 sum += entry(sparse.indices()[at], sparse.entry(at));
@@ -49,6 +52,15 @@ public final class RowDigest {
         return mix(Double.doubleToRawLongBits(label) + ATTRIBUTES)
                 + mix(Double.doubleToRawLongBits(weight) + 2 * ATTRIBUTES)
                 + mix(Double.doubleToRawLongBits(offset + 0.0) + 3 * ATTRIBUTES);
+    }
+
+    /** What a row's levels in its grouping factors add to that; nothing where rows are not grouped. */
+    public static long levels(int @Nullable [] levels) {
+        long sum = 0;
+        for (int f = 0; levels != null && f < levels.length; f++) {
+            sum += mix(levels[f] ^ ATTRIBUTES * (f + 4L));
+        }
+        return sum;
     }
 
     /** What an entry adds to a row's sum: nothing if it is 0. */

@@ -73,6 +73,7 @@ public record SparseBlock(
                 attributes.labels()[row],
                 multiple * attributes.weight(row),
                 attributes.offset(row),
+                attributes.levelsOf(row),
                 own,
                 entries,
                 count);

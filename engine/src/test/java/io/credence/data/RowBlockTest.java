@@ -3,6 +3,8 @@ package io.credence.data;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,8 @@ class RowBlockTest {
     private final double[] cells = random.sparseFloats(ROWS * COLUMNS);
     private final RowAttributes attributes =
             new RowAttributes(random.normals(ROWS), random.uniforms(ROWS, 0.5, 2), random.normals(ROWS));
+    private final RowAttributes grouped = new RowAttributes(
+            attributes.labels(), null, null, new int[][] {IntStream.range(0, ROWS).toArray(), new int[ROWS]});
     private final double[] vector = random.normals(COLUMNS);
     private final double[] weights = random.normals(COUNT);
     private final double[] matrix = random.normals(COLUMNS * COLUMNS);
@@ -211,6 +216,28 @@ class RowBlockTest {
             }
             assertEquals(0, block.select(new int[0]).rows());
         });
+    }
+
+    @Test
+    void levels_followTheirRows() {
+        int[] picked = {30, 2, 36};
+        blocks().forEach((kind, ungrouped) -> {
+            RowBlock block = ungrouped.with(grouped);
+            assertArrayEquals(
+                    new int[][] {picked, new int[3]}, block.select(picked).attributes().levels(), kind);
+            BlockBuilder builder = block.builder();
+            block.addTo(builder, 30, 1);
+            block.addTo(builder, 2, 1);
+            block.addTo(builder, 36, 1);
+            assertThrows(IllegalArgumentException.class, () -> ungrouped.addTo(builder, 0, 1), kind);
+            assertArrayEquals(
+                    new int[][] {picked, new int[3]}, builder.build().attributes().levels(), kind);
+            ungrouped.addTo(builder, 0, 1);
+            assertNull(builder.build().attributes().levels(), kind);
+            assertNotEquals(RowDigest.of(ungrouped, 3, 1), RowDigest.of(block, 3, 1), kind);
+        });
+        assertThrows(
+                IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, null, new int[1][3]));
     }
 
     @Test

@@ -29,6 +29,8 @@ class ScalarDensityTest {
                 new StudentDensity(30, -2, 3),
                 new LogHalfCauchy(1),
                 new LogHalfCauchy(0.05),
+                new LogHalfStudent(3, 2.5),
+                new LogHalfStudent(7, 0.05),
                 new LogGamma(1, 2.5, 0.4),
                 new LogGamma(-1, 3, 1.7),
                 new LogGamma(2, 1, 0.5),
@@ -76,6 +78,11 @@ class ScalarDensityTest {
                     new CauchyDistribution(null, 0, 0.6).logDensity(x) + Math.log(2) + u,
                     new LogHalfCauchy(0.6).logDensity(u),
                     1e-13);
+            assertClose(
+                    "half-Student",
+                    new TDistribution(null, 3).logDensity(x / 2.5) + Math.log(2 / 2.5) + u,
+                    new LogHalfStudent(3, 2.5).logDensity(u),
+                    1e-12);
             assertClose(
                     "gamma of a squared scale",
                     new GammaDistribution(null, 1.5, 2).logDensity(x * x) + Math.log(2) + 2 * u,

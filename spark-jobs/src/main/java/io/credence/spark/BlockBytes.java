@@ -63,7 +63,7 @@ final class BlockBytes {
         byte kind = in.buffer.get();
         int columns = in.buffer.getInt();
         byte[] series = in.raw();
-        RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles());
+        RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles(), in.table());
         RowBlock block = switch (kind) {
             case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
             case FLOAT -> new FloatBlock(attributes, columns, given(in.floats()));
@@ -92,6 +92,14 @@ final class BlockBytes {
         return 4L + (array == null ? 0 : 4L * array.length);
     }
 
+    private static long size(int @Nullable [][] table) {
+        long size = 4;
+        for (int i = 0; table != null && i < table.length; i++) {
+            size += 4L + 4L * table[i].length;
+        }
+        return size;
+    }
+
     private static Cursor begin(byte kind, PackedBlock packed, RowBlock block, long content) {
         RowAttributes attributes = block.attributes();
         byte[] series = packed.series() == null ? null : packed.series().getBytes(StandardCharsets.UTF_8);
@@ -100,13 +108,15 @@ final class BlockBytes {
                 + size(attributes.labels())
                 + size(attributes.weights())
                 + size(attributes.offsets())
+                + size(attributes.levels())
                 + content;
         Cursor out = new Cursor(ByteBuffer.allocate(Math.toIntExact(size)));
         out.buffer.put(kind).putInt(block.columns());
         return out.raw(series)
                 .doubles(attributes.labels())
                 .doubles(attributes.weights())
-                .doubles(attributes.offsets());
+                .doubles(attributes.offsets())
+                .table(attributes.levels());
     }
 
     /** A place in the bytes; writes chain. */
@@ -153,6 +163,14 @@ final class BlockBytes {
             return this;
         }
 
+        Cursor table(int @Nullable [][] arrays) {
+            buffer.putInt(arrays == null ? -1 : arrays.length);
+            for (int i = 0; arrays != null && i < arrays.length; i++) {
+                whole(arrays[i]);
+            }
+            return this;
+        }
+
         byte @Nullable [] raw() {
             int length = buffer.getInt();
             if (length < 0) {
@@ -190,6 +208,18 @@ final class BlockBytes {
             buffer.asIntBuffer().get(array);
             skip(4 * array.length);
             return array;
+        }
+
+        int @Nullable [][] table() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            int[][] arrays = new int[length][];
+            for (int i = 0; i < length; i++) {
+                arrays[i] = whole();
+            }
+            return arrays;
         }
 
         private void skip(int bytes) {

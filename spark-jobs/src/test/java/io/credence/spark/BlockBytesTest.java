@@ -19,6 +19,9 @@ class BlockBytesTest {
     private static final RowAttributes WHOLE =
             new RowAttributes(new double[] {1, 2}, new double[] {0.5, 1e-300}, new double[] {-1, Math.PI});
 
+    private static final RowAttributes GROUPED =
+            new RowAttributes(new double[] {1, 2}, null, null, new int[][] {{0, 7}, {Integer.MAX_VALUE, 1}, {0, 0}});
+
     private static RowBlock again(RowBlock block) {
         return Objects.requireNonNull(BlockBytes.decode(BlockBytes.encode(new PackedBlock(block, null)))
                 .block());
@@ -32,6 +35,7 @@ class BlockBytesTest {
                 new DenseBlock(PLAIN, 2, new double[] {1, Double.MIN_VALUE, -0.0, Math.E}),
                 new FloatBlock(WHOLE, 1, new float[] {1.5f, -2}),
                 new SparseBlock(WHOLE, 3, starts, indices, new double[] {1, 2, 3}, null),
+                new DenseBlock(GROUPED, 1, new double[] {1, 2}),
                 new SparseBlock(PLAIN, 3, starts, indices, null, new float[] {1, 2, 3}));
         for (RowBlock block : blocks) {
             RowBlock found = again(block);
@@ -41,6 +45,7 @@ class BlockBytesTest {
             assertArrayEquals(block.attributes().labels(), found.attributes().labels());
             assertArrayEquals(block.attributes().weights(), found.attributes().weights());
             assertArrayEquals(block.attributes().offsets(), found.attributes().offsets());
+            assertArrayEquals(block.attributes().levels(), found.attributes().levels());
             for (int i = 0; i < block.rows(); i++) {
                 for (int j = 0; j < block.columns(); j++) {
                     assertEquals(block.value(i, j), found.value(i, j));

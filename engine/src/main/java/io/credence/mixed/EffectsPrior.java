@@ -1,0 +1,45 @@
+package io.credence.mixed;
+
+import io.credence.prior.LogGamma;
+import io.credence.prior.LogHalfStudent;
+import io.credence.prior.ScalarDensity;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has a density
+ * proportional to det(R)^{η−1} (Lewandowski, Kurowicka, Joe 2009).
+ *
+ * @param sds density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
+ *     {@link #halfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #exponential}
+ * @param concentration η, positive; 1 is uniform over correlation matrices
+ */
+public record EffectsPrior(List<ScalarDensity> sds, double concentration) implements Serializable {
+
+    /** η unless told otherwise. */
+    public static final double DEFAULT_CONCENTRATION = 2;
+
+    public EffectsPrior {
+        sds = List.copyOf(sds);
+        if (!(concentration > 0) || Double.isInfinite(concentration)) {
+            throw new IllegalArgumentException(
+                    "the concentration of an LKJ prior must be positive and finite but was " + concentration);
+        }
+    }
+
+    /** Half-Student with 3 degrees of freedom for each of {@code size} standard deviations, and LKJ(2). */
+    public static EffectsPrior halfStudent(int size, double scale) {
+        return new EffectsPrior(Collections.nCopies(size, new LogHalfStudent(3, scale)), DEFAULT_CONCENTRATION);
+    }
+
+    /** Density of log |x| where x ~ N(0, scale²). */
+    public static ScalarDensity halfNormal(double scale) {
+        return new LogGamma(2, 0.5, 0.5 / (scale * scale));
+    }
+
+    /** Density of log x where x is exponential. */
+    public static ScalarDensity exponential(double rate) {
+        return new LogGamma(1, 1, rate);
+    }
+}
