@@ -327,6 +327,9 @@ public final class ConfigReader {
             Formula formula = Formula.parse(text);
             if (formula.responseText().isEmpty()) {
                 throw settings.refuse("formula", "has no response", "response ~ terms");
+            } else if (!formula.groups().isEmpty()) {
+                throw settings.refuse(
+                        "formula", "cannot be used: it has a group term", "fixed effects only, in this version");
             }
             return formula;
         } catch (FormulaException unreadable) {

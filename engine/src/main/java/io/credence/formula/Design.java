@@ -1,9 +1,10 @@
 package io.credence.formula;
 
+import io.credence.formula.DesignColumns.Further;
+import io.credence.formula.DesignColumns.Product;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +19,36 @@ import org.jspecify.annotations.Nullable;
 public final class Design implements Serializable {
 
     private static final long serialVersionUID = 1;
-    private static final String INTERCEPT = "(Intercept)";
+    static final String INTERCEPT = "(Intercept)";
 
     private final Formula formula;
     private final DesignData data;
     private final List<DesignDraft.Input> inputs;
     private final boolean intercept;
-    private final List<Encoding> encodings = new ArrayList<>();
-    private final List<Product> products = new ArrayList<>();
+    private final List<Encoding> encodings;
+    private final List<Product> products;
+    private final List<Further> further;
+    private final List<GroupEffects> groups;
     private final List<RowNumber> offsets;
-    private final List<String> names = new ArrayList<>();
+    private final List<String> names;
+    private final int fixed;
     private final boolean absorbed;
 
     /**
-     * A term.
+     * Effects that vary between the levels of a grouping factor.
      *
-     * @param members its encodings
-     * @param strides columns from one value of a member to its next
+     * @param by columns of the table whose cells together are the level
+     * @param terms names of the effects
+     * @param columns the column of each of them
+     * @param correlated whether the effects of a level are correlated
      */
-    private record Product(int[] members, int[] strides) implements Serializable {}
+    public record GroupEffects(List<String> by, List<String> terms, int[] columns, boolean correlated)
+            implements Serializable {
+        public GroupEffects {
+            by = List.copyOf(by);
+            terms = List.copyOf(terms);
+        }
+    }
 
     /** Takes the columns of a row that are not 0. */
     @FunctionalInterface
@@ -45,117 +57,26 @@ public final class Design implements Serializable {
         void put(int column, double value);
     }
 
-    private Design(DesignDraft draft, DesignData data) {
+    /**
+     * The columns of a draft.
+     *
+     * @param absorbed whether the column of ones is left out, which the model has other parameters for
+     */
+    Design(DesignDraft draft, DesignData data, boolean absorbed) {
         Terms terms = draft.terms();
         this.formula = draft.formula();
         this.data = data;
-        this.intercept = terms.intercept();
-        this.absorbed = false;
-        this.offsets =
-                new ArrayList<>(terms.offsets().stream().map(draft::number).toList());
-        if (intercept) {
-            names.add(INTERCEPT);
-        }
-        boolean[][] full = codings(terms, draft);
-        List<String> known = new ArrayList<>();
-        for (int t = 0; t < full.length; t++) {
-            BitSet product = terms.products().get(t);
-            int[] members = new int[product.cardinality()];
-            int k = 0;
-            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
-                String key = v + (full[t][v] ? " full" : "");
-                if (!known.contains(key)) {
-                    known.add(key);
-                    encodings.add(draft.encoding(terms.variables().get(v), full[t][v], data));
-                }
-                members[k++] = known.indexOf(key);
-            }
-            products.add(new Product(members, strides(members)));
-            names.addAll(names(members, product, terms.variables()));
-        }
+        this.intercept = terms.intercept() && !absorbed;
+        this.absorbed = absorbed;
+        this.offsets = terms.offsets().stream().map(draft::number).toList();
+        DesignColumns columns = new DesignColumns(draft, data, intercept);
+        this.products = columns.terms(terms);
+        this.fixed = columns.names().size();
+        this.groups = formula.groups().stream().map(columns::effects).toList();
+        this.further = columns.further();
+        this.encodings = columns.encodings();
+        this.names = columns.names();
         this.inputs = draft.inputs();
-    }
-
-    /** The same without its column of ones, which other parameters of the model stand for. */
-    private Design(Design whole) {
-        this.formula = whole.formula;
-        this.data = whole.data;
-        this.inputs = whole.inputs;
-        this.intercept = false;
-        this.absorbed = true;
-        this.encodings.addAll(whole.encodings);
-        this.products.addAll(whole.products);
-        this.offsets = whole.offsets;
-        this.names.addAll(whole.names.subList(1, whole.names.size()));
-    }
-
-    private int[] strides(int[] members) {
-        int[] strides = new int[members.length];
-        int stride = 1;
-        for (int k = 0; k < members.length; k++) {
-            strides[k] = stride;
-            stride *= encodings.get(members[k]).suffixes().size();
-        }
-        return strides;
-    }
-
-    static Design of(DesignDraft draft, DesignData data) {
-        return new Design(draft, data);
-    }
-
-    /** For each term and variable, whether the variable has an indicator for every level. */
-    private static boolean[][] codings(Terms terms, DesignDraft draft) {
-        int count = terms.products().size();
-        boolean[][] full = new boolean[count][terms.variables().size()];
-        for (int t = 0; t < count; t++) {
-            BitSet product = terms.products().get(t);
-            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
-                BitSet rest = (BitSet) product.clone();
-                rest.clear(v);
-                full[t][v] = !rest.isEmpty() && !isWithin(rest, terms.products().subList(0, t));
-            }
-        }
-        if (!terms.intercept()) {
-            codeFirstFactor(terms, draft, full);
-        }
-        return full;
-    }
-
-    private static boolean isWithin(BitSet rest, List<BitSet> before) {
-        return before.stream().anyMatch(other -> {
-            BitSet missing = (BitSet) rest.clone();
-            missing.andNot(other);
-            return missing.isEmpty();
-        });
-    }
-
-    /** Without an intercept the first factor has the mean of all. */
-    private static void codeFirstFactor(Terms terms, DesignDraft draft, boolean[][] full) {
-        for (int t = 0; t < full.length; t++) {
-            BitSet product = terms.products().get(t);
-            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
-                if (draft.factor(terms.variables().get(v)) != null) {
-                    full[t][v] = true;
-                    return;
-                }
-            }
-        }
-    }
-
-    private List<String> names(int[] members, BitSet product, List<Expression> variables) {
-        List<String> all = List.of("");
-        int[] indices = product.stream().toArray();
-        for (int k = 0; k < members.length; k++) {
-            List<String> longer = new ArrayList<>();
-            String variable = variables.get(indices[k]).text();
-            for (String suffix : encodings.get(members[k]).suffixes()) {
-                for (String before : all) {
-                    longer.add(before + (k == 0 ? "" : ":") + variable + suffix);
-                }
-            }
-            all = longer;
-        }
-        return all;
     }
 
     /** The formula. */
@@ -173,9 +94,19 @@ public final class Design implements Serializable {
         return inputs;
     }
 
-    /** Names of the columns, the intercept's first. */
+    /** Names of the columns, the intercept's first; behind those of the terms what only effects of groups need. */
     public List<String> names() {
         return names;
+    }
+
+    /** Number of the columns that the terms make: the first ones. */
+    public int fixed() {
+        return fixed;
+    }
+
+    /** Effects that vary between groups, in the order of the formula. */
+    public List<GroupEffects> groups() {
+        return groups;
     }
 
     /** Whether there is a column of ones, the first. */
@@ -185,7 +116,7 @@ public final class Design implements Serializable {
 
     /** The same columns without that of ones, which the model has other parameters for; factors are coded as beside it. */
     public Design withoutIntercept() {
-        return intercept ? new Design(this) : this;
+        return intercept ? new Design(formula.draft(data.others(), data.factors()::contains), data, true) : this;
     }
 
     /** Whether the column of ones was taken out. */
@@ -260,16 +191,22 @@ public final class Design implements Serializable {
     public double entries() {
         double entries = intercept ? 1 : 0;
         for (Product term : products) {
-            double product = 1;
-            for (int member : term.members()) {
-                Encoding encoding = encodings.get(member);
-                boolean single = encoding instanceof Encoding.Levels levels
-                        && (levels.contrasts() == Contrasts.FULL || levels.contrasts() == Contrasts.TREATMENT);
-                product *= single ? 1 : encoding.suffixes().size();
-            }
-            entries += product;
+            entries += entries(term);
+        }
+        for (Further more : further) {
+            entries += entries(more.product());
         }
         return entries;
+    }
+
+    private double entries(Product term) {
+        double product = 1;
+        for (int member : term.members()) {
+            Encoding encoding = encodings.get(member);
+            boolean single = encoding instanceof Encoding.Levels levels && levels.isIndicator();
+            product *= single ? 1 : encoding.suffixes().size();
+        }
+        return product;
     }
 
     /** The sum of the formula's offsets. */
@@ -309,6 +246,14 @@ public final class Design implements Serializable {
             }
             for (Product term : products) {
                 column = write(term, term.members().length - 1, 1, column, into);
+            }
+            for (Further more : further) {
+                int[] targets = more.targets();
+                write(more.product(), more.product().members().length - 1, 1, 0, (at, value) -> {
+                    if (targets[at] >= 0) {
+                        into.put(targets[at], value);
+                    }
+                });
             }
         }
 

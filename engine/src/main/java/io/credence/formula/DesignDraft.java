@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A formula whose columns' kinds are known; levels and bases are still to be told by the rows. */
@@ -32,15 +33,25 @@ public final class DesignDraft {
         this.terms = terms;
         this.others = List.copyOf(others);
         this.factors = factors;
-        for (Expression variable : terms.variables()) {
-            Factor factor = factor(variable);
-            if (factor != null) {
-                place(factor.column(), true);
-            } else {
-                number(numbersOf(variable));
-            }
-        }
+        terms.variables().forEach(this::place);
         terms.offsets().forEach(this::number);
+        formula.groups().forEach(group -> group.terms().variables().forEach(this::place));
+    }
+
+    private void place(Expression variable) {
+        Factor factor = factor(variable);
+        if (factor != null) {
+            place(factor.column(), true);
+        } else {
+            number(numbersOf(variable));
+        }
+    }
+
+    /** Variables of the terms, and of the effects that vary between groups. */
+    private Stream<Expression> variables() {
+        return Stream.concat(
+                terms.variables().stream(),
+                formula.groups().stream().flatMap(group -> group.terms().variables().stream()));
     }
 
     /** The cells of a row, in order. */
@@ -56,17 +67,17 @@ public final class DesignDraft {
      */
     public Design design(Map<String, List<String>> levels, Function<RowNumber, ColumnStatistics> statistics) {
         Map<String, Basis> bases = new LinkedHashMap<>();
-        for (Expression variable : terms.variables()) {
+        variables().distinct().forEach(variable -> {
             BasisCall call = BasisCall.of(variable);
             if (call != null) {
                 bases.put(variable.text(), call.basis(statistics.apply(number(call.argument()))));
             }
-        }
+        });
         return design(levels, bases);
     }
 
     Design design(Map<String, List<String>> levels, Map<String, Basis> bases) {
-        return Design.of(this, new DesignData(others, factors, levels, bases));
+        return new Design(this, new DesignData(others, factors, levels, bases), false);
     }
 
     Formula formula() {

@@ -98,6 +98,11 @@ sealed interface Encoding extends Serializable {
             contrasts.write((int) cells[place], levels.size(), into);
         }
 
+        /** Whether its columns tell single levels from the rest. */
+        boolean isIndicator() {
+            return contrasts == Contrasts.FULL || contrasts == Contrasts.TREATMENT;
+        }
+
         @Override
         public ColumnFactor factor(int at) {
             Map<String, Double> values = new LinkedHashMap<>();

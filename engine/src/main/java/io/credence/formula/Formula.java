@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of columns, of
  * numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and of bases
- * ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
+ * ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns. Effects that vary between
+ * groups are added as in lme4: {@code (1 + x | g)}.
  */
 public final class Formula implements Serializable {
 
@@ -22,11 +23,13 @@ public final class Formula implements Serializable {
     private final String text;
     private final @Nullable Expression response;
     private final Expression terms;
+    private final List<GroupTerm> groups;
 
-    private Formula(String text, @Nullable Expression response, Expression terms) {
+    private Formula(String text, @Nullable Expression response, Expression terms, List<GroupTerm> groups) {
         this.text = text;
         this.response = response;
         this.terms = terms;
+        this.groups = List.copyOf(groups);
     }
 
     /**
@@ -40,9 +43,21 @@ public final class Formula implements Serializable {
             throw new FormulaException("has no ~", "response ~ terms", text);
         }
         boolean one = call.arguments().size() == 1;
-        Formula formula = new Formula(text, one ? null : call.at(0), call.at(one ? 0 : 1));
+        GroupTerm.Sides sides = GroupTerm.Sides.of(call.at(one ? 0 : 1));
+        Formula formula = new Formula(text, one ? null : call.at(0), sides.fixed(), sides.groups());
         Terms.of(formula.terms, List.of());
         return formula;
+    }
+
+    /** The same with those effects that vary between groups in place of its own. */
+    public Formula withGroups(List<GroupTerm> others) {
+        others.forEach(GroupTerm::terms);
+        return new Formula(text, response, terms, others);
+    }
+
+    /** Effects that vary between groups, in order. */
+    public List<GroupTerm> groups() {
+        return groups;
     }
 
     /** The formula as it was given. */
@@ -102,21 +117,27 @@ public final class Formula implements Serializable {
      */
     public Set<String> bareColumns(List<String> others) {
         Set<String> bare = new LinkedHashSet<>();
-        for (Expression variable : Terms.of(terms, others).variables()) {
-            if (variable instanceof Name name) {
-                bare.add(name.name());
+        for (Terms some : terms(others)) {
+            for (Expression variable : some.variables()) {
+                if (variable instanceof Name name) {
+                    bare.add(name.name());
+                }
             }
         }
         return bare;
     }
 
-    /** All columns that the terms and offsets name. */
+    /** All columns that the terms, offsets and effects of groups name; not those that name the groups. */
     public Set<String> columns(List<String> others) {
-        Terms all = Terms.of(terms, others);
         Set<String> columns = new LinkedHashSet<>();
-        all.variables().forEach(variable -> columns.addAll(Terms.columns(variable)));
-        all.offsets().forEach(offset -> columns.addAll(Terms.columns(offset)));
+        terms(others).forEach(some -> columns.addAll(some.columns()));
         return columns;
+    }
+
+    private List<Terms> terms(List<String> others) {
+        List<Terms> all = new ArrayList<>(List.of(Terms.of(terms, others)));
+        groups.forEach(group -> all.add(group.terms()));
+        return all;
     }
 
     /**

@@ -158,7 +158,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
 
         private static FormulaException unknown(Call call) {
             return call.function().startsWith("|")
-                    ? new FormulaException("has a group term", "fixed effects only, in this version", call.text())
+                    ? new FormulaException("has a group term within another term", "(effects | factor)", call.text())
                     : new FormulaException("cannot be multiplied out", "+ - * / : ^ %in%", call.text());
         }
 
@@ -184,6 +184,14 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             terms.forEach(all::or);
             return all;
         }
+    }
+
+    /** Columns that the terms and offsets name. */
+    Set<String> columns() {
+        Set<String> columns = new LinkedHashSet<>();
+        variables.forEach(variable -> columns.addAll(columns(variable)));
+        offsets.forEach(offset -> columns.addAll(columns(offset)));
+        return columns;
     }
 
     /** Columns that an expression names. */

@@ -1,0 +1,176 @@
+package io.credence.formula;
+
+import io.credence.formula.Design.GroupEffects;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The columns of a design as they are put together: those of the terms, then what the effects of groups need besides. */
+final class DesignColumns {
+
+    /**
+     * A term.
+     *
+     * @param members its encodings
+     * @param strides columns from one value of a member to its next
+     * @param variables names of its members
+     */
+    record Product(int[] members, int[] strides, String[] variables) implements Serializable {}
+
+    /**
+     * A product of which the effects of a group need columns that no term has.
+     *
+     * @param targets place of each of its columns; -1 where that is there already
+     */
+    record Further(Product product, int[] targets) implements Serializable {}
+
+    private final DesignDraft draft;
+    private final DesignData data;
+    private final List<String> names = new ArrayList<>();
+    /** Place of each column, by its name and what that does not say of its numbers. */
+    private final Map<String, Integer> places = new HashMap<>();
+
+    private final List<String> encoded = new ArrayList<>();
+    private final List<Encoding> encodings = new ArrayList<>();
+    private final List<Further> further = new ArrayList<>();
+
+    DesignColumns(DesignDraft draft, DesignData data, boolean intercept) {
+        this.draft = draft;
+        this.data = data;
+        if (intercept) {
+            add(Design.INTERCEPT, "");
+        }
+    }
+
+    /** Names of the columns so far. */
+    List<String> names() {
+        return List.copyOf(names);
+    }
+
+    List<Encoding> encodings() {
+        return List.copyOf(encodings);
+    }
+
+    /** Products of which effects of groups need further columns. */
+    List<Further> further() {
+        return List.copyOf(further);
+    }
+
+    /** Adds the columns of a formula's terms. */
+    List<Product> terms(Terms terms) {
+        List<Product> products = products(terms);
+        for (Product product : products) {
+            String coding = coding(product);
+            suffixed(product).forEach(name -> add(name, coding));
+        }
+        return products;
+    }
+
+    private void add(String name, String coding) {
+        places.put(name + coding, names.size());
+        names.add(name);
+    }
+
+    private List<Product> products(Terms terms) {
+        boolean[][] full = Codings.of(terms, draft);
+        List<Product> all = new ArrayList<>();
+        for (int t = 0; t < full.length; t++) {
+            BitSet product = terms.products().get(t);
+            int[] members = new int[product.cardinality()];
+            String[] variables = new String[members.length];
+            int k = 0;
+            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
+                Expression variable = terms.variables().get(v);
+                variables[k] = variable.text();
+                members[k++] = encoding(variable, full[t][v]);
+            }
+            all.add(new Product(members, strides(members), variables));
+        }
+        return all;
+    }
+
+    private int encoding(Expression variable, boolean full) {
+        String key = variable.text() + (full ? " full" : "");
+        if (!encoded.contains(key)) {
+            encoded.add(key);
+            encodings.add(draft.encoding(variable, full, data));
+        }
+        return encoded.indexOf(key);
+    }
+
+    /** Indicators of a level are the same numbers in whatever coding. */
+    private String coding(Product product) {
+        return Arrays.stream(product.members())
+                .mapToObj(encodings::get)
+                .map(encoding -> encoding instanceof Encoding.Levels levels && !levels.isIndicator()
+                        ? " " + levels.contrasts()
+                        : "")
+                .collect(Collectors.joining());
+    }
+
+    /** Effects of a group, with the columns that they need and are not there yet. */
+    GroupEffects effects(GroupTerm group) {
+        Terms terms = group.terms();
+        List<String> own = new ArrayList<>();
+        List<Integer> ownPlaces = new ArrayList<>();
+        if (terms.intercept()) {
+            place(new Product(new int[0], new int[0], new String[0]), List.of(Design.INTERCEPT), "", own, ownPlaces);
+        }
+        for (Product product : products(terms)) {
+            place(product, suffixed(product), coding(product), own, ownPlaces);
+        }
+        int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
+        return new GroupEffects(group.by(), own, all, group.correlated());
+    }
+
+    /** The columns of a product, each the one that is there or a further one. */
+    private void place(
+            Product product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
+        int[] targets = new int[columns.size()];
+        Arrays.fill(targets, -1);
+        boolean needed = false;
+        for (int c = 0; c < targets.length; c++) {
+            Integer known = places.get(columns.get(c) + coding);
+            int at = known == null ? names.size() : known;
+            if (known == null) {
+                targets[c] = at;
+                add(columns.get(c), coding);
+                needed = true;
+            }
+            own.add(columns.get(c));
+            ownPlaces.add(at);
+        }
+        if (needed) {
+            further.add(new Further(product, targets));
+        }
+    }
+
+    private int[] strides(int[] members) {
+        int[] strides = new int[members.length];
+        int stride = 1;
+        for (int k = 0; k < members.length; k++) {
+            strides[k] = stride;
+            stride *= encodings.get(members[k]).suffixes().size();
+        }
+        return strides;
+    }
+
+    private List<String> suffixed(Product product) {
+        List<String> all = List.of("");
+        for (int k = 0; k < product.members().length; k++) {
+            List<String> longer = new ArrayList<>();
+            for (String suffix : encodings.get(product.members()[k]).suffixes()) {
+                for (String before : all) {
+                    longer.add(before + (k == 0 ? "" : ":") + product.variables()[k] + suffix);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,176 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Name;
+import io.credence.formula.Expression.Number;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Effects that vary between the levels of a grouping factor, in lme4's notation: {@code (1 + x | county)}, {@code (x || county)} of
+ * independent effects, {@code (1 | a:b)} of the pairs of levels; {@code (1 | a/b)} is two terms, of a and of a:b.
+ *
+ * @param effects what varies, as the right-hand side of a formula
+ * @param by the columns whose cells together are the level
+ * @param correlated whether the effects of a level are correlated
+ */
+public record GroupTerm(Expression effects, List<String> by, boolean correlated) implements Serializable {
+
+    public GroupTerm {
+        by = List.copyOf(by);
+        if (by.isEmpty() || new LinkedHashSet<>(by).size() < by.size()) {
+            throw new FormulaException(
+                    "has a grouping factor that cannot be formed", "one or more columns, each once", by.toString());
+        }
+    }
+
+    /**
+     * Effects of columns by their names, as in {@code model.groups}.
+     *
+     * @param columns names of columns of numbers, or {@code (Intercept)}
+     */
+    public static GroupTerm of(List<String> columns, List<String> by, boolean correlated) {
+        Expression effects = new Number(0);
+        for (String column : columns) {
+            effects = Call.operator("+", effects, column.equals(Design.INTERCEPT) ? new Number(1) : new Name(column));
+        }
+        return new GroupTerm(effects, by, correlated);
+    }
+
+    /** Name of the grouping factor. */
+    public String factor() {
+        return String.join(":", by);
+    }
+
+    /** The effects multiplied out. */
+    Terms terms() {
+        Terms terms = Terms.of(effects, List.of("."));
+        if (!terms.offsets().isEmpty() || terms.columns().contains(".")) {
+            throw new FormulaException(
+                    "has a group term whose effects cannot vary", "1, 0 and columns without offset and .", text());
+        }
+        if (!terms.intercept() && terms.products().isEmpty()) {
+            throw new FormulaException("has a group term without effects", "1 or a column left of |", text());
+        }
+        return terms;
+    }
+
+    private String text() {
+        return "(" + effects.text() + (correlated ? " | " : " || ") + factor() + ")";
+    }
+
+    /**
+     * The right-hand side of a formula in its two parts.
+     *
+     * @param fixed its terms without the group terms
+     * @param groups the group terms, in order
+     */
+    record Sides(Expression fixed, List<GroupTerm> groups) {
+
+        /** The parts of a right-hand side. */
+        static Sides of(Expression side) {
+            List<GroupTerm> groups = new ArrayList<>();
+            Expression fixed = fixed(side, groups);
+            groups.forEach(GroupTerm::terms);
+            return new Sides(fixed, groups);
+        }
+
+        /** The sum without its group terms; of nothing else, the intercept. */
+        private static Expression fixed(Expression side, List<GroupTerm> groups) {
+            if (!hasBar(side)) {
+                return side;
+            }
+            Call call = (Call) side;
+            if (call.isOperator("(", 1) && isBar(call.at(0))) {
+                groups.addAll(group((Call) call.at(0)));
+                return new Number(1);
+            } else if (call.isOperator("(", 1)) {
+                return Call.operator("(", fixed(call.at(0), groups));
+            } else if (call.isOperator("+", 2)) {
+                return sum(call, groups);
+            } else if (call.isOperator("-", 2) && !hasBar(call.at(1))) {
+                return Call.operator("-", fixed(call.at(0), groups), call.at(1));
+            }
+            throw isBar(call)
+                    ? new FormulaException("has a group term without parentheses", "(effects | factor)", call.text())
+                    : new FormulaException(
+                            "has a group term within another term",
+                            "(effects | factor) added to the other terms",
+                            call.text());
+        }
+
+        /** A part that is nothing but group terms adds nothing. */
+        private static Expression sum(Call call, List<GroupTerm> groups) {
+            boolean left = isGroup(call.at(0));
+            boolean right = isGroup(call.at(1));
+            Expression first = fixed(call.at(0), groups);
+            Expression second = fixed(call.at(1), groups);
+            return right ? first : left ? second : Call.operator("+", first, second);
+        }
+
+        private static boolean isGroup(Expression side) {
+            return side instanceof Call call
+                    && (call.isOperator("(", 1) && (isBar(call.at(0)) || isGroup(call.at(0)))
+                            || call.isOperator("+", 2) && isGroup(call.at(0)) && isGroup(call.at(1)));
+        }
+
+        private static boolean isBar(Expression expression) {
+            return expression instanceof Call call && (call.isOperator("|", 2) || call.isOperator("||", 2));
+        }
+
+        private static boolean hasBar(Expression expression) {
+            return isBar(expression)
+                    || expression instanceof Call call
+                            && call.arguments().stream().anyMatch(argument -> hasBar(argument.value()));
+        }
+
+        private static List<GroupTerm> group(Call bar) {
+            if (hasBar(bar.at(0)) || hasBar(bar.at(1))) {
+                throw new FormulaException("has a group term with more than one bar", "(effects | factor)", bar.text());
+            }
+            boolean correlated = bar.function().equals("|");
+            return nested(bar.at(1), bar).stream()
+                    .map(by -> new GroupTerm(bar.at(0), by, correlated))
+                    .toList();
+        }
+
+        /** Columns of each factor of a nesting a/b/c: a, a:b, a:b:c. */
+        private static List<List<String>> nested(Expression by, Call bar) {
+            if (!(by instanceof Call call) || !call.isOperator("/", 2)) {
+                return List.of(crossed(by, bar));
+            }
+            List<List<String>> outer = new ArrayList<>(nested(call.at(0), bar));
+            List<String> inner = crossed(call.at(1), bar);
+            outer.add(Stream.concat(outer.get(outer.size() - 1).stream(), inner.stream())
+                    .toList());
+            return outer;
+        }
+
+        private static List<String> crossed(Expression by, Call bar) {
+            Factor factor = by instanceof Name ? null : Factor.of(by);
+            if (by instanceof Name name && !name.name().equals(".")) {
+                return List.of(name.name());
+            } else if (factor != null) {
+                return List.of(factor.column());
+            } else if (by instanceof Call call && call.isOperator("(", 1)) {
+                return crossed(call.at(0), bar);
+            } else if (by instanceof Call call && call.isOperator(":", 2)) {
+                return Stream.concat(crossed(call.at(0), bar).stream(), crossed(call.at(1), bar).stream())
+                        .toList();
+            }
+            throw new FormulaException(
+                    "has a grouping factor that cannot be read",
+                    "a column, a:b or a/b; two factors as two terms",
+                    bar.text());
+        }
+    }
+
+    /** Columns that the effects are computed from. */
+    Set<String> columns() {
+        return terms().columns();
+    }
+}
