@@ -4,7 +4,6 @@ import io.credence.config.ConfigReader;
 import io.credence.config.InferenceConfig;
 import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.likelihood.Likelihood;
@@ -15,7 +14,6 @@ import io.credence.model.Model;
 import io.credence.part.Catalogue;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
-import io.credence.summary.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -200,12 +198,16 @@ public final class Inference {
                     trace.add(last);
                 }
             });
-            FitResult result = prepared.run(null, watching);
-            Findings findings = prepared.findings(result);
+            PreparedFit.Checked checked = prepared.checked(prepared.fit(null, watching));
             List<String> notes = new ArrayList<>(prepared.notes());
-            notes.addAll(findings.notes());
+            notes.addAll(checked.findings().notes());
             return new Fit(
-                    prepared.model(), result, findings, List.copyOf(trace), List.copyOf(notes), prepared.sites(result));
+                    prepared.model(),
+                    checked.result(),
+                    checked.findings(),
+                    List.copyOf(trace),
+                    List.copyOf(notes),
+                    prepared.sites(checked.result()));
         }
     }
 }

@@ -24,7 +24,6 @@ import io.credence.summary.LinearResponseSummary;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,17 +77,25 @@ public record PreparedFit(
     }
 
     /**
-     * What is reported of a result that is checked first. A fit is not lost with its check: where that fails, what is reported is the
-     * result itself, of a fit without checks.
+     * A result with what its check found.
      *
-     * @param report of this fit, or the same without checks, and of the result
+     * @param result with the weights of its draws, where it was checked
      */
-    public <T> T checked(FitResult result, BiFunction<PreparedFit, FitResult, T> report) {
+    public record Checked(FitResult result, Findings findings) {}
+
+    /** The result and its check. A fit is not lost with it: where the check fails, the findings are those of a fit without checks. */
+    public Checked checked(FitResult result) {
         try {
-            return report.apply(this, weighed(result));
+            FitResult weighed = weighed(result);
+            return new Checked(weighed, findings(weighed));
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return report.apply(with(checks.failed(failed)), result);
+            return new Checked(result, with(checks.failed(failed)).findings(result));
         }
+    }
+
+    /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
+    public Checked unchecked(FitResult result) {
+        return new Checked(result, findings(result));
     }
 
     private PreparedFit with(Checks others) {
@@ -123,7 +130,7 @@ public record PreparedFit(
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
-    public Findings findings(FitResult result) {
+    private Findings findings(FitResult result) {
         NumberSummary told = frame.told(result);
         ImportanceCheck importance = frame.importance(result, told, checks.rows() != null);
         ImportanceWeights weights = result.weights();

@@ -40,20 +40,51 @@ class FailedCheckTest {
         }
     }
 
+    /** The same rows on such a backend. */
+    private record ExhaustedRows(Rows within) implements Rows {
+        @Override
+        public List<String> names() {
+            return within.names();
+        }
+
+        @Override
+        public int classes() {
+            return within.classes();
+        }
+
+        @Override
+        public ExecutionBackend toBackend(String kernelName) {
+            return new Exhausted(within.toBackend(kernelName));
+        }
+    }
+
+    private static final String FAILED = "the check failed: java.lang.OutOfMemoryError: Java heap space";
+
+    private static PartitionedRows few() {
+        return PartitionedRows.random(
+                "failed check", 100, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
+    }
+
+    @Test
+    void fitOfTheBuilder_isKept() {
+        Fit fit = Inference.of("bernoulli").kernel("java").fit(new ExhaustedRows(few()));
+        assertTrue(fit.result().isConverged());
+        assertTrue(
+                fit.reliability().reason().contains(FAILED), fit.reliability().reason());
+    }
+
     @Test
     void aCheckThatFails_leavesTheFit() {
         InferenceConfig config = Inference.of("bernoulli").config();
-        PartitionedRows few = PartitionedRows.random(
-                "failed check", 100, 2, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
+        PartitionedRows few = few();
         try (ExecutionBackend backend = few.toBackend("java")) {
             PreparedFit fit = Inference.prepare(config, null, few, new Exhausted(backend), Kernels.named("java"));
             FitResult result = fit.fit(null, List.of());
-            String reason = fit.checked(result, (reported, found) -> {
-                assertNull(found.weights());
-                assertEquals(result.posterior(), found.posterior());
-                return reported.findings(found).reliability().reason();
-            });
-            assertTrue(reason.contains("the check failed: java.lang.OutOfMemoryError: Java heap space"), reason);
+            PreparedFit.Checked checked = fit.checked(result);
+            assertNull(checked.result().weights());
+            assertEquals(result.posterior(), checked.result().posterior());
+            String reason = checked.findings().reliability().reason();
+            assertTrue(reason.contains(FAILED), reason);
         }
     }
 }

@@ -210,8 +210,8 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                     trace.add(new TraceLine(step, seconds(begin)));
                 }
             };
-            FitResult result = prepared.run(null, List.of(tracing, FitSteps.OF_PROCESS));
-            FinishedFit fit = new FinishedFit(config, rows, prepared, result);
+            FitResult result = prepared.fit(null, List.of(tracing, FitSteps.OF_PROCESS));
+            FinishedFit fit = new FinishedFit(config, rows, prepared, prepared.checked(result));
             FitReport report = fit.report(
                     new FitReport.Run(
                             seconds(begin), kernel.name(), backend.kernels(), Versions.of(dataset.sparkSession())),

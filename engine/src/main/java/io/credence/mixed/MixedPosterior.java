@@ -30,8 +30,7 @@ public record MixedPosterior(
      * @param points each as long as {@code names}
      * @param weights probability of each point, which sum to 1
      */
-    public record VarianceDesign(List<String> names, List<double[]> points, double[] weights)
-            implements Serializable {}
+    public record VarianceDesign(List<String> names, List<double[]> points, double[] weights) implements Serializable {}
 
     /**
      * A variance component.

@@ -26,8 +26,9 @@ public record RandomEffects(String factor, List<String> terms, int[] columns, bo
         Set<Integer> seen = new HashSet<>();
         for (int column : columns) {
             if (column < 0 || !seen.add(column)) {
-                throw new IllegalArgumentException("random effects of " + factor
-                        + " must multiply different columns from 0 upwards, found column " + column + " twice or below");
+                throw new IllegalArgumentException(
+                        "random effects of " + factor + " must multiply different columns from 0 upwards, found column "
+                                + column + " twice or below");
             }
         }
         correlated = correlated && columns.length > 1;

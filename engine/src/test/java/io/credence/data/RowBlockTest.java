@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Every kind of block, with the same numbers, against loops that follow the definition. */
@@ -35,8 +35,9 @@ class RowBlockTest {
     private final double[] cells = random.sparseFloats(ROWS * COLUMNS);
     private final RowAttributes attributes =
             new RowAttributes(random.normals(ROWS), random.uniforms(ROWS, 0.5, 2), random.normals(ROWS));
-    private final RowAttributes grouped = new RowAttributes(
-            attributes.labels(), null, null, new int[][] {IntStream.range(0, ROWS).toArray(), new int[ROWS]});
+    private final RowAttributes grouped = new RowAttributes(attributes.labels(), null, null, new int[][] {
+        IntStream.range(0, ROWS).toArray(), new int[ROWS]
+    });
     private final double[] vector = random.normals(COLUMNS);
     private final double[] weights = random.normals(COUNT);
     private final double[] matrix = random.normals(COLUMNS * COLUMNS);
@@ -224,20 +225,23 @@ class RowBlockTest {
         blocks().forEach((kind, ungrouped) -> {
             RowBlock block = ungrouped.with(grouped);
             assertArrayEquals(
-                    new int[][] {picked, new int[3]}, block.select(picked).attributes().levels(), kind);
+                    new int[][] {picked, new int[3]},
+                    block.select(picked).attributes().levels(),
+                    kind);
             BlockBuilder builder = block.builder();
             block.addTo(builder, 30, 1);
             block.addTo(builder, 2, 1);
             block.addTo(builder, 36, 1);
             assertThrows(IllegalArgumentException.class, () -> ungrouped.addTo(builder, 0, 1), kind);
             assertArrayEquals(
-                    new int[][] {picked, new int[3]}, builder.build().attributes().levels(), kind);
+                    new int[][] {picked, new int[3]},
+                    builder.build().attributes().levels(),
+                    kind);
             ungrouped.addTo(builder, 0, 1);
             assertNull(builder.build().attributes().levels(), kind);
             assertNotEquals(RowDigest.of(ungrouped, 3, 1), RowDigest.of(block, 3, 1), kind);
         });
-        assertThrows(
-                IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, null, new int[1][3]));
+        assertThrows(IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, null, new int[1][3]));
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.credence.spark;
 import io.credence.PreparedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.fit.FitResult;
 import io.credence.linalg.Kernels;
 import io.credence.prior.Sites;
 import io.credence.summary.Findings;
@@ -20,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param config what was asked
  * @param rows what was fitted
  * @param inference how it was put together
- * @param result how it ended
+ * @param checked how it ended
  */
-public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inference, FitResult result) {
+public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inference, PreparedFit.Checked checked) {
 
     /**
      * Refuses combinations of coefficients that are none, before the fit.
@@ -41,7 +40,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
 
     /** The factors of its posterior; null where it was not fitted in factors. */
     public @Nullable Sites sites() {
-        return inference.sites(result);
+        return inference.sites(checked.result());
     }
 
     /**
@@ -58,7 +57,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         if (slower != null) {
             all.add(slower);
         }
-        Findings findings = inference.findings(result);
+        Findings findings = checked.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
                 .map(asked -> findings.contrast(asked.getValue()).named(asked.getKey()))
                 .toList();
@@ -77,7 +76,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                         all),
                 findings,
                 contrasts,
-                result,
+                checked.result(),
                 run);
     }
 }

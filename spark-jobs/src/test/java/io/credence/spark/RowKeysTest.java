@@ -191,7 +191,7 @@ class RowKeysTest {
                     Parts.STANDARD);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, Kernels.named("java"));
             return Objects.requireNonNull(
-                    prepared.findings(prepared.run(null, List.of())).leaveOneOut());
+                    prepared.checked(prepared.fit(null, List.of())).findings().leaveOneOut());
         }
     }
 
@@ -304,7 +304,7 @@ class RowKeysTest {
                 Files.delete(folder.resolve("rows.csv"));
             }
             PreparedFit prepared = Inference.prepare(config.inference(), null, packed, backend, Kernels.named("java"));
-            return new FinishedFit(config, packed, prepared, prepared.run(null, List.of()))
+            return new FinishedFit(config, packed, prepared, prepared.checked(prepared.fit(null, List.of())))
                     .report(new FitReport.Run(1, "java", List.of("java"), Map.of()), List.of());
         }
     }

@@ -27,7 +27,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -107,22 +106,24 @@ final class FitJob {
             Algorithm algorithm = inference.algorithm();
             List<String> notes =
                     Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
-            BiFunction<PreparedFit, FitResult, FitReport> report = (prepared, result) ->
-                    report(new FinishedFit(asked, rows, prepared, result), kernel, backend, listener, notes, spark);
+            Function<PreparedFit.Checked, FitReport> report = checked ->
+                    report(new FinishedFit(asked, rows, inference, checked), kernel, backend, listener, notes, spark);
             Function<FitReport, ResultFiles> files =
                     found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
-            Runnable leave = () ->
-                    leave(listener, state -> report.apply(inference, algorithm.result(state)), files, results, spark);
+            Runnable leave = () -> leave(
+                    listener,
+                    state -> report.apply(inference.unchecked(algorithm.result(state))),
+                    files,
+                    results,
+                    spark);
             try (Interruption interruption = Interruption.prepare(leave)) {
                 FitResult result = inference.fit(
                         before == null ? null : before.state(), List.of(listener, progress, FitSteps.OF_PROCESS));
-                FitReport checked = inference.checked(result, (prepared, weighed) -> {
-                    if (!interruption.mayWrite()) {
-                        throw new IllegalStateException("interrupted");
-                    }
-                    return report.apply(prepared, weighed);
-                });
-                finish(checked, files, results, checkpoints, spark);
+                PreparedFit.Checked checked = inference.checked(result);
+                if (!interruption.mayWrite()) {
+                    throw new IllegalStateException("interrupted");
+                }
+                finish(report.apply(checked), files, results, checkpoints, spark);
                 return status(result.status());
             }
         }
