@@ -12,9 +12,9 @@ import org.hipparchus.util.FastMath;
  *
  * @param order K, at least 2
  */
-record CorrelationTransform(int order) implements Transform {
+public record CorrelationTransform(int order) implements Transform {
 
-    CorrelationTransform {
+    public CorrelationTransform {
         ElementTransform.requireSize(order, 2, "a correlation matrix");
     }
 

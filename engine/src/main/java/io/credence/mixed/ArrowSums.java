@@ -1,0 +1,173 @@
+package io.credence.mixed;
+
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Σ w t tᵀ and Σ b t over rows, where t holds a row's entries for all unknowns of an arrow, w is its precision and b its precision times
+ * its response: by local level, by levels of the other factors, and by pairs of levels that share a row. The response counts as one
+ * more fixed column.
+ */
+final class ArrowSums implements Sums<ArrowSums> {
+
+    private static final long serialVersionUID = 1;
+
+    private final EffectLayout layout;
+    private final KeyedSums local;
+    private final List<KeyedSums> cross = new ArrayList<>();
+    private final List<KeyedSums> edge = new ArrayList<>();
+    private final List<KeyedSums> pairs = new ArrayList<>();
+    private final double[] fixed;
+    private final double[] scalars = new double[3];
+    private long rows;
+
+    ArrowSums(EffectLayout layout) {
+        this.layout = layout;
+        int k = layout.k();
+        int behind = layout.p() + 1;
+        this.local = new KeyedSums(k * (k + behind));
+        this.fixed = new double[behind * behind];
+        for (int o = 0; o < layout.others().size(); o++) {
+            int size = layout.other(o).size();
+            cross.add(new KeyedSums(k * size));
+            edge.add(new KeyedSums(size * behind));
+            for (int other = 0; other <= o; other++) {
+                pairs.add(new KeyedSums(size * layout.other(other).size()));
+            }
+        }
+    }
+
+    /** By local level: k × (k + p + 1), the products of its effects with themselves, with the fixed columns and with the response. */
+    KeyedSums local() {
+        return local;
+    }
+
+    /** By local level times levels plus level of entry {@code o} of the others: k × k_o. */
+    KeyedSums cross(int o) {
+        return cross.get(o);
+    }
+
+    /** By level of entry {@code o} of the others: k_o × (p + 1). */
+    KeyedSums edge(int o) {
+        return edge.get(o);
+    }
+
+    /** By level of {@code o} times levels of {@code other} plus its level: k_o × k_other, with {@code other} up to {@code o}. */
+    KeyedSums pairs(int o, int other) {
+        return pairs.get(o * (o + 1) / 2 + other);
+    }
+
+    /** (p + 1) × (p + 1). */
+    double[] fixed() {
+        return fixed;
+    }
+
+    /** Σ of the rows' own weights. */
+    double weight() {
+        return scalars[0];
+    }
+
+    /** Σ log of the rows' own weights. */
+    double logWeight() {
+        return scalars[1];
+    }
+
+    /** A sum of what each row adds by itself. */
+    double total() {
+        return scalars[2];
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    void addWeight(double weight) {
+        scalars[0] += weight;
+        scalars[1] += Math.log(weight);
+        rows++;
+    }
+
+    void addTotal(double value) {
+        scalars[2] += value;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param precision w
+     * @param shift b
+     * @param square b times the response, for the response's own sum
+     */
+    void add(ArrowRow row, double precision, double shift, double square) {
+        int k = layout.k();
+        int p = layout.p();
+        int at = local.at(row.localLevel());
+        double[] sums = local.values();
+        for (int a = 0; a < k; a++, at += k + p + 1) {
+            double scaled = precision * row.local()[a];
+            accumulate(sums, at, scaled, row.local(), k);
+            accumulate(sums, at + k, scaled, row.fixed(), p);
+            sums[at + k + p] += shift * row.local()[a];
+        }
+        for (int a = 0; a < p; a++) {
+            accumulate(fixed, a * (p + 1), precision * row.fixed()[a], row.fixed(), p);
+            fixed[a * (p + 1) + p] += shift * row.fixed()[a];
+        }
+        fixed[p * (p + 2)] += square;
+        for (int o = 0; o < cross.size(); o++) {
+            addOther(o, row, precision, shift);
+        }
+    }
+
+    private void addOther(int o, ArrowRow row, double precision, double shift) {
+        int p = layout.p();
+        double[] own = row.other(o);
+        long level = row.otherLevel(o);
+        KeyedSums met = cross.get(o);
+        addOuter(met, (long) row.localLevel() * layout.otherLevels(o) + level, precision, row.local(), own);
+        int at = edge.get(o).at(level);
+        double[] sums = edge.get(o).values();
+        for (int a = 0; a < own.length; a++, at += p + 1) {
+            accumulate(sums, at, precision * own[a], row.fixed(), p);
+            sums[at + p] += shift * own[a];
+        }
+        for (int other = 0; other <= o; other++) {
+            long key = level * layout.otherLevels(other) + row.otherLevel(other);
+            addOuter(pairs(o, other), key, precision, own, row.other(other));
+        }
+    }
+
+    private static void addOuter(KeyedSums to, long key, double precision, double[] x, double[] y) {
+        int at = to.at(key);
+        double[] sums = to.values();
+        for (int a = 0; a < x.length; a++, at += y.length) {
+            accumulate(sums, at, precision * x[a], y, y.length);
+        }
+    }
+
+    private static void accumulate(double[] sums, int at, double scale, double[] x, int count) {
+        for (int j = 0; j < count; j++) {
+            sums[at + j] += scale * x[j];
+        }
+    }
+
+    @Override
+    public void merge(ArrowSums other) {
+        local.merge(other.local);
+        for (int i = 0; i < cross.size(); i++) {
+            cross.get(i).merge(other.cross.get(i));
+            edge.get(i).merge(other.edge.get(i));
+        }
+        for (int i = 0; i < pairs.size(); i++) {
+            pairs.get(i).merge(other.pairs.get(i));
+        }
+        for (int i = 0; i < fixed.length; i++) {
+            fixed[i] += other.fixed[i];
+        }
+        for (int i = 0; i < scalars.length; i++) {
+            scalars[i] += other.scalars[i];
+        }
+        rows += other.rows;
+    }
+}

@@ -1,0 +1,107 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the unknowns of a mixed model lie in the arrow of their precision: effects of the factor with most unknowns, the local ones, level
+ * by level with k each; and the global ones, which are the effects of all other factors, and behind them the p fixed effects.
+ *
+ * @param local numbers of the local entries of the model's effects
+ * @param others numbers of the others
+ * @param starts of each of {@code others}, its first global unknown
+ * @param localColumns k columns of a block that the local effects multiply
+ * @param fixedColumns p columns of a block that the fixed effects multiply
+ * @param localFactor number of the local factor
+ */
+record EffectLayout(
+        MixedModel model,
+        List<Integer> local,
+        List<Integer> others,
+        int[] starts,
+        int[] localColumns,
+        int[] fixedColumns,
+        int localFactor)
+        implements Serializable {
+
+    static EffectLayout of(MixedModel model) {
+        int chosen = 0;
+        long most = 0;
+        for (int f = 0; f < model.factors().size(); f++) {
+            long unknowns = 0;
+            for (RandomEffects each : model.effects()) {
+                unknowns += model.factorOf(each) == f ? (long) each.size() * levels(model, f) : 0;
+            }
+            if (unknowns > most) {
+                most = unknowns;
+                chosen = f;
+            }
+        }
+        return of(model, chosen);
+    }
+
+    private static EffectLayout of(MixedModel model, int factor) {
+        List<Integer> local = new ArrayList<>();
+        List<Integer> others = new ArrayList<>();
+        for (int e = 0; e < model.effects().size(); e++) {
+            (model.factorOf(model.effects().get(e)) == factor ? local : others).add(e);
+        }
+        int[] starts = new int[others.size()];
+        int at = 0;
+        for (int o = 0; o < starts.length; o++) {
+            RandomEffects each = model.effects().get(others.get(o));
+            starts[o] = at;
+            at = Math.addExact(at, Math.multiplyExact(each.size(), levels(model, model.factorOf(each))));
+        }
+        int[] columns = local.stream()
+                .map(model.effects()::get)
+                .flatMapToInt(each -> java.util.Arrays.stream(each.columns()))
+                .toArray();
+        return new EffectLayout(
+                model, List.copyOf(local), List.copyOf(others), starts, columns, model.fixedColumns(), factor);
+    }
+
+    private static int levels(MixedModel model, int factor) {
+        return model.factors().get(factor).levels().size();
+    }
+
+    /** Number k of effects of a local level. */
+    int k() {
+        return localColumns.length;
+    }
+
+    /** Number p of fixed effects. */
+    int p() {
+        return fixedColumns.length;
+    }
+
+    /** Number of local levels. */
+    int localLevels() {
+        return levels(model, localFactor);
+    }
+
+    RandomEffects other(int o) {
+        return model.effects().get(others.get(o));
+    }
+
+    /** Number of the factor of an entry of {@code others}. */
+    int otherFactor(int o) {
+        return model.factorOf(other(o));
+    }
+
+    int otherLevels(int o) {
+        return levels(model, otherFactor(o));
+    }
+
+    /** Number of global effects that are random. */
+    int q() {
+        int last = starts.length - 1;
+        return last < 0 ? 0 : starts[last] + other(last).size() * otherLevels(last);
+    }
+
+    /** Number of global unknowns. */
+    int globals() {
+        return q() + p();
+    }
+}

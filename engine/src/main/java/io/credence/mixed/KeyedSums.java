@@ -1,0 +1,104 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Sums of vectors of one width, each under a number: a row of a sparse matrix of blocks. Grows by what is added; not thread-safe. */
+final class KeyedSums implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final int width;
+    private long[] keys = new long[16];
+    private int[] table = new int[32];
+    private double[] values;
+    private int size;
+
+    KeyedSums(int width) {
+        this.width = width;
+        this.values = new double[16 * width];
+    }
+
+    int width() {
+        return width;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The numbers' vectors, one after the other in the order in which they came. */
+    double[] values() {
+        return values;
+    }
+
+    /** Number of the vector that came as the {@code i}-th. */
+    long key(int i) {
+        return keys[i];
+    }
+
+    /** Where the vector of a number begins, which is 0 if it is new. */
+    int at(long key) {
+        int slot = slot(key);
+        if (table[slot] == 0) {
+            if (2 * size >= table.length - 2) {
+                grow();
+                slot = slot(key);
+            }
+            keys[size] = key;
+            table[slot] = ++size;
+        }
+        return (table[slot] - 1) * width;
+    }
+
+    void add(long key, double value) {
+        int at = at(key);
+        values[at] += value;
+    }
+
+    void merge(KeyedSums other) {
+        for (int i = 0; i < other.size; i++) {
+            int at = at(other.keys[i]);
+            for (int t = 0; t < width; t++) {
+                values[at + t] += other.values[i * width + t];
+            }
+        }
+    }
+
+    /** In which order the numbers ascend. */
+    int[] ascending() {
+        return IntStream.range(0, size)
+                .boxed()
+                .sorted((a, b) -> Long.compare(keys[a], keys[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** Sets all to 0 and forgets the numbers. */
+    void clear() {
+        Arrays.fill(table, 0);
+        Arrays.fill(values, 0, size * width, 0.0);
+        size = 0;
+    }
+
+    private int slot(long key) {
+        int mask = table.length - 1;
+        long mixed = key * 0x9E3779B97F4A7C15L;
+        int slot = (int) (mixed ^ (mixed >>> 32)) & mask;
+        while (table[slot] != 0 && keys[table[slot] - 1] != key) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private void grow() {
+        int capacity = Math.multiplyExact(2, keys.length);
+        keys = Arrays.copyOf(keys, capacity);
+        values = Arrays.copyOf(values, Math.multiplyExact(capacity, width));
+        table = new int[2 * capacity];
+        for (int i = 0; i < size; i++) {
+            table[slot(keys[i])] = i + 1;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.credence.mixed;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.prior.GaussianPrior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The density of variance components given rows with a normal response, of which sums alone are read: log p(y | components) in closed
+ * form, coefficients and effects integrated out.
+ *
+ * @param statistics sums of the rows, weighted by their weights
+ */
+record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, DenseKernel kernel) {
+
+    private static final double LOG_2_PI = Math.log(2 * Math.PI);
+
+    NormalRows(ArrowStatistics statistics, DenseKernel kernel) {
+        this(statistics, new VarianceCoordinates(statistics.layout().model()), kernel);
+    }
+
+    /** log p(y, components) at {@code x}, with its gradient if that is asked for. */
+    Evaluation evaluate(double[] x, boolean withGradient) {
+        VarianceComponents components = coordinates.at(x);
+        ArrowGaussian gaussian = components == null ? null : gaussian(components);
+        if (gaussian == null) {
+            return Evaluation.none(x.length);
+        }
+        double[] gradient = new double[x.length];
+        double value = coordinates.logPrior(x, gradient) + logLikelihood(gaussian);
+        if (!Double.isFinite(value)) {
+            return Evaluation.none(x.length);
+        }
+        if (withGradient) {
+            LevelMoments moments = LevelMoments.of(gaussian);
+            double residual = gaussian.expectedResidual(responseSquares(), moments) - count();
+            coordinates.addGradient(x, moments.excess(), residual, gradient);
+        }
+        return new Evaluation(value, gradient);
+    }
+
+    /** The Gaussian of coefficients and effects given the components; null if there is none. */
+    @Nullable
+    ArrowGaussian gaussian(VarianceComponents components) {
+        return ArrowGaussian.of(statistics, components, components.precision(), kernel);
+    }
+
+    /** log p(y | components). */
+    double logLikelihood(ArrowGaussian gaussian) {
+        return rows(gaussian.components())
+                + priorConstant(statistics.layout().model().coefficients())
+                + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
+    }
+
+    /** log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
+    double logProfile(ArrowGaussian gaussian) {
+        return rows(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
+    }
+
+    private double rows(VarianceComponents components) {
+        double precision = components.precision();
+        double known = statistics.layout().model().estimatesResidual()
+                ? 0
+                : 0.5 * statistics.pairs().logWeight();
+        return known - 0.5 * (count() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
+    }
+
+    /** Rows as often as their weights say; a known standard deviation of a row is no such weight. */
+    private double count() {
+        ArrowSums sums = statistics.pairs();
+        return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();
+    }
+
+    private double responseSquares() {
+        double[] fixed = statistics.pairs().fixed();
+        return fixed[fixed.length - 1];
+    }
+
+    /** What the prior of β adds beside its quadratic form; a flat one has density 1. */
+    static double priorConstant(GaussianPrior prior) {
+        double sum = 0;
+        for (int j = 0; j < prior.dimension(); j++) {
+            double precision = prior.precision()[j];
+            double mean = prior.mean()[j];
+            sum += 0.5 * (precision > 0 ? Math.log(precision) - precision * mean * mean : LOG_2_PI);
+        }
+        return sum;
+    }
+}

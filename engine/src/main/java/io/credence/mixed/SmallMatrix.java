@@ -1,0 +1,100 @@
+package io.credence.mixed;
+
+/** Products of row-major matrices of a few rows, of which a level has one each; callers check shapes. */
+final class SmallMatrix {
+
+    private SmallMatrix() {}
+
+    /** {@code to[at…] = scale · Lᵀ A}, with L k × k and A k × columns from {@code from}. */
+    static void transposedTimes(
+            double scale,
+            double[] l,
+            int k,
+            double[] a,
+            int from,
+            int stride,
+            int columns,
+            double[] to,
+            int at,
+            int step) {
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < columns; j++) {
+                double sum = 0;
+                for (int t = i; t < k; t++) {
+                    sum += l[t * k + i] * a[from + t * stride + j];
+                }
+                to[at + i * step + j] = scale * sum;
+            }
+        }
+    }
+
+    /** A L in place of A, rows × size from {@code at}, with L lower triangular. */
+    static void timesLower(double[] a, int at, int step, int rows, double[] l, int size) {
+        for (int i = 0; i < rows; i++) {
+            int row = at + i * step;
+            for (int j = 0; j < size; j++) {
+                double sum = 0;
+                for (int t = j; t < size; t++) {
+                    sum += a[row + t] * l[t * size + j];
+                }
+                a[row + j] = sum;
+            }
+        }
+    }
+
+    /** Cholesky factor of the lower triangle of {@code a} in its place, n × n from {@code at}; false if there is none. */
+    static boolean factor(double[] a, int at, int n) {
+        for (int j = 0; j < n; j++) {
+            double pivot = a[at + j * n + j];
+            for (int t = 0; t < j; t++) {
+                pivot -= a[at + j * n + t] * a[at + j * n + t];
+            }
+            if (!(pivot > 0) || Double.isInfinite(pivot)) {
+                return false;
+            }
+            double root = Math.sqrt(pivot);
+            a[at + j * n + j] = root;
+            for (int i = j + 1; i < n; i++) {
+                double sum = a[at + i * n + j];
+                for (int t = 0; t < j; t++) {
+                    sum -= a[at + i * n + t] * a[at + j * n + t];
+                }
+                a[at + i * n + j] = sum / root;
+                a[at + j * n + i] = 0;
+            }
+        }
+        return true;
+    }
+
+    /** C⁻¹ X in place of X, n × columns from {@code at}, with C n × n from {@code from}. */
+    static void solve(double[] c, int from, int n, double[] x, int at, int columns) {
+        for (int i = 0; i < n; i++) {
+            double pivot = c[from + i * n + i];
+            for (int t = 0; t < i; t++) {
+                double factor = c[from + i * n + t];
+                for (int j = 0; factor != 0 && j < columns; j++) {
+                    x[at + i * columns + j] -= factor * x[at + t * columns + j];
+                }
+            }
+            for (int j = 0; j < columns; j++) {
+                x[at + i * columns + j] /= pivot;
+            }
+        }
+    }
+
+    /** C⁻ᵀ X in place of X, likewise. */
+    static void solveTransposed(double[] c, int from, int n, double[] x, int at, int columns) {
+        for (int i = n - 1; i >= 0; i--) {
+            double pivot = c[from + i * n + i];
+            for (int j = 0; j < columns; j++) {
+                x[at + i * columns + j] /= pivot;
+            }
+            for (int t = 0; t < i; t++) {
+                double factor = c[from + i * n + t];
+                for (int j = 0; factor != 0 && j < columns; j++) {
+                    x[at + t * columns + j] -= factor * x[at + i * columns + j];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Variance components as numbers.
+ *
+ * @param factors of each entry of the model's effects, L with LLᵀ the covariance of a level's effects: k × k, lower triangular; a
+ *     standard deviation may be 0
+ * @param residual residual standard deviation, 1 where the model has none
+ */
+record VarianceComponents(List<double[]> factors, double residual) implements Serializable {
+
+    /** 1/σ². */
+    double precision() {
+        return 1 / (residual * residual);
+    }
+
+    /** The factors of the local entries as one block-diagonal k × k matrix. */
+    double[] local(EffectLayout layout) {
+        int k = layout.k();
+        double[] all = new double[k * k];
+        int at = 0;
+        for (int e : layout.local()) {
+            double[] own = factors.get(e);
+            int size = layout.model().effects().get(e).size();
+            for (int i = 0; i < size; i++) {
+                System.arraycopy(own, i * size, all, (at + i) * k + at, size);
+            }
+            at += size;
+        }
+        return all;
+    }
+}

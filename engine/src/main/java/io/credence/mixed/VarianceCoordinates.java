@@ -1,0 +1,240 @@
+package io.credence.mixed;
+
+import io.credence.model.CorrelationTransform;
+import io.credence.prior.ScalarDensity;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.special.Beta;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Variance components in coordinates in which their posterior is nearly normal: a standard deviation of effects by its cube root, in
+ * which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents of canonical partial
+ * correlations; the residual standard deviation by its logarithm. Entry by entry of the model's effects, the residual last.
+ */
+record VarianceCoordinates(MixedModel model) implements Serializable {
+
+    /** Number of coordinates. */
+    int dimension() {
+        int sum = model.estimatesResidual() ? 1 : 0;
+        for (RandomEffects each : model.effects()) {
+            sum += each.size() + each.correlations();
+        }
+        return sum;
+    }
+
+    /** Names of the components on their natural scale. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (RandomEffects each : model.effects()) {
+            for (String term : each.terms()) {
+                names.add("sd(" + each.factor() + "." + term + ")");
+            }
+            for (int i = 1; each.correlated() && i < each.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    names.add("cor(" + each.factor() + "." + each.terms().get(j) + ", " + each.factor() + "."
+                            + each.terms().get(i) + ")");
+                }
+            }
+        }
+        if (model.estimatesResidual()) {
+            names.add("sigma");
+        }
+        return names;
+    }
+
+    /** How far each coordinate is a matter of units: a cube root by itself, the others by 1. */
+    double[] units(double[] x) {
+        double[] units = new double[x.length];
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            for (int j = 0; j < each.size(); j++, at++) {
+                units[at] = x[at];
+            }
+            for (int j = 0; j < each.correlations(); j++) {
+                units[at++] = 1;
+            }
+        }
+        if (at < x.length) {
+            units[at] = 1;
+        }
+        return units;
+    }
+
+    /** The coordinates where every standard deviation is {@code sd} and nothing correlated. */
+    double[] start(List<double[]> sds, double residual) {
+        double[] x = new double[dimension()];
+        int at = 0;
+        for (int e = 0; e < sds.size(); e++) {
+            for (double sd : sds.get(e)) {
+                x[at++] = Math.cbrt(sd);
+            }
+            at += model.effects().get(e).correlations();
+        }
+        if (at < x.length) {
+            x[at] = Math.log(residual);
+        }
+        return x;
+    }
+
+    /** The components; null where a standard deviation would not be positive. */
+    @Nullable
+    VarianceComponents at(double[] x) {
+        List<double[]> factors = new ArrayList<>();
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            int k = each.size();
+            double[] factor = correlationFactor(each, x, at + k);
+            for (int i = 0; i < k; i++, at++) {
+                if (!(x[at] > 0)) {
+                    return null;
+                }
+                double sd = x[at] * x[at] * x[at];
+                for (int j = 0; j <= i; j++) {
+                    factor[i * k + j] *= sd;
+                }
+            }
+            at += each.correlations();
+            factors.add(factor);
+        }
+        return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
+    }
+
+    /** Cholesky factor of a correlation matrix. */
+    private static double[] correlationFactor(RandomEffects effects, double[] x, int at) {
+        int k = effects.size();
+        double[] factor = new double[k * k];
+        if (effects.correlated()) {
+            new CorrelationTransform(k).constrain(x, at, factor, 0);
+            SmallMatrix.factor(factor, 0, k);
+        } else {
+            for (int i = 0; i < k; i++) {
+                factor[i * k + i] = 1;
+            }
+        }
+        return factor;
+    }
+
+    /** Standard deviations and correlations as named. */
+    double[] natural(double[] x) {
+        double[] natural = x.clone();
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            int k = each.size();
+            double[] matrix = new double[k * k];
+            if (each.correlated()) {
+                new CorrelationTransform(k).constrain(x, at + k, matrix, 0);
+            }
+            for (int i = 0; i < k; i++, at++) {
+                natural[at] = x[at] * x[at] * x[at];
+            }
+            for (int i = 1; each.correlated() && i < k; i++) {
+                for (int j = 0; j < i; j++) {
+                    natural[at++] = matrix[i * k + j];
+                }
+            }
+        }
+        if (at < x.length) {
+            natural[at] = Math.exp(x[at]);
+        }
+        return natural;
+    }
+
+    /** log prior density of the coordinates, to whose gradient is added. */
+    double logPrior(double[] x, double[] gradient) {
+        double sum = 0;
+        int at = 0;
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects each = model.effects().get(e);
+            for (ScalarDensity density : model.priors().get(e).sds()) {
+                double log = 3 * Math.log(x[at]);
+                sum += density.logDensity(log) + Math.log(3 / x[at]);
+                gradient[at] += (3 * density.slope(log) - 1) / x[at];
+                at++;
+            }
+            if (each.correlated()) {
+                sum += logCorrelations(each.size(), model.priors().get(e).concentration(), x, at, gradient);
+                at += each.correlations();
+            }
+        }
+        ScalarDensity residual = model.residual();
+        if (residual != null) {
+            sum += residual.logDensity(x[at]);
+            gradient[at] += residual.slope(x[at]);
+        }
+        return sum;
+    }
+
+    /** LKJ: canonical partial correlations z of column j are independent with density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2. */
+    private static double logCorrelations(int k, double eta, double[] x, int at, double[] gradient) {
+        double sum = 0;
+        for (int i = 1, entry = at; i < k; i++) {
+            for (int j = 0; j < i; j++, entry++) {
+                double b = eta + 0.5 * (k - 2 - j);
+                double size = Math.abs(x[entry]);
+                double logSech = Math.log(2) - size - Math.log1p(Math.exp(-2 * size));
+                sum += 2 * b * logSech - (2 * b - 1) * Math.log(2) - Beta.logBeta(b, b);
+                gradient[entry] -= 2 * b * Math.tanh(x[entry]);
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Adds the gradient of a log likelihood in the coordinates.
+     *
+     * @param excess Σ E s sᵀ − I of each entry of the model's effects
+     * @param residual derivative in the logarithm of the residual standard deviation
+     */
+    void addGradient(double[] x, List<double[]> excess, double residual, double[] gradient) {
+        int at = 0;
+        for (int e = 0; e < excess.size(); e++) {
+            RandomEffects each = model.effects().get(e);
+            int k = each.size();
+            double[] factor = correlationFactor(each, x, at + k);
+            double[] slopes = turned(excess.get(e), factor, k);
+            for (int j = 0; j < k; j++, at++) {
+                gradient[at] += 3 / x[at] * scaleSlope(slopes, factor, j, k);
+            }
+            if (each.correlated()) {
+                for (int i = 0; i < slopes.length; i++) {
+                    slopes[i] *= 0.5;
+                }
+                new CorrelationTransform(k).addPullback(x, at, slopes, 0, gradient, at);
+                at += each.correlations();
+            }
+        }
+        if (at < x.length) {
+            gradient[at] += residual;
+        }
+    }
+
+    /** C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
+    private static double[] turned(double[] excess, double[] factor, int k) {
+        double[] turned = excess.clone();
+        SmallMatrix.solveTransposed(factor, 0, k, turned, 0, k);
+        // The result's transpose is C⁻ᵀ Rᵀ-wise the same, since R is symmetric
+        double[] other = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < k; j++) {
+                other[j * k + i] = turned[i * k + j];
+            }
+        }
+        SmallMatrix.solveTransposed(factor, 0, k, other, 0, k);
+        return other;
+    }
+
+    /** (C R C⁻¹)_jj = Σ_i (CCᵀ)_ji [C⁻ᵀRC⁻¹]_ij. */
+    private static double scaleSlope(double[] slopes, double[] factor, int j, int k) {
+        double sum = 0;
+        for (int i = 0; i < k; i++) {
+            double correlation = 0;
+            for (int t = 0; t <= Math.min(i, j); t++) {
+                correlation += factor[i * k + t] * factor[j * k + t];
+            }
+            sum += correlation * slopes[i * k + j];
+        }
+        return sum;
+    }
+}
