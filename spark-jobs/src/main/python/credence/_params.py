@@ -41,6 +41,7 @@ class EstimatorValues(TypedDict, total=False):
     partitions: Union[str, float]
     precision: Union[str, float]
     reference: Union[Dict[str, Any], str]
+    sdCol: Union[str, float]
     standardize: bool
     trialsCol: Union[str, float]
     weightCol: Union[str, float]
@@ -108,6 +109,9 @@ class EstimatorValues(TypedDict, total=False):
     priorPath: Union[str, float]
     priorScale: Union[str, float]
     priorSd: Union[str, float]
+    priorSigmaDf: float
+    priorSigma: Union[str, float]
+    priorSigmaScale: Union[str, float]
     reportContrasts: Union[Dict[str, Any], str]
     level: float
     seed: int
@@ -263,6 +267,12 @@ class EstimatorParams(Params):
         "reference",
         "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending (data.reference)",
         to_map,
+    )
+    sdCol: Param = Param(
+        Params._dummy(),
+        "sdCol",
+        "of model.groups: column of the known standard deviations of normal responses, as in a meta-analysis (data.sd)",
+        to_text,
     )
     standardize: Param = Param(
         Params._dummy(),
@@ -627,7 +637,7 @@ class EstimatorParams(Params):
     priorGroups: Param = Param(
         Params._dummy(),
         "priorGroups",
-        "of laplace, student-t and horseshoe: sizes of consecutive groups of coefficients that share a scale (prior.groups)",
+        "of laplace, student-t and horseshoe: sizes of consecutive groups of coefficients that share a scale; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
         TypeConverters.toListInt,
     )
     prior: Param = Param(
@@ -664,6 +674,24 @@ class EstimatorParams(Params):
         Params._dummy(),
         "priorSd",
         "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column (prior.sd)",
+        to_text,
+    )
+    priorSigmaDf: Param = Param(
+        Params._dummy(),
+        "priorSigmaDf",
+        "of half-student-t: degrees of freedom (prior.sigma.df)",
+        TypeConverters.toFloat,
+    )
+    priorSigma: Param = Param(
+        Params._dummy(),
+        "priorSigma",
+        "half-student-t | half-normal | half-cauchy | exponential (prior.sigma.kind)",
+        to_text,
+    )
+    priorSigmaScale: Param = Param(
+        Params._dummy(),
+        "priorSigmaScale",
+        "auto: 2.5, times the sd of the response where the link is the identity (prior.sigma.scale)",
         to_text,
     )
     reportContrasts: Param = Param(
@@ -1000,6 +1028,9 @@ ESTIMATOR_DEFAULTS = {
     "priorNonCentred": False,
     "priorScale": "auto",
     "priorSd": "auto",
+    "priorSigmaDf": 3.0,
+    "priorSigma": "half-student-t",
+    "priorSigmaScale": "auto",
     "level": 0.9,
     "seed": 1,
     "sitesRemove": [],

@@ -16,6 +16,7 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
+import io.credence.formula.GroupTerm;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.linalg.DenseKernel;
@@ -294,6 +295,11 @@ record Assembly(
     /** A prepared fit, or the reason why these choices do not go together. */
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+        if (config.mixed() != null) {
+            throw new ConfigurationException("the model has effects of groups: required common effects alone, in this"
+                    + " version, found those of "
+                    + config.mixed().terms().stream().map(GroupTerm::factor).toList());
+        }
         try {
             SiteLedger book = SiteLedger.of(config, rows, backend.summary());
             InferenceConfig onto = book == null ? config : book.onto(config);

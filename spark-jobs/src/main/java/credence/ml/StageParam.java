@@ -52,6 +52,7 @@ record StageParam(
             "data.derive",
             "model.class",
             "model.options",
+            "model.groups",
             "model.latent.",
             "checkpoint.",
             "output.",
@@ -70,6 +71,8 @@ record StageParam(
     private static final Map<String, String> COLUMNS = Map.of(
             "data.label",
             "labelCol",
+            "data.sd",
+            "sdCol",
             "data.trials",
             "trialsCol",
             "data.weight",

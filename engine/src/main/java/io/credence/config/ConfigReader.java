@@ -2,6 +2,7 @@ package io.credence.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueType;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Backend.Persist;
@@ -54,12 +55,17 @@ public final class ConfigReader {
     private final Settings settings;
     private final Notes notes;
     private final Parts parts;
+    private final Config groupPriors;
 
-    private ConfigReader(Config resolved, Config base, Parts parts, Secrets secrets) {
+    /** A section prior.groups is of mixed models; a list of that name, of sizes of groups, is an option of other priors. */
+    private ConfigReader(Config given, Config resolved, Config base, Parts parts, Secrets secrets) {
+        boolean section = resolved.getValue(GroupReader.PRIORS).valueType() == ConfigValueType.OBJECT;
         this.resolved = resolved;
         this.secrets = secrets;
         this.parts = parts;
-        this.settings = new Settings(resolved);
+        this.groupPriors = section ? given.getConfig(GroupReader.PRIORS) : ConfigFactory.empty();
+        this.settings = new Settings(
+                section ? resolved.withValue(GroupReader.PRIORS, base.getValue(GroupReader.PRIORS)) : resolved);
         this.notes = new Notes(settings, base);
     }
 
@@ -149,7 +155,7 @@ public final class ConfigReader {
         known.check(given.root());
         Config resolved = Methods.under(given).withFallback(known.defaults());
         Config base = Methods.fragment(given).withFallback(known.defaults());
-        return new ConfigReader(resolved, base, parts, secrets);
+        return new ConfigReader(given, resolved, base, parts, secrets);
     }
 
     private InferenceConfig inference() {
@@ -160,10 +166,14 @@ public final class ConfigReader {
         FitConfig.Prior prior = models.prior();
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings asked = new MonteCarloReader(settings, notes, parts.updates()).read();
-        MonteCarloSettings chosen =
-                new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check();
+        MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(formula());
+        MonteCarloSettings chosen = mixed == null
+                ? new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check()
+                : new GroupCombinations(settings, notes).check(model, asked, parts);
+        new GroupCombinations(settings, notes).checkSd(model, mixed);
         return new InferenceConfig(
                 model,
+                mixed,
                 prior,
                 new InverseGammaPrior(
                         settings.positive("prior.dispersion.shape"), settings.positive("prior.dispersion.scale")),
@@ -189,7 +199,7 @@ public final class ConfigReader {
         if (inference.prior().isEarlier() && inference.prior().path() == null) {
             throw settings.refuse("prior.path", "is missing", "the folder of an earlier fit");
         }
-        DataConfig data = data(inference.model(), inference.monteCarlo().minibatch());
+        DataConfig data = data(inference);
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
         return new FitConfig(
                 data,
@@ -263,7 +273,10 @@ public final class ConfigReader {
         return new Backend(Backend.Kind.valueOf(upper(kind)), folder, persist);
     }
 
-    private DataConfig data(Model model, Minibatch minibatch) {
+    private DataConfig data(InferenceConfig inference) {
+        Model model = inference.model();
+        MixedConfig mixed = inference.mixed();
+        Minibatch minibatch = inference.monteCarlo().minibatch();
         checkSeries(model, minibatch);
         checkTrials(model);
         notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints take the place of an intercept");
@@ -272,7 +285,8 @@ public final class ConfigReader {
         return new DataConfig(
                 path,
                 format("data.format", path, FORMATS, "csv"),
-                formula,
+                formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
+                mixed == null ? List.of() : mixed.terms(),
                 formula == null ? settings.text("data.label") : formula.responseText(),
                 settings.texts("data.features"),
                 settings.texts("data.categorical"),
@@ -281,6 +295,7 @@ public final class ConfigReader {
                 OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
                 settings.optionalText("data.trials"),
                 settings.optionalText("data.weight"),
+                settings.optionalText("data.sd"),
                 settings.optionalText("data.offset"),
                 settings.optionalText("data.series"),
                 settings.optionalText("data.order"),
@@ -327,9 +342,6 @@ public final class ConfigReader {
             Formula formula = Formula.parse(text);
             if (formula.responseText().isEmpty()) {
                 throw settings.refuse("formula", "has no response", "response ~ terms");
-            } else if (!formula.groups().isEmpty()) {
-                throw settings.refuse(
-                        "formula", "cannot be used: it has a group term", "fixed effects only, in this version");
             }
             return formula;
         } catch (FormulaException unreadable) {

@@ -2,6 +2,7 @@ package io.credence.config;
 
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
+import io.credence.formula.GroupTerm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param path Hadoop path of a file, folder or glob
  * @param format csv, parquet, json or libsvm
  * @param formula response and terms in R's notation, in place of label, features, categorical and intercept; null for none
+ * @param groups effects that vary between groups, those of the formula or others; empty where none do
  * @param label name of the response column, or what the formula computes it by
  * @param features names of feature columns, in order; {@code *} stands for all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param trials name of the column that counts the trials of which the label counts the successes; null for labels 0 and 1
  * @param weight name of the column of row weights; null for unit weights
+ * @param sd name of the column of known standard deviations of normal responses, in place of weights; null for none
  * @param offset name of the column of offsets; null for none
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable
@@ -37,6 +40,7 @@ public record DataConfig(
         String path,
         String format,
         @Nullable Formula formula,
+        List<GroupTerm> groups,
         String label,
         List<String> features,
         List<String> categorical,
@@ -45,6 +49,7 @@ public record DataConfig(
         Map<String, String> derive,
         @Nullable String trials,
         @Nullable String weight,
+        @Nullable String sd,
         @Nullable String offset,
         @Nullable String series,
         @Nullable String order,
@@ -58,7 +63,7 @@ public record DataConfig(
 
     /** Whether rows go to partitions of their own, instead of staying where Spark reads them. */
     public boolean isDealtOut() {
-        return partitions.isPresent() || order != null || site != null;
+        return partitions.isPresent() || order != null || site != null || !groups.isEmpty();
     }
 
     /** Name of the column by whose cells rows, or series, are told one by one; null for none. */
@@ -96,6 +101,7 @@ public record DataConfig(
                 rows,
                 rowFormat,
                 formula,
+                groups,
                 label,
                 features,
                 categorical,
@@ -104,6 +110,7 @@ public record DataConfig(
                 derived,
                 null,
                 weight,
+                null,
                 offset,
                 null,
                 null,

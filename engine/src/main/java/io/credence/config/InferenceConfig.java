@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What is inferred and how, without where the rows come from and where the result goes.
  *
  * @param model likelihood, or class of the user's
+ * @param mixed effects that vary between groups; null where none do
  * @param prior prior of every coefficient
  * @param dispersionPrior prior of the dispersion
  * @param posterior the set of distributions that is searched
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record InferenceConfig(
         Model model,
+        @Nullable MixedConfig mixed,
         Prior prior,
         InverseGammaPrior dispersionPrior,
         Posterior posterior,
@@ -80,6 +82,7 @@ public record InferenceConfig(
     private InferenceConfig with(Prior coefficients, InverseGammaPrior dispersion, Check asked) {
         return new InferenceConfig(
                 model,
+                mixed,
                 coefficients,
                 dispersion,
                 posterior,

@@ -50,6 +50,11 @@ final class Notes {
         keys.forEach(key -> unless(used, section + "." + key, why));
     }
 
+    /** Takes over the notes of another part of the configuration. */
+    void addAll(Notes others) {
+        notes.addAll(others.notes);
+    }
+
     List<String> all() {
         return List.copyOf(notes);
     }

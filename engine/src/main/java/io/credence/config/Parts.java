@@ -8,6 +8,7 @@ import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
+import io.credence.mixed.SdPriors;
 import io.credence.objective.ObjectivePart;
 import io.credence.objective.Objectives;
 import io.credence.part.Catalogue;
@@ -110,6 +111,7 @@ public record Parts(
         Map<String, Catalogue<? extends Part>> all = new LinkedHashMap<>();
         all.put("model.family", likelihoods);
         all.put("prior.kind", priors);
+        all.put("prior.sigma.kind", SdPriors.ALL);
         all.put("posterior.family", families);
         all.put("objective.kind", kinds());
         all.put("objective.loss.kind", losses);

@@ -51,7 +51,6 @@ public final class Formula implements Serializable {
 
     /** The same with those effects that vary between groups in place of its own. */
     public Formula withGroups(List<GroupTerm> others) {
-        others.forEach(GroupTerm::terms);
         return new Formula(text, response, terms, others);
     }
 

@@ -7,7 +7,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -38,7 +37,21 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         for (String column : columns) {
             effects = Call.operator("+", effects, column.equals(Design.INTERCEPT) ? new Number(1) : new Name(column));
         }
-        return new GroupTerm(effects, by, correlated);
+        return checked(new GroupTerm(effects, by, correlated));
+    }
+
+    /**
+     * Effects in a formula's notation.
+     *
+     * @throws FormulaException if they cannot be read
+     */
+    public static GroupTerm of(String effects, List<String> by, boolean correlated) {
+        return checked(new GroupTerm(FormulaParser.parse(effects), by, correlated));
+    }
+
+    private static GroupTerm checked(GroupTerm term) {
+        term.terms();
+        return term;
     }
 
     /** Name of the grouping factor. */
@@ -169,8 +182,12 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         }
     }
 
-    /** Columns that the effects are computed from. */
-    Set<String> columns() {
-        return terms().columns();
+    /** Names of the effects, each of a column or of the intercept. */
+    public List<String> names() {
+        Terms terms = terms();
+        Stream<String> columns = terms.variables().stream()
+                .map(variable -> variable instanceof Name name ? name.name() : variable.text());
+        return Stream.concat(terms.intercept() ? Stream.of(Design.INTERCEPT) : Stream.empty(), columns)
+                .toList();
     }
 }

@@ -7,6 +7,7 @@ import io.credence.formula.Basis;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.Formula;
+import io.credence.formula.GroupTerm;
 import io.credence.formula.NaturalSpline;
 import io.credence.formula.PolynomialBasis;
 import java.util.ArrayList;
@@ -25,6 +26,11 @@ final class WrittenDesign {
         into.put("text", design.formula().text());
         if (design.isWithoutIntercept()) {
             into.put("intercept", false);
+        }
+        for (GroupTerm group : design.formula().groups()) {
+            ObjectNode node = into.withArray("groups").addObject();
+            node.put("effects", group.effects().text()).put("correlated", group.correlated());
+            group.by().forEach(node.putArray("by")::add);
         }
         data.others().forEach(into.putArray("others")::add);
         data.factors().forEach(into.putArray("factors")::add);
@@ -54,7 +60,14 @@ final class WrittenDesign {
         node.path("bases").fields().forEachRemaining(entry -> bases.put(entry.getKey(), basis(entry.getValue())));
         DesignData data = new DesignData(
                 texts(node.path("others")), new LinkedHashSet<>(texts(node.path("factors"))), levels, bases);
-        Design design = Formula.parse(node.path("text").asText()).design(data);
+        List<GroupTerm> groups = new ArrayList<>();
+        node.path("groups")
+                .forEach(group -> groups.add(GroupTerm.of(
+                        group.path("effects").asText(),
+                        texts(group.path("by")),
+                        group.path("correlated").asBoolean())));
+        Design design =
+                Formula.parse(node.path("text").asText()).withGroups(groups).design(data);
         return node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
     }
 

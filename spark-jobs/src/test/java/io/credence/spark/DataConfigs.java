@@ -3,6 +3,8 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
+import io.credence.formula.GroupTerm;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ final class DataConfigs {
     private final Map<String, String> derive = new LinkedHashMap<>();
     private @Nullable String trials;
     private @Nullable String weight;
+    private @Nullable String sd;
+    private List<GroupTerm> groups = List.of();
     private @Nullable String offset;
     private @Nullable String series;
     private @Nullable String order;
@@ -61,6 +65,17 @@ final class DataConfigs {
 
     DataConfigs formula(String text) {
         formula = Formula.parse(text);
+        return this;
+    }
+
+    DataConfigs group(List<String> columns, String... by) {
+        groups = new ArrayList<>(groups);
+        groups.add(GroupTerm.of(columns, List.of(by), true));
+        return this;
+    }
+
+    DataConfigs sd(String name) {
+        sd = name;
         return this;
     }
 
@@ -139,7 +154,8 @@ final class DataConfigs {
         return new DataConfig(
                 path,
                 format,
-                formula,
+                formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
+                groups.isEmpty() && formula != null ? formula.groups() : groups,
                 formula == null ? label : formula.responseText(),
                 features,
                 categorical,
@@ -148,6 +164,7 @@ final class DataConfigs {
                 derive,
                 trials,
                 weight,
+                sd,
                 offset,
                 series,
                 order,

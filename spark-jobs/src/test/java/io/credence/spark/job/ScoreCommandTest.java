@@ -156,7 +156,7 @@ class ScoreCommandTest extends CommandLineContract {
                 .refuses(3, "found: 'nowhere'", "row 1, column 'where'");
         Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
         both.refuses(2, "data.label has no place beside a formula");
-        Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ (1 | where)\"");
+        Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
         unread.refuses(2, "formula cannot be used", "group term");
     }
 

@@ -1,0 +1,96 @@
+package io.credence.config;
+
+import io.credence.config.FitConfig.Model;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.part.Choice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What goes with effects that vary between groups: a mixed model has an algorithm of its own, and is fitted by no other. */
+final class GroupCombinations {
+
+    private static final Map<String, String> ALONE = alone();
+
+    private final Settings settings;
+    private final Notes notes;
+
+    GroupCombinations(Settings settings, Notes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    private static Map<String, String> alone() {
+        Map<String, String> alone = new LinkedHashMap<>();
+        alone.put("model.class", "their likelihood is one of linear predictors");
+        alone.put("model.dispersion", "a mixed model estimates it, unless data.sd knows that of each row");
+        alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
+        alone.put("method", "the published methods know no groups");
+        alone.put("objective.kind", "their posterior is that of the likelihood");
+        alone.put("posterior.family", "their posterior is a mixture of normals over the variance components");
+        alone.put("estimator.kind", "variance components are integrated, not drawn");
+        alone.put("update.kind", "they are found by Newton steps");
+        alone.put("minibatch.partitions", "every step reads all groups");
+        alone.put("prior.kind", "coefficients beside them have normal priors");
+        alone.put("sites.column", "groups are no sites");
+        alone.put("start.mean", "they have a start of their own");
+        alone.put("check.loo", "rows of a group are not left out one by one");
+        alone.put("data.standardize", "their priors are on the scale of the data");
+        alone.put("data.series", "rows are in groups");
+        alone.put("data.order", "rows are in groups");
+        return alone;
+    }
+
+    /**
+     * The settings of a mixed model.
+     *
+     * @throws ConfigurationException if a choice does not go with groups
+     */
+    MonteCarloSettings check(Model model, MonteCarloSettings asked, Parts parts) {
+        ALONE.forEach((key, why) -> {
+            if (notes.isSet(key)) {
+                throw refuse(key, why);
+            }
+        });
+        Choice<LikelihoodPart> family = model.choice();
+        if (family == null || family.part().hasClasses()) {
+            throw refuse("model.family", "effects of groups are of one linear predictor without classes");
+        }
+        notes.unless(false, "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
+        boolean residual = isNormal(family) && settings.optionalText("data.sd") == null;
+        notes.unless(
+                residual,
+                GroupReader.SIGMA,
+                List.of("kind", "df", "scale"),
+                "there is no residual standard deviation to estimate");
+        new IdleKeys(settings, notes, asked, parts.updates()).of(EstimatorKind.EXACT);
+        return asked.with(asked.estimator().with(EstimatorKind.EXACT));
+    }
+
+    /** Standard deviations of rows are known where effects of groups are to be told from them. */
+    void checkSd(Model model, @Nullable MixedConfig mixed) {
+        Choice<LikelihoodPart> family = model.choice();
+        if (settings.optionalText("data.sd") == null) {
+            return;
+        } else if (mixed == null || family == null || !isNormal(family)) {
+            throw settings.refuse(
+                    "data.sd", "is of a normal response in groups", "model.family = gaussian and a grouping factor");
+        } else if (settings.optionalText("data.weight") != null) {
+            throw settings.refuse("data.sd", "has no place beside data.weight", "one of them");
+        }
+    }
+
+    private static boolean isNormal(Choice<LikelihoodPart> family) {
+        return family.name().equals("gaussian");
+    }
+
+    private ConfigurationException refuse(String key, String why) {
+        return new ConfigurationException(
+                key + " does not go with groups: " + why + "; required no " + key + " of one's"
+                        + " own, or a model without " + GroupReader.GROUPS + " and (… | factor), found " + key + " = "
+                        + Settings.show(settings.value(key)) + Settings.where(settings.value(key)));
+    }
+}
