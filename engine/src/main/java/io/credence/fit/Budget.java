@@ -57,7 +57,7 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
     }
 
     /** The same state, stopped if it still runs and this is spent. */
-    FitState limit(FitState state, long rows) {
+    public FitState limit(FitState state, long rows) {
         String spent = state.isRunning() ? spent(state.iteration(), state.rowsVisited(), rows) : null;
         return spent == null ? state : state.stopped(FitStatus.BUDGET, spent, null);
     }

@@ -79,7 +79,7 @@ public record FitResult(
      *
      * @param rows there are
      */
-    static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
+    public static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
         return new FitResult(
                 state.status(),
                 state.stopReason(),

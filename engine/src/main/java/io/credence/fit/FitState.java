@@ -32,7 +32,8 @@ public record FitState(
         @Nullable StepInfo last)
         implements Serializable {
 
-    static FitState start(AlgorithmState state, List<String> decisions) {
+    /** Before the first step. */
+    public static FitState start(AlgorithmState state, List<String> decisions) {
         return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
     }
 
@@ -58,28 +59,35 @@ public record FitState(
         return state.best();
     }
 
-    void requireRunning() {
+    /**
+     * Refuses another step of a fit that has stopped.
+     *
+     * @throws IllegalStateException if it has
+     */
+    public void requireRunning() {
         if (!isRunning()) {
             throw new IllegalStateException("a fit that has stopped cannot step: " + stopReason);
         }
     }
 
     /** One step further. */
-    FitState stepped(long rows, StepInfo info) {
+    public FitState stepped(long rows, StepInfo info) {
         return new FitState(
                 iteration + 1, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, info);
     }
 
     /** The same after more rows were visited. */
-    FitState visited(long rows) {
+    public FitState visited(long rows) {
         return new FitState(iteration, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, last);
     }
 
-    FitState with(AlgorithmState next) {
+    /** The same with another state of the algorithm. */
+    public FitState with(AlgorithmState next) {
         return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, last);
     }
 
-    FitState with(String decision) {
+    /** The same with one more decision. */
+    public FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
         return new FitState(iteration, rowsVisited, stage, state, status, stopReason, failure, List.copyOf(all), last);
@@ -95,7 +103,8 @@ public record FitState(
         return stopped(FitStatus.RUNNING, "it was interrupted", null);
     }
 
-    FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
+    /** The same, stopped. */
+    public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, state, how, why, where, decisions, last);
     }
 
@@ -164,7 +173,7 @@ public record FitState(
     }
 
     /** The state of an algorithm: what it needs for the next step. */
-    interface AlgorithmState extends Serializable {
+    public interface AlgorithmState extends Serializable {
 
         /** The last position known to be good. */
         Position best();

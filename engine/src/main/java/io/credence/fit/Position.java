@@ -12,10 +12,10 @@ import java.io.Serializable;
  * @param posterior factor of the parameters
  * @param scale factor of a dispersion beside them, or the number it is
  */
-record Position(Posterior posterior, ScaleFactor scale) implements Serializable {
+public record Position(Posterior posterior, ScaleFactor scale) implements Serializable {
 
     /** The factor of the parameters where it has to be a Gaussian. */
-    GaussianPosterior gaussian() {
+    public GaussianPosterior gaussian() {
         return (GaussianPosterior) posterior;
     }
 

@@ -1,0 +1,19 @@
+package io.credence.linalg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.apache.commons.math3.special.Erf;
+import org.junit.jupiter.api.Test;
+
+class NormalTailTest {
+
+    @Test
+    void cdf_isThatOfErf() {
+        for (double z = -7; z <= 9; z += 0.01) {
+            double expected = 0.5 * Erf.erfc(-z / Math.sqrt(2));
+            assertEquals(expected, NormalTail.cdf(z), 2e-15, "at " + z);
+        }
+        assertEquals(0, NormalTail.cdf(-40));
+        assertEquals(1, NormalTail.cdf(40));
+    }
+}
