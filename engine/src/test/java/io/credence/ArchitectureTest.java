@@ -38,7 +38,7 @@ class ArchitectureTest {
             List.of("gradient", "update", "schedule"),
             List.of("optimize", "pass"),
             List.of("fit"),
-            List.of("mixed"),
+            List.of("mixed", "network"),
             List.of("diagnostic", "config", "example"),
             List.of("predict"),
             List.of("summary"),

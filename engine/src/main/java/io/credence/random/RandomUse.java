@@ -41,7 +41,15 @@ public enum RandomUse {
     /** Draws of the prior from which modes are sought. */
     PRIOR_STARTS(-4, -4, 4),
     /** Rows that a step visits. */
-    ROW_SAMPLES(-5, -5, 2);
+    ROW_SAMPLES(-5, -5, 2),
+    /** Weights at which the training of networks starts. */
+    NETWORK_STARTS(-6, -6, 4),
+    /** Orders in which networks visit rows. */
+    NETWORK_ORDER(-7, -7, 4),
+    /** Hidden units of networks in training. */
+    NETWORK_UNITS(-8, -8, 4),
+    /** Weights of networks that predict. */
+    NETWORK_DRAWS(-9, -9, 4);
 
     private final long first;
     private final long last;

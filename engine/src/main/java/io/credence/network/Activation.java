@@ -1,0 +1,41 @@
+package io.credence.network;
+
+import java.util.Locale;
+
+/** What hidden units make of the weighted sum of their inputs. */
+public enum Activation {
+    /** max(0, a). */
+    RELU {
+        @Override
+        double value(double a) {
+            return Math.max(0, a);
+        }
+
+        @Override
+        double slope(double a, double value) {
+            return a > 0 ? 1 : 0;
+        }
+    },
+    /** The hyperbolic tangent. */
+    TANH {
+        @Override
+        double value(double a) {
+            return Math.tanh(a);
+        }
+
+        @Override
+        double slope(double a, double value) {
+            return 1 - value * value;
+        }
+    };
+
+    abstract double value(double a);
+
+    /** Derivative at {@code a}, where the value is {@code value}. */
+    abstract double slope(double a, double value);
+
+    /** In configurations and results. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

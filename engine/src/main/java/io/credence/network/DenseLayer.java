@@ -1,0 +1,24 @@
+package io.credence.network;
+
+import io.credence.linalg.Panel;
+
+/**
+ * Where the weights of a dense layer stand among those of its network: {@code units} rows of {@code columns} weights, of which the first
+ * is the unit's bias.
+ *
+ * @param offset of the first weight
+ * @param columns inputs and one
+ * @param units outputs
+ */
+record DenseLayer(int offset, int columns, int units) {
+
+    /** Number of weights. */
+    int weights() {
+        return units * columns;
+    }
+
+    /** The layer's part of numbers that there are one of for each weight, from {@code begin} on. */
+    Panel panel(double[] numbers, int begin) {
+        return new Panel(numbers, begin + offset, units, columns, columns);
+    }
+}

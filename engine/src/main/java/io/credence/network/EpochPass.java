@@ -1,0 +1,105 @@
+package io.credence.network;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.statistics.PartitionPass;
+import io.credence.update.Adam;
+import io.credence.update.Optimizer;
+import io.credence.update.OptimizerState;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A round of an epoch: each member goes through the minibatches of the partition at which it is, on its own. After as many rounds as
+ * there are partitions, each has visited all. Members of one partition run side by side.
+ *
+ * @param problem what is trained
+ * @param units in which rows are seen
+ * @param holdOut which rows are left out
+ * @param members all of them
+ * @param at partition at which each is in this round
+ * @param progress of the epoch
+ */
+record EpochPass(
+        NetworkProblem problem,
+        Standardisation units,
+        HoldOut holdOut,
+        List<Member> members,
+        int[] at,
+        Progress progress)
+        implements PartitionPass<EpochSums> {
+
+    /**
+     * How far a fit is.
+     *
+     * @param epoch of the members, from 0
+     * @param epochs that there will be
+     * @param round of the epoch, from 0
+     * @param rounds of an epoch
+     * @param rows that are learned from, in all partitions
+     */
+    record Progress(int epoch, int epochs, int round, int rounds, double rows) implements Serializable {
+
+        /** Share of all steps that come before one of a round. */
+        double share(int step, int steps) {
+            return (epoch + (round + (double) step / steps) / rounds) / epochs;
+        }
+    }
+
+    @Override
+    public EpochSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        NetworkRows rows = NetworkRows.of(blocks, units, holdOut, false);
+        return new EpochSums(IntStream.range(0, at.length)
+                .filter(m -> at[m] == partition)
+                .parallel()
+                .mapToObj(m -> trained(members.get(m), rows, kernel))
+                .toList());
+    }
+
+    private Member trained(Member member, NetworkRows rows, DenseKernel kernel) {
+        if (rows.rows() == 0) {
+            return member;
+        }
+        Training training = problem.training();
+        int steps = Math.max(1, rows.rows() / training.batch());
+        int most = (rows.rows() + steps - 1) / steps;
+        long seed = member.seed(problem.seed());
+        MemberObjective objective = new MemberObjective(problem.model(), member.kind(), kernel, seed, most);
+        NetworkRows.Batch room = rows.room(most);
+        int[] order = order(rows.rows(), seed);
+        double[] values = member.values().clone();
+        double[] gradient = new double[values.length];
+        double share = member.kind().temperature() / progress.rows();
+        OptimizerState memory = member.memory();
+        double sum = 0;
+        for (int s = 0; s < steps; s++) {
+            int from = (int) ((long) rows.rows() * s / steps);
+            int to = (int) ((long) rows.rows() * (s + 1) / steps);
+            sum += objective.evaluate(values, rows.fill(room, order, from, to), memory.steps(), share, gradient);
+            double size = training.stepSize() * training.schedule().factor(progress.share(s, steps));
+            Optimizer.Move move = Adam.DEFAULT.move(gradient, memory, size);
+            memory = move.memory();
+            for (int j = 0; j < values.length; j++) {
+                values[j] -= move.change()[j];
+            }
+        }
+        return member.with(values, memory, sum / steps);
+    }
+
+    /** The rows in an order of this round's own. */
+    private int[] order(int rows, long seed) {
+        AddressedRandom.Last random =
+                AddressedRandom.last(seed, RandomUse.NETWORK_ORDER.address(), progress.epoch(), progress.round());
+        int[] order = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            int swap = (int) (random.uniform(i) * (i + 1));
+            order[i] = order[swap];
+            order[swap] = i;
+        }
+        return order;
+    }
+}

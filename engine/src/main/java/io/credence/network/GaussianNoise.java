@@ -1,0 +1,32 @@
+package io.credence.network;
+
+import io.credence.linalg.DenseKernel;
+
+/** Normal labels, whose variance is a point or an output of the network. */
+interface GaussianNoise extends OutputLoss {
+
+    double LOG_TWO_PI = Math.log(2 * Math.PI);
+
+    /**
+     * Variance of a label at outputs that are known.
+     *
+     * @param row number of the row among the columns of {@code outputs}
+     */
+    double noise(double[] outputs, int rows, int row, double[] values, int firstPoint);
+
+    @Override
+    default void evaluate(
+            DenseKernel kernel,
+            double[] outputs,
+            NetworkRows.Batch labels,
+            double[] values,
+            int firstPoint,
+            double[] losses) {
+        int rows = labels.rows();
+        for (int i = 0; i < rows; i++) {
+            double apart = outputs[i] - labels.label()[i];
+            double noise = noise(outputs, rows, i, values, firstPoint);
+            losses[i] = 0.5 * (LOG_TWO_PI + Math.log(noise) + apart * apart / noise);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.credence.network;
+
+import io.credence.statistics.LogSums;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.math3.special.Gamma;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well members that were trained on the other rows predict those that were held out, and what the members weigh by that.
+ *
+ * @param rows how many were held out
+ * @param weights of the members
+ * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
+ * @param logScoreError its standard error over the rows
+ * @param constantScore the same of the best distribution without features: normal, or of the shares or the mean of these labels
+ * @param calibration numbers that are known where the mixture is right; empty of counts
+ */
+public record HeldOut(
+        int rows,
+        double[] weights,
+        double logScore,
+        double logScoreError,
+        double constantScore,
+        List<Calibration> calibration)
+        implements Serializable {
+
+    private static final double[] LEVELS = {0.5, 0.9};
+
+    /**
+     * A number that is about normal where the mixture is right.
+     *
+     * @param name such as "90 % coverage"
+     * @param expected where the mixture is right
+     * @param sd of it then
+     * @param observed what it was
+     */
+    public record Calibration(String name, double expected, double sd, double observed) implements Serializable {
+
+        /** Whether predictions are too sure: fewer than one in two hundred right mixtures would be as far below. */
+        public boolean isTooSure() {
+            return observed < expected - 2.576 * sd;
+        }
+    }
+
+    public HeldOut {
+        calibration = List.copyOf(calibration);
+    }
+
+    /** Whether predictions are too sure of themselves, or worse than without features. Too wide ones are safe, and show in {@link #text}. */
+    public boolean isOff() {
+        return calibration.stream().anyMatch(Calibration::isTooSure) || logScore + 2 * logScoreError < constantScore;
+    }
+
+    /** For people. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (Calibration number : calibration) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s %.3f, expected %.3f ± %.3f; ",
+                    number.name(),
+                    number.observed(),
+                    number.expected(),
+                    number.sd()));
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d rows held out: %slog score %.3f ± %.3f a row, %.3f without features, by networks trained on the others",
+                rows,
+                text,
+                logScore,
+                logScoreError,
+                constantScore);
+    }
+
+    /**
+     * Weighs members by kinds.
+     *
+     * @param labelSd by which labels were divided
+     */
+    static @Nullable HeldOut of(
+            List<HeldOutSums.Row> rows, NetworkModel model, List<MemberKind> kinds, double labelSd) {
+        if (rows.isEmpty()) {
+            return null;
+        }
+        double[] weights = weights(rows, kinds);
+        double[] scores = new double[rows.size()];
+        Arrays.setAll(scores, i -> mixed(rows.get(i), weights, 0) - Math.log(labelSd));
+        double mean = Arrays.stream(scores).average().orElseThrow();
+        double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
+        int n = scores.length;
+        double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
+        List<Calibration> calibration = model.isGaussian()
+                ? coverage(rows, weights)
+                : model.likelihood().outcomes() > 0
+                        ? surprise(rows, weights, model.likelihood().outcomes())
+                        : List.of();
+        return new HeldOut(n, weights, mean, error, constant(rows, model) - Math.log(labelSd), calibration);
+    }
+
+    private static double[] weights(List<HeldOutSums.Row> rows, List<MemberKind> kinds) {
+        Map<MemberKind, List<Integer>> members = new LinkedHashMap<>();
+        for (int m = 0; m < kinds.size(); m++) {
+            members.computeIfAbsent(kinds.get(m), kind -> new ArrayList<>()).add(m);
+        }
+        List<List<Integer>> groups = List.copyOf(members.values());
+        double[][] logs = new double[rows.size()][groups.size()];
+        for (int i = 0; i < logs.length; i++) {
+            for (int k = 0; k < groups.size(); k++) {
+                double[][] predicted = rows.get(i).predicted();
+                double[] each =
+                        groups.get(k).stream().mapToDouble(m -> predicted[m][0]).toArray();
+                logs[i][k] = LogSums.of(each) - Math.log(each.length);
+            }
+        }
+        double[] shares = Stacking.weights(logs, groups.size());
+        double[] weights = new double[kinds.size()];
+        for (int k = 0; k < groups.size(); k++) {
+            for (int m : groups.get(k)) {
+                weights[m] = shares[k] / groups.get(k).size();
+            }
+        }
+        return weights;
+    }
+
+    private static double mixed(HeldOutSums.Row row, double[] weights, int number) {
+        double[] logs = new double[weights.length];
+        Arrays.setAll(logs, m -> row.predicted()[m][number] + Math.log(weights[m]));
+        return LogSums.of(logs);
+    }
+
+    private static List<Calibration> coverage(List<HeldOutSums.Row> rows, double[] weights) {
+        List<Calibration> all = new ArrayList<>();
+        for (double level : LEVELS) {
+            long within = rows.stream()
+                    .filter(row -> {
+                        double below = 0;
+                        for (int m = 0; m < weights.length; m++) {
+                            below += weights[m] * row.predicted()[m][1];
+                        }
+                        return Math.abs(below - 0.5) <= 0.5 * level;
+                    })
+                    .count();
+            double sd = Math.sqrt(level * (1 - level) / rows.size());
+            all.add(new Calibration(Math.round(100 * level) + " % coverage", level, sd, (double) within / rows.size()));
+        }
+        return all;
+    }
+
+    /** Log scores of classes, beside what the mixture expects of them. */
+    private static List<Calibration> surprise(List<HeldOutSums.Row> rows, double[] weights, int classes) {
+        double expected = 0;
+        double variance = 0;
+        double observed = 0;
+        for (HeldOutSums.Row row : rows) {
+            double mean = 0;
+            double square = 0;
+            for (int c = 0; c < classes; c++) {
+                double log = mixed(row, weights, 1 + c);
+                mean += Math.exp(log) * log;
+                square += Math.exp(log) * log * log;
+            }
+            expected += mean;
+            variance += square - mean * mean;
+            observed += mixed(row, weights, 0);
+        }
+        int n = rows.size();
+        return List.of(new Calibration("log score", expected / n, Math.sqrt(Math.max(0, variance)) / n, observed / n));
+    }
+
+    private static double constant(List<HeldOutSums.Row> rows, NetworkModel model) {
+        double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
+        double mean = Arrays.stream(labels).average().orElseThrow();
+        if (model.isGaussian()) {
+            double variance =
+                    Arrays.stream(labels).map(y -> (y - mean) * (y - mean)).sum() / labels.length;
+            return -0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + 1);
+        } else if (model.likelihood().outcomes() > 0) {
+            double[] counts = new double[model.likelihood().outcomes()];
+            for (double y : labels) {
+                counts[(int) y]++;
+            }
+            double sum = 0;
+            for (double count : counts) {
+                sum += count == 0 ? 0 : count * Math.log(count / labels.length);
+            }
+            return sum / labels.length;
+        }
+        double sum = 0;
+        for (double y : labels) {
+            sum += y * Math.log(Math.max(mean, Double.MIN_NORMAL)) - mean - Gamma.logGamma(y + 1);
+        }
+        return sum / labels.length;
+    }
+}

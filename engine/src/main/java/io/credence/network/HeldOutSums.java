@@ -1,0 +1,35 @@
+package io.credence.network;
+
+import io.credence.statistics.Sums;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows that were held out, with what each member predicted of them. */
+final class HeldOutSums implements Sums<HeldOutSums> {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * A row.
+     *
+     * @param label in the units of the training
+     * @param predicted of each member, what {@link HeldOutPass} says of a row
+     */
+    record Row(double label, double[][] predicted) implements Serializable {}
+
+    private final ArrayList<Row> rows = new ArrayList<>();
+
+    void add(double label, double[][] predicted) {
+        rows.add(new Row(label, predicted));
+    }
+
+    @Override
+    public void merge(HeldOutSums other) {
+        rows.addAll(other.rows);
+    }
+
+    List<Row> rows() {
+        return rows;
+    }
+}

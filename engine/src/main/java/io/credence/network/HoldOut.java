@@ -1,0 +1,28 @@
+package io.credence.network;
+
+import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
+import java.io.Serializable;
+
+/**
+ * Which rows are held out: a share of them by a hash of their content, so that equal rows are on the same side wherever they are.
+ *
+ * @param share of the rows, from 0 to below 1
+ * @param seed of the fit
+ */
+record HoldOut(double share, long seed) implements Serializable {
+
+    /** Whether that row is held out. */
+    boolean holds(RowBlock block, int row) {
+        if (share == 0) {
+            return false;
+        }
+        long bits = RowDigest.mix(RowDigest.of(block, row, 1) ^ RowDigest.mix(seed));
+        return (bits >>> 11) * 0x1p-53 < share;
+    }
+
+    /** The same rule for no rows. */
+    HoldOut none() {
+        return new HoldOut(0, seed);
+    }
+}

@@ -1,0 +1,39 @@
+package io.credence.network;
+
+/**
+ * The weighted sums of a layer, normal given its inputs: means, units × rows of data, and covariances of pairs of units, of each with
+ * itself first; and the slopes of the objective in them.
+ */
+final class LayerSums {
+
+    final int units;
+    final int pairs;
+    final double[] mean;
+    final double[] covariance;
+    final double[] meanSlope;
+    final double[] covarianceSlope;
+
+    /** Room for the sums of so many units, and so many pairs of them. */
+    LayerSums(int units, int pairs, int rows) {
+        this.units = units;
+        this.pairs = pairs;
+        this.mean = new double[units * rows];
+        this.covariance = new double[pairs * rows];
+        this.meanSlope = new double[units * rows];
+        this.covarianceSlope = new double[pairs * rows];
+    }
+
+    /** Number of pairs of so many units: those with themselves, and the others. */
+    static int pairs(int units) {
+        return units * (units + 1) / 2;
+    }
+
+    /** Number of the pair of two units. */
+    int pair(int k, int l) {
+        if (k == l) {
+            return k;
+        }
+        int high = Math.max(k, l);
+        return units + high * (high - 1) / 2 + Math.min(k, l);
+    }
+}

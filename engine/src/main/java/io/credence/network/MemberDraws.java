@@ -1,0 +1,77 @@
+package io.credence.network;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The outputs of a member at draws of its weights. Not thread-safe. */
+final class MemberDraws {
+
+    private final NetworkShape shape;
+    private final List<DenseLayer> layers;
+    private final Activation activation;
+    private final DenseKernel kernel;
+    private final List<double[]> units = new ArrayList<>();
+
+    /** Room for so many rows at a time. */
+    MemberDraws(NetworkModel model, MemberKind kind, DenseKernel kernel, int rows) {
+        this.shape = model.shape(kind);
+        this.layers = shape.layers();
+        this.activation = model.activation();
+        this.kernel = kernel;
+        for (DenseLayer layer : layers.subList(1, layers.size())) {
+            units.add(new double[layer.columns() * rows]);
+        }
+    }
+
+    /**
+     * A draw of the weights.
+     *
+     * @param values parameters of the member
+     * @param number of the member
+     * @param s number of the draw
+     */
+    static double[] weights(NetworkShape shape, double[] values, int number, int s, long seed) {
+        int d = shape.weights();
+        double[] drawn = new double[d];
+        for (int j = 0; j < d; j++) {
+            double normal = AddressedRandom.normal(seed, RandomUse.NETWORK_DRAWS.address(), number, s, j);
+            drawn[j] = values[j] + Math.exp(values[d + j]) * normal;
+        }
+        return drawn;
+    }
+
+    /**
+     * Outputs.
+     *
+     * @param weights one draw
+     * @param features columns × rows
+     * @param into outputs × rows; set
+     */
+    void outputs(double[] weights, double[] features, int rows, double[] into) {
+        double[] in = features;
+        for (int l = 0; l < layers.size(); l++) {
+            DenseLayer layer = layers.get(l);
+            boolean last = l == layers.size() - 1;
+            double[] out = last ? into : units.get(l);
+            int first = last ? 0 : rows;
+            Arrays.fill(out, 0, first, 1);
+            Arrays.fill(out, first, first + layer.units() * rows, 0);
+            Panel sums = new Panel(out, first, layer.units(), rows, rows);
+            kernel.addWeightedRows(in, 0, layer.columns(), rows, layer.panel(weights, 0), sums);
+            for (int i = first; i < first + layer.units() * rows && !last; i++) {
+                out[i] = activation.value(out[i]);
+            }
+            in = out;
+        }
+    }
+
+    /** Sizes of the network. */
+    NetworkShape shape() {
+        return shape;
+    }
+}

@@ -1,0 +1,224 @@
+package io.credence.network;
+
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.Budget;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.RowMoments;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Trains an ensemble of networks: a step is an epoch of all members. Members learn first from all rows but a share that is held out, are
+ * weighed by their predictions of those, and learn anew from all rows.
+ */
+public final class NetworkAlgorithm implements Algorithm {
+    // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
+    // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
+    // each epoch; the members follow each other through it.
+
+    /** Draws of each member's weights over which the density of a row held out is averaged. */
+    static final int HELD_OUT_DRAWS = 300;
+
+    private final NetworkProblem problem;
+    private final Budget budget;
+    private final ExecutionBackend backend;
+    private final DataSummary data;
+
+    /** A fit of rows whose first column is one of ones, for as many epochs as the training has, within the budget. */
+    public NetworkAlgorithm(NetworkProblem problem, Budget budget, ExecutionBackend backend) {
+        this.problem = problem;
+        this.budget = budget;
+        this.backend = backend;
+        this.data = backend.summary();
+    }
+
+    private double heldOut() {
+        return problem.training().heldOut(data.rows());
+    }
+
+    private HoldOut holdOut(boolean refitting) {
+        return new HoldOut(refitting ? 0 : heldOut(), problem.seed());
+    }
+
+    private int epochs() {
+        return problem.training().epochs(data.rows());
+    }
+
+    @Override
+    public FitState init() {
+        RowMoments moments = backend.run(new ScanPass(problem.model(), RowMoments.pass(data.columns(), data.sparse())));
+        Standardisation units =
+                Standardisation.of(moments, data.columns(), problem.model().isGaussian());
+        boolean refitting = heldOut() == 0;
+        NetworkState begun = new NetworkState(units, starts(), 0, refitting, null);
+        return FitState.start(begun, List.of(decision())).visited(data.rows());
+    }
+
+    private String decision() {
+        return String.format(
+                Locale.ROOT,
+                "training: %d members, %d epochs of minibatches of about %d rows%s%s",
+                problem.kinds().size(),
+                epochs(),
+                problem.training().batch(),
+                problem.model().isClosed()
+                        ? ", moments of the units in closed form"
+                        : ", hidden units drawn for each row",
+                heldOut() == 0
+                        ? "; no rows are held out, all members weigh the same"
+                        : String.format(
+                                Locale.ROOT,
+                                "; twice, first on all rows but %.3g %% by which members are weighed",
+                                100 * heldOut()));
+    }
+
+    private List<Member> starts() {
+        List<Member> members = new ArrayList<>();
+        for (int m = 0; m < problem.kinds().size(); m++) {
+            members.add(Member.start(problem.model(), problem.kinds().get(m), m, problem.seed()));
+        }
+        return members;
+    }
+
+    @Override
+    public FitState begin(FitState before, GaussianPosterior from) {
+        throw new IllegalStateException("networks start from weights of their own");
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        NetworkState state = (NetworkState) fit.state();
+        List<Member> trained = epoch(state);
+        Member lost = trained.stream()
+                .filter(member -> !member.isFinite())
+                .findFirst()
+                .orElse(null);
+        if (lost != null) {
+            return diverged(fit, state, lost);
+        }
+        NetworkState after = state.after(trained);
+        FitState next = fit.with(after).stepped(data.rows(), info(fit, after));
+        return budget.limit(after.epoch() < epochs() ? next : finished(next, after), data.rows());
+    }
+
+    private List<Member> epoch(NetworkState state) {
+        int rounds = data.partitions();
+        int[] order = order(state, rounds);
+        HoldOut holdOut = holdOut(state.refitting());
+        List<Member> members = state.members();
+        for (int round = 0; round < rounds; round++) {
+            int now = round;
+            int[] at = IntStream.range(0, members.size())
+                    .map(m -> order[(now + m) % rounds])
+                    .toArray();
+            EpochPass.Progress progress =
+                    new EpochPass.Progress(state.epoch(), epochs(), round, rounds, data.rows() * (1 - holdOut.share()));
+            EpochPass pass = new EpochPass(problem, state.units(), holdOut, members, at, progress);
+            members = merged(pass, at);
+        }
+        return members;
+    }
+
+    private List<Member> merged(EpochPass pass, int[] at) {
+        TreeSet<Integer> visited = new TreeSet<>();
+        Arrays.stream(at).forEach(visited::add);
+        EpochSums all = new EpochSums(List.of());
+        backend.each(pass, visited.stream().mapToInt(Integer::intValue).toArray(), all::merge);
+        return all.members();
+    }
+
+    private int[] order(NetworkState state, int partitions) {
+        int[] order = new int[partitions];
+        for (int p = 0; p < partitions; p++) {
+            double uniform = AddressedRandom.uniform(
+                    problem.seed(), RandomUse.NETWORK_ORDER.address(), state.epoch(), state.refitting() ? 1 : 0, p);
+            int swap = (int) (uniform * (p + 1));
+            order[p] = order[swap];
+            order[swap] = p;
+        }
+        return order;
+    }
+
+    private FitState finished(FitState fit, NetworkState state) {
+        if (state.refitting()) {
+            return fit.stopped(FitStatus.CONVERGED, "all " + epochs() + " epochs were done", null);
+        }
+        HeldOutPass pass = new HeldOutPass(problem, state.units(), holdOut(false), state.members(), HELD_OUT_DRAWS);
+        HeldOut found = HeldOut.of(
+                backend.run(pass).rows(),
+                problem.model(),
+                problem.kinds(),
+                state.units().labelSd());
+        String weighed = found == null
+                ? "weights: no row was held out, all members weigh the same"
+                : "weights: by " + found.rows() + " rows held out, members are trained anew on all rows";
+        return fit.with(state.refit(starts(), found)).with(weighed).visited(data.rows());
+    }
+
+    private FitState diverged(FitState fit, NetworkState before, Member lost) {
+        String why = String.format(
+                Locale.ROOT,
+                "member %d (%s) has a weight that is not finite after epoch %d: the epoch before is kept; a smaller"
+                        + " train.stepSize may help",
+                lost.number() + 1,
+                lost.kind().text(problem.model().isGaussian()),
+                before.epoch() + 1);
+        double value = Arrays.stream(lost.values())
+                .filter(x -> !Double.isFinite(x))
+                .findFirst()
+                .orElse(Double.NaN);
+        return fit.stopped(FitStatus.DIVERGED, why, new NonFinite("weight", 0, 0, value));
+    }
+
+    private StepInfo info(FitState fit, NetworkState state) {
+        double objective = state.members().stream()
+                .mapToDouble(Member::objective)
+                .average()
+                .orElse(Double.NaN);
+        double size = problem.training().stepSize()
+                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs());
+        return new StepInfo(
+                fit.iteration() + 1,
+                state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,
+                objective,
+                null,
+                Double.NaN,
+                Double.NaN,
+                size,
+                true,
+                data.rows(),
+                0);
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        return FitResult.of(fit, data.rows(), null, null);
+    }
+
+    /** The networks of a fit that has done at least one step. */
+    public NetworkEnsemble ensemble(FitState fit) {
+        NetworkState state = (NetworkState) fit.state();
+        HeldOut found = state.heldOut();
+        List<NetworkEnsemble.Trained> all = new ArrayList<>();
+        for (Member member : state.members()) {
+            double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
+            all.add(new NetworkEnsemble.Trained(member.kind(), weight, member.values()));
+        }
+        return new NetworkEnsemble(problem.model(), state.units(), all, found, problem.seed());
+    }
+}

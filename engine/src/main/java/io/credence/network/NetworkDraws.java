@@ -1,0 +1,122 @@
+package io.credence.network;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Draws of the weights of an ensemble's members, each with its share in the mixture, and the outputs of a row at each. Not thread-safe.
+ */
+public final class NetworkDraws {
+
+    /** Draws of all members together, about; no member has fewer than a twentieth of it while there is room. */
+    private static final int DRAWS = 1000;
+
+    private static final int FEWEST = 50;
+    private static final int FEWEST_EACH = 10;
+
+    /** Numbers that are kept, at most about: draws of large networks are fewer. */
+    private static final long ROOM = 8L << 20;
+
+    private final NetworkEnsemble ensemble;
+    private final List<Draw> draws = new ArrayList<>();
+    private final double[] row;
+
+    /** A draw of a member. */
+    private record Draw(
+            double weight,
+            NetworkShape shape,
+            List<DenseLayer> layers,
+            OutputLoss loss,
+            double[] values,
+            double[] weights,
+            double[] outputs) {}
+
+    /** The draws of that posterior: the same for the same fit. */
+    public NetworkDraws(NetworkEnsemble ensemble) {
+        this.ensemble = ensemble;
+        this.row = new double[ensemble.model().columns()];
+        NetworkModel model = ensemble.model();
+        List<NetworkEnsemble.Trained> members = ensemble.members();
+        long numbers = 0;
+        for (NetworkEnsemble.Trained member : members) {
+            numbers += model.weights(member.kind());
+        }
+        long wanted = Math.max(FEWEST, DRAWS / members.size());
+        int each = (int) Math.max(FEWEST_EACH, Math.min(wanted, ROOM / numbers));
+        for (int m = 0; m < members.size(); m++) {
+            NetworkEnsemble.Trained member = members.get(m);
+            NetworkShape shape = model.shape(member.kind());
+            OutputLoss loss = model.loss(member.kind());
+            for (int s = 0; s < each; s++) {
+                double[] weights = MemberDraws.weights(shape, member.values(), m, s, ensemble.seed());
+                draws.add(new Draw(
+                        member.weight() / each,
+                        shape,
+                        shape.layers(),
+                        loss,
+                        member.values(),
+                        weights,
+                        new double[shape.outputs()]));
+            }
+        }
+    }
+
+    /** Number of draws. */
+    public int count() {
+        return draws.size();
+    }
+
+    /** Share of each draw in the mixture. */
+    public double[] shares() {
+        return draws.stream().mapToDouble(Draw::weight).toArray();
+    }
+
+    /**
+     * Moves to a row.
+     *
+     * @param features in the units as given, a leading 1 included
+     */
+    public void moveTo(double[] features) {
+        System.arraycopy(features, 0, row, 0, row.length);
+        ensemble.units().standardise(row);
+        for (Draw draw : draws) {
+            evaluate(draw);
+        }
+    }
+
+    private void evaluate(Draw draw) {
+        double[] in = row;
+        for (int l = 0; l < draw.layers.size(); l++) {
+            DenseLayer layer = draw.layers.get(l);
+            boolean last = l == draw.layers.size() - 1;
+            double[] out = last ? draw.outputs : new double[layer.units() + 1];
+            int first = last ? 0 : 1;
+            out[0] = 1;
+            for (int u = 0; u < layer.units(); u++) {
+                double sum = 0;
+                for (int j = 0, at = layer.offset() + u * layer.columns(); j < layer.columns(); j++, at++) {
+                    sum += draw.weights[at] * in[j];
+                }
+                out[first + u] = last ? sum : ensemble.model().activation().value(sum);
+            }
+            in = out;
+        }
+    }
+
+    /** Linear predictors of the row at draw {@code s}, of labels that are not normal; of normal ones, the first is the mean, standardised. */
+    public double[] outputs(int s) {
+        return draws.get(s).outputs;
+    }
+
+    /** Mean of normal labels of the row at draw {@code s}, in the units as given. */
+    public double mean(int s) {
+        return ensemble.units().labelMean() + ensemble.units().labelSd() * draws.get(s).outputs[0];
+    }
+
+    /** Variance of normal labels of the row at draw {@code s}, in the units as given. */
+    public double noise(int s) {
+        Draw draw = draws.get(s);
+        double sd = ensemble.units().labelSd();
+        return sd * sd * ((GaussianNoise) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
+    }
+}

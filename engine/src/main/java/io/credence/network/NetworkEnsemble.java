@@ -1,0 +1,39 @@
+package io.credence.network;
+
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A posterior of networks: a mixture of mean-field normals of their weights, one for each member.
+ *
+ * @param units in which the networks see rows
+ * @param heldOut how well members trained on the other rows predicted those held out; null where none were
+ * @param seed of the fit
+ */
+public record NetworkEnsemble(
+        NetworkModel model,
+        Standardisation units,
+        List<Trained> members,
+        @Nullable HeldOut heldOut,
+        long seed) implements Serializable {
+
+    public NetworkEnsemble {
+        members = List.copyOf(members);
+        for (Trained member : members) {
+            if (member.values().length != model.shape(member.kind()).parameters()) {
+                throw new IllegalArgumentException("a member must have "
+                        + model.shape(member.kind()).parameters() + " parameters but has " + member.values().length);
+            }
+        }
+    }
+
+    /**
+     * A member.
+     *
+     * @param weight of its predictions
+     * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations; log sd of a noise
+     *     that is constant
+     */
+    public record Trained(MemberKind kind, double weight, double[] values) implements Serializable {}
+}

@@ -1,0 +1,63 @@
+package io.credence.network;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of normal labels.
+ *
+ * @param family name of the likelihood
+ * @param classes number of classes, where labels are classes; else 0
+ * @param columns features of a row, a leading column of ones included
+ * @param hidden units of each hidden layer
+ * @param activation of the hidden units
+ */
+public record NetworkModel(String family, int classes, int columns, List<Integer> hidden, Activation activation)
+        implements Serializable {
+
+    /** Name of the family whose noise the network may predict. */
+    public static final String GAUSSIAN = "gaussian";
+
+    public NetworkModel {
+        hidden = List.copyOf(hidden);
+        if (hidden.isEmpty() || hidden.stream().anyMatch(units -> units < 1)) {
+            throw new IllegalArgumentException(
+                    "a network must have hidden layers of at least one unit but its layers are " + hidden);
+        }
+    }
+
+    /** Whether labels are normal. */
+    public boolean isGaussian() {
+        return family.equals(GAUSSIAN);
+    }
+
+    /** The likelihood of labels that are not normal, or of normal ones whose noise is known. */
+    public Likelihood likelihood() {
+        return Likelihoods.named(family, 1, classes);
+    }
+
+    /** Whether the moments of the hidden units are in closed form, so that training takes no draws. */
+    public boolean isClosed() {
+        return hidden.size() == 1 && activation == Activation.RELU;
+    }
+
+    OutputLoss loss(MemberKind kind) {
+        if (isGaussian()) {
+            return kind.predicted() ? new PredictedNoise() : new ConstantNoise();
+        }
+        return new LikelihoodOutputs(likelihood().loss(new ScaleFactor.Known(1)));
+    }
+
+    NetworkShape shape(MemberKind kind) {
+        OutputLoss loss = loss(kind);
+        return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
+    }
+
+    /** Number of weights of a member of that kind. */
+    public int weights(MemberKind kind) {
+        return shape(kind).weights();
+    }
+}

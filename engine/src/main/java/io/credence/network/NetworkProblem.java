@@ -1,0 +1,63 @@
+package io.credence.network;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A network that is to be fitted.
+ *
+ * @param kinds of the members, one for each
+ * @param training how they are trained
+ * @param seed of everything random
+ */
+public record NetworkProblem(NetworkModel model, List<MemberKind> kinds, Training training, long seed)
+        implements Serializable {
+
+    /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
+    private static final double[] TEMPERATURES = {1, 0.3, 0.1};
+
+    /** Members of each kind in a mixture. */
+    private static final int EACH = 2;
+
+    public NetworkProblem {
+        kinds = List.copyOf(kinds);
+        if (kinds.isEmpty()) {
+            throw new IllegalArgumentException("an ensemble must have at least one member but has none");
+        }
+    }
+
+    /** What the noise of normal labels is. */
+    public enum Noise {
+        /** Members of both kinds. */
+        AUTO,
+        /** One number. */
+        CONSTANT,
+        /** An output of the network. */
+        PREDICTED
+    }
+
+    /**
+     * Kinds of members.
+     *
+     * @param gaussian whether labels are normal
+     * @param count of members, all at temperature 1; 0: two of each kind, to be weighed: predicted noise at temperature 1, since a
+     *     colder one is sure of too little noise, and others at several
+     */
+    public static List<MemberKind> kinds(boolean gaussian, Noise noise, int count) {
+        boolean predicted = gaussian && noise != Noise.CONSTANT;
+        List<MemberKind> kinds = new ArrayList<>();
+        for (int m = 0; m < count; m++) {
+            kinds.add(new MemberKind(predicted, 1));
+        }
+        for (int m = 0; count == 0 && m < EACH; m++) {
+            if (predicted) {
+                kinds.add(new MemberKind(true, 1));
+            }
+            for (double temperature : gaussian && noise == Noise.PREDICTED ? new double[0] : TEMPERATURES) {
+                kinds.add(new MemberKind(false, temperature));
+            }
+        }
+        return kinds;
+    }
+}

@@ -1,0 +1,33 @@
+package io.credence.network;
+
+import io.credence.network.NetworkProblem.Noise;
+import java.util.List;
+
+/**
+ * What is asked of a network, before its rows are known.
+ *
+ * @param layers units of each hidden layer
+ * @param activation of the hidden units
+ * @param noise of normal labels
+ * @param ensemble number of members; 0: two of each of several kinds, weighed by rows held out
+ * @param training how members are trained
+ */
+public record NetworkRequest(
+        List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training) {
+
+    public NetworkRequest {
+        layers = List.copyOf(layers);
+    }
+
+    /**
+     * The fit of such rows.
+     *
+     * @param family name of the likelihood
+     * @param classes number of classes, where labels are classes
+     * @param columns features of a row, a leading column of ones included
+     */
+    public NetworkProblem problem(String family, int classes, int columns, long seed) {
+        NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);
+        return new NetworkProblem(model, NetworkProblem.kinds(model.isGaussian(), noise, ensemble), training, seed);
+    }
+}

@@ -1,0 +1,75 @@
+package io.credence.network;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.RowMoments;
+import java.util.Iterator;
+
+/**
+ * The moments of rows that networks can learn from; refuses others, saying where they are.
+ *
+ * @param model whose labels they are
+ * @param moments what is taken of them
+ */
+record ScanPass(NetworkModel model, PartitionPass<RowMoments> moments) implements PartitionPass<RowMoments> {
+
+    @Override
+    public RowMoments run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return moments.run(partition, new Checked(blocks, model.likelihood(), partition), kernel);
+    }
+
+    private static final class Checked implements Iterator<RowBlock> {
+
+        private final Iterator<? extends RowBlock> blocks;
+        private final Likelihood likelihood;
+        private final int partition;
+        private long before;
+
+        Checked(Iterator<? extends RowBlock> blocks, Likelihood likelihood, int partition) {
+            this.blocks = blocks;
+            this.likelihood = likelihood;
+            this.partition = partition;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return blocks.hasNext();
+        }
+
+        @Override
+        public RowBlock next() {
+            RowBlock block = blocks.next();
+            for (int i = 0; i < block.rows(); i++) {
+                check(block, i);
+            }
+            before += block.rows();
+            return block;
+        }
+
+        private void check(RowBlock block, int i) {
+            double label = block.attributes().labels()[i];
+            String refusal = Double.isFinite(label) ? likelihood.refuse(label) : "required a finite number";
+            if (refusal != null) {
+                throw new IllegalArgumentException(
+                        "the label of a row cannot be used: " + refusal + ", found " + label + where(i));
+            }
+            for (int j = 0; j < block.columns(); j++) {
+                double value = block.value(i, j);
+                if (!Double.isFinite(value)) {
+                    throw new IllegalArgumentException(
+                            "a feature must be a finite number but was " + value + " in column " + j + where(i));
+                }
+            }
+            if (block.value(i, 0) != 1 || block.attributes().offset(i) != 0) {
+                throw new IllegalArgumentException(
+                        "networks read rows behind a column of ones and without offsets" + where(i));
+            }
+        }
+
+        private String where(int i) {
+            return " in partition " + partition + ", row " + (before + i);
+        }
+    }
+}

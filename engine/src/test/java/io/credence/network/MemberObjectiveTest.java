@@ -1,0 +1,125 @@
+package io.credence.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.TestSeed;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MemberObjectiveTest {
+
+    private static final DenseKernel KERNEL = Kernels.named("java");
+
+    @Test
+    void expectedLoss_isTheGoldenOne() {
+        GoldenNetwork golden = GoldenNetwork.read();
+        double[] values = new double[43];
+        System.arraycopy(GoldenNetwork.ordered(golden.numbers("mu")), 0, values, 0, 21);
+        double[] rho = GoldenNetwork.ordered(golden.numbers("rho"));
+        for (int j = 0; j < 21; j++) {
+            values[21 + j] = rho[j]
+                    + golden.root().get("exact_relu_moments").get("rho_shift").asDouble();
+        }
+        values[42] = golden.root().get("log_noise_sd").asDouble();
+        NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(4), Activation.RELU);
+        MemberObjective objective = new MemberObjective(model, new MemberKind(false, 1), KERNEL, 1, 5);
+
+        double mean = objective.evaluate(values, golden.batch(), 0, 0, new double[43]);
+
+        double expected = IntStream.range(0, 5)
+                .mapToDouble(i -> golden.numbers("exact_relu_moments", "expected_loss")[i])
+                .average()
+                .orElseThrow();
+        assertEquals(expected, mean, 1e-12 * expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian, 0, false, RELU, 6",
+        "gaussian, 0, true, RELU, 6",
+        "bernoulli, 0, false, RELU, 6",
+        "poisson, 0, false, RELU, 6",
+        "softmax, 3, false, RELU, 6",
+        "gaussian, 0, false, TANH, 5",
+        "gaussian, 0, true, TANH, 5 4",
+        "gaussian, 0, false, RELU, 5 4",
+        "softmax, 3, false, TANH, 4",
+        "bernoulli, 0, false, RELU, 4 3"
+    })
+    void gradient_isThatOfFiniteDifferences(
+            String family, int classes, boolean predicted, Activation activation, String layers) {
+        List<Integer> hidden =
+                List.of(layers.split(" ")).stream().map(Integer::valueOf).toList();
+        NetworkModel model = new NetworkModel(family, classes, 4, hidden, activation);
+        MemberKind kind = new MemberKind(predicted, 1);
+        Random random = new Random(TestSeed.get());
+        NetworkRows.Batch batch = batch(random, model);
+        MemberObjective objective = new MemberObjective(model, kind, KERNEL, 7, batch.rows());
+        NetworkShape shape = objective.shape();
+        double[] values = IntStream.range(0, shape.parameters())
+                .mapToDouble(
+                        j -> j < shape.weights() ? 0.5 * random.nextGaussian() : -1.5 + 0.3 * random.nextGaussian())
+                .toArray();
+        double[] gradient = new double[values.length];
+        objective.evaluate(values, batch, 3, 0.01, gradient);
+
+        double[] differences = FiniteDifference.gradient(
+                at -> objective.evaluate(at, batch, 3, 0.01, new double[values.length]), values);
+
+        for (int j = 0; j < values.length; j++) {
+            assertEquals(differences[j], gradient[j], 2e-6 * Math.max(1, Math.abs(differences[j])), "parameter " + j);
+        }
+    }
+
+    /** Independent of each other, the rows of a batch have the mean of the objectives of its parts. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void batch_isTheMeanOfItsRows(boolean predicted) {
+        NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(6), Activation.RELU);
+        MemberKind kind = new MemberKind(predicted, 1);
+        NetworkRows rows = GoldenNetwork.read().rows();
+        double[] values = Member.start(model, kind, 0, 5).values();
+        MemberObjective objective = new MemberObjective(model, kind, KERNEL, 7, 5);
+        int[] order = {0, 1, 2, 3, 4};
+        double[] gradient = new double[values.length];
+        double whole = objective.evaluate(values, rows.fill(rows.room(5), order, 0, 5), 0, 0, gradient);
+        double sum = 0;
+        double[] parts = new double[values.length];
+        double[] one = new double[values.length];
+        for (int i = 0; i < 5; i++) {
+            sum += objective.evaluate(values, rows.fill(rows.room(1), order, i, i + 1), 0, 0, one);
+            for (int j = 0; j < parts.length; j++) {
+                parts[j] += one[j] / 5;
+            }
+        }
+        assertEquals(sum / 5, whole, 1e-12);
+        for (int j = 0; j < parts.length; j++) {
+            assertEquals(parts[j], gradient[j], 1e-12 * Math.max(1, Math.abs(parts[j])));
+        }
+    }
+
+    private static NetworkRows.Batch batch(Random random, NetworkModel model) {
+        int rows = 7;
+        double[] features = new double[rows * 4];
+        double[] label = new double[rows];
+        double[] weight = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            features[i * 4] = 1;
+            for (int j = 1; j < 4; j++) {
+                features[i * 4 + j] = random.nextGaussian();
+            }
+            label[i] = model.isGaussian() ? random.nextGaussian() : random.nextInt(model.classes() > 0 ? 3 : 2);
+            weight[i] = 0.5 + random.nextDouble();
+        }
+        NetworkRows all = new NetworkRows(4, features, label, weight);
+        return all.fill(all.room(rows), IntStream.range(0, rows).toArray(), 0, rows);
+    }
+}
