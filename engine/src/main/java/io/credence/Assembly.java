@@ -301,6 +301,7 @@ record Assembly(
                     + config.mixed().terms().stream().map(GroupTerm::factor).toList());
         }
         try {
+            requireLinear(config);
             SiteLedger book = SiteLedger.of(config, rows, backend.summary());
             InferenceConfig onto = book == null ? config : book.onto(config);
             Assembly assembly = new Assembly(onto, rows, backend, kernel, book);
@@ -310,6 +311,13 @@ record Assembly(
                     String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
             throw new ConfigurationException(
                     "the model " + config.model().name() + " cannot be fitted so: " + why, refused);
+        }
+    }
+
+    private static void requireLinear(InferenceConfig config) {
+        if (config.model().network() != null) {
+            throw new IllegalArgumentException(
+                    "its network is fitted by Inference.network, fit and score, found another" + " way to fit it");
         }
     }
 }

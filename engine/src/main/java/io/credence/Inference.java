@@ -15,6 +15,7 @@ import io.credence.part.Catalogue;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +153,16 @@ public final class Inference {
     /** With that kernel: auto, java or native. */
     public Inference kernel(String name) {
         return with("kernel", name);
+    }
+
+    /**
+     * With a neural network in place of linear predictors.
+     *
+     * @param layers units of each hidden layer
+     */
+    public NetworkInference network(int... layers) {
+        List<Integer> units = Arrays.stream(layers).boxed().toList();
+        return new NetworkInference(with("model.network.layers", units), listeners);
     }
 
     /** Watched by one more listener. */

@@ -8,6 +8,7 @@ import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.loss.LatentBound;
+import io.credence.network.NetworkRequest;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;
@@ -128,6 +129,7 @@ public record FitConfig(
      * @param dispersion the number it is; empty to estimate it
      * @param dispersionFactor how fits by draws hold an estimated dispersion
      * @param latent bound of a class whose rows have latent numbers
+     * @param network of whose outputs the family is; null for linear predictors
      */
     public record Model(
             @Nullable Choice<LikelihoodPart> choice,
@@ -135,7 +137,8 @@ public record FitConfig(
             Map<String, String> options,
             OptionalDouble dispersion,
             DispersionFactor dispersionFactor,
-            Latent latent) {
+            Latent latent,
+            @Nullable NetworkRequest network) {
 
         /** Name of the family; null where there is a class. */
         public @Nullable String family() {

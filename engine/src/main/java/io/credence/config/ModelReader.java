@@ -9,6 +9,7 @@ import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianForm;
 import io.credence.likelihood.LikelihoodPart;
+import io.credence.network.NetworkRequest;
 import io.credence.part.Choice;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
@@ -52,7 +53,8 @@ final class ModelReader {
         notes.unless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
         FitConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
-        return new Model(family, null, options, dispersion, factor, latent);
+        NetworkRequest network = new NetworkReader(settings, notes).read(family);
+        return new Model(family, null, options, dispersion, factor, latent, network);
     }
 
     private OptionalDouble dispersion() {
@@ -82,7 +84,10 @@ final class ModelReader {
         reader.idle("model.family", parts.likelihoods(), List.of(), why);
         notes.unless(false, "prior.dispersion", why);
         FitConfig.Latent latent = new LatentReader(settings, notes).ofClass();
-        return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent);
+        if (notes.isSet("model.network.layers")) {
+            throw settings.refuse("model.network.layers", "is for families", "model.family, or no layers");
+        }
+        return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null);
     }
 
     /** The section posterior. */

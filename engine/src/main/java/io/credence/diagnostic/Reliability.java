@@ -1,6 +1,7 @@
 package io.credence.diagnostic;
 
 import io.credence.fit.FitResult;
+import io.credence.network.HeldOut;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,24 @@ public record Reliability(Status status, String reason) {
                     tail.effective()));
         }
         return new Reliability(Status.PASSED, tail.text());
+    }
+
+    /**
+     * Of predictions of networks, by rows that networks trained on the others predicted. Weights are not checked: many of them
+     * predict the same.
+     *
+     * @param found null where no rows were held out
+     */
+    public static Reliability byHeldOut(FitResult result, @Nullable HeldOut found) {
+        String text = found == null ? "" : found.text();
+        if (!result.isConverged()) {
+            return failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
+        } else if (found == null) {
+            return skipped("no rows were held out; train.validation above 0 holds some out");
+        } else if (found.calibration().isEmpty()) {
+            return skipped("how far predictions are off is not known of these labels; " + text);
+        }
+        return new Reliability(found.isOff() ? Status.FAILED : Status.PASSED, text);
     }
 
     /** Whether the numbers may be relied on. */

@@ -1,0 +1,45 @@
+package io.credence;
+
+import io.credence.diagnostic.Reliability;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.network.HeldOut;
+import io.credence.network.NetworkEnsemble;
+import io.credence.predict.NetworkPredictive;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit of networks.
+ *
+ * @param names of the columns, the intercept first
+ * @param result how the fit went
+ * @param ensemble the posterior: networks with uncertain weights, and what each weighs in the mixture
+ * @param trace one entry per epoch
+ */
+public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble ensemble, List<StepInfo> trace) {
+
+    /**
+     * Predicts rows.
+     *
+     * @param level probability that an interval covers
+     */
+    public NetworkPredictive predictive(double level) {
+        return new NetworkPredictive(ensemble, level);
+    }
+
+    /** How well rows were predicted that were held out; null where none were. */
+    public @Nullable HeldOut heldOut() {
+        return ensemble.heldOut();
+    }
+
+    /** Whether its predictions may be relied on: passed, failed or not checked, and why. */
+    public Reliability reliability() {
+        return Reliability.byHeldOut(result, heldOut());
+    }
+
+    /** Whether all epochs were done. */
+    public boolean isConverged() {
+        return result.isConverged();
+    }
+}

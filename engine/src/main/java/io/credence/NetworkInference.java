@@ -1,0 +1,72 @@
+package io.credence;
+
+import io.credence.config.InferenceConfig;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitListener;
+import io.credence.fit.FitState.StepInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is to be inferred with a neural network in place of linear predictors. Immutable; each verb returns a changed copy.
+ *
+ * <pre>{@code
+ * NetworkFit fit = Inference.of("gaussian").network(50).with("train.epochs", 400).fit(Rows.of(features, labels));
+ * Prediction next = fit.predictive(0.9).predict(new double[] {1, 0.3, -1.2});
+ * }</pre>
+ */
+public final class NetworkInference {
+
+    private final Inference inference;
+    private final List<FitListener> listeners;
+
+    NetworkInference(Inference inference, List<FitListener> listeners) {
+        this.inference = inference;
+        this.listeners = listeners;
+    }
+
+    /**
+     * With a key of the sections model.network, train, stop or a key of its own.
+     *
+     * @param key as in a configuration, such as {@code train.epochs}
+     */
+    public NetworkInference with(String key, Object value) {
+        return new NetworkInference(inference.with(key, value), listeners);
+    }
+
+    /** With that seed of everything random. */
+    public NetworkInference seed(long seed) {
+        return with("seed", seed);
+    }
+
+    /** Watched by one more listener, which sees the state after each epoch. */
+    public NetworkInference listener(FitListener listener) {
+        List<FitListener> more = new ArrayList<>(listeners);
+        more.add(listener);
+        return new NetworkInference(inference, List.copyOf(more));
+    }
+
+    /**
+     * Fits those rows.
+     *
+     * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
+     * @throws IllegalArgumentException if a row has a label or a feature that cannot be used
+     */
+    public NetworkFit fit(Rows rows) {
+        InferenceConfig config = inference.config();
+        try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
+            PreparedNetwork prepared = PreparedNetwork.of(config, rows, backend);
+            List<StepInfo> trace = new ArrayList<>();
+            List<FitListener> watching = new ArrayList<>(listeners);
+            watching.add(state -> {
+                StepInfo last = state.last();
+                if (last != null) {
+                    trace.add(last);
+                }
+            });
+            FitState end = prepared.algorithm().run(prepared.algorithm().init(), watching);
+            return prepared.finished(end, List.copyOf(trace));
+        }
+    }
+}

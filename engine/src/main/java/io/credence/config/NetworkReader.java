@@ -1,0 +1,147 @@
+package io.credence.config;
+
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.network.Activation;
+import io.credence.network.NetworkModel;
+import io.credence.network.NetworkProblem.Noise;
+import io.credence.network.NetworkRequest;
+import io.credence.network.Training;
+import io.credence.network.Training.Schedule;
+import io.credence.part.Choice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads model.network and train, and refuses what has no place beside a network. */
+final class NetworkReader {
+
+    private static final String LAYERS = "model.network.layers";
+    private static final Map<String, List<String>> OPTIONS = Map.of(
+            "model.network", List.of("activation", "noise", "ensemble"),
+            "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
+
+    /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
+    private static final List<String> ELSEWHERE = List.of(
+            "prior",
+            "prior.dispersion",
+            "posterior",
+            "objective",
+            "objective.loss",
+            "objective.divergence",
+            "estimator",
+            "update",
+            "sites",
+            "start",
+            "minibatch",
+            "check");
+
+    private static final List<String> ELSEWHERE_KEYS = List.of(
+            "method",
+            "model.dispersion",
+            "model.dispersionFactor",
+            "prior.coefficients",
+            "stop.maxIterations",
+            "stop.tolerance",
+            "stop.rule",
+            "stop.mcse",
+            "stop.rhat",
+            "stop.window",
+            "stop.patience");
+
+    private final Settings settings;
+    private final Notes notes;
+
+    NetworkReader(Settings settings, Notes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    /** What is asked for; null where the model has no hidden layer. */
+    @Nullable
+    NetworkRequest read(Choice<LikelihoodPart> family) {
+        double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()
+                ? new double[0]
+                : settings.optionalNumbers(LAYERS);
+        if (layers.length == 0) {
+            OPTIONS.forEach((section, keys) -> keys.forEach(key -> refuseSet(
+                    section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
+            return null;
+        }
+        refuseElsewhere();
+        refuseFamily(family);
+        boolean gaussian = family.name().equals(NetworkModel.GAUSSIAN);
+        if (!gaussian) {
+            refuseSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
+        }
+        return new NetworkRequest(
+                units(layers),
+                Activation.valueOf(word("model.network.activation", List.of("relu", "tanh"))),
+                Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted"))),
+                automatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
+                training());
+    }
+
+    private Training training() {
+        double validation = settings.number("train.validation");
+        if (!(validation >= 0 && validation < 1)) {
+            throw settings.refuse("train.validation", "is out of range", "a share from 0 to below 1");
+        }
+        return new Training(
+                automatic("train.epochs") ? 0 : settings.count("train.epochs", 1),
+                settings.count("train.batch", 1),
+                validation,
+                settings.positive("train.stepSize"),
+                Schedule.valueOf(word("train.schedule", List.of("cosine", "constant"))));
+    }
+
+    private boolean automatic(String key) {
+        return "auto".equals(settings.optionalText(key));
+    }
+
+    private String word(String key, List<String> allowed) {
+        return settings.choice(key, allowed).toUpperCase(Locale.ROOT);
+    }
+
+    private List<Integer> units(double[] layers) {
+        List<Integer> units = new ArrayList<>();
+        for (double each : layers) {
+            if (each < 1 || each != Math.rint(each) || each > Integer.MAX_VALUE) {
+                throw settings.refuse(LAYERS, "is out of range", "whole numbers from 1, such as [50]");
+            }
+            units.add((int) each);
+        }
+        return units;
+    }
+
+    private void refuseElsewhere() {
+        for (String section : ELSEWHERE) {
+            notes.set(section).forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
+        }
+        ELSEWHERE_KEYS.forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
+        for (String key : List.of("data.offset", "data.trials", "data.series")) {
+            refuseSet(key, "has no place beside model.network", "none");
+        }
+        if (!settings.flag("data.intercept")) {
+            throw settings.refuse("data.intercept", "is what biases are of", "true");
+        }
+    }
+
+    private void refuseSet(String key, String wrong, String required) {
+        if (notes.isSet(key)) {
+            throw settings.refuse(key, wrong, required);
+        }
+    }
+
+    /** Likelihoods of outputs without a dispersion, whose responses can be predicted. */
+    private void refuseFamily(Choice<LikelihoodPart> family) {
+        if (!List.of(NetworkModel.GAUSSIAN, "bernoulli", "bernoulli-probit", "poisson", "softmax")
+                .contains(family.name())) {
+            throw settings.refuse(
+                    "model.family",
+                    "has no network",
+                    "gaussian, bernoulli, bernoulli-probit, poisson or softmax beside model.network");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.credence.predict;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.NormalTail;
+import io.credence.network.NetworkDraws;
+import io.credence.network.NetworkEnsemble;
+import io.credence.statistics.LogSums;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.math3.util.MathArrays;
+
+/**
+ * Responses of new rows under an ensemble of networks: a mixture over draws of all members' weights, of normals or of the likelihood's
+ * distributions. Not thread-safe.
+ */
+public final class NetworkPredictive implements RowPredictive {
+
+    private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
+
+    private final NetworkEnsemble ensemble;
+    private final NetworkDraws draws;
+    private final double[] shares;
+    private final double level;
+    private final Likelihood likelihood;
+    private final double[] row;
+
+    /**
+     * Predictions by that ensemble.
+     *
+     * @param level probability that an interval covers
+     */
+    public NetworkPredictive(NetworkEnsemble ensemble, double level) {
+        this.ensemble = ensemble;
+        this.draws = new NetworkDraws(ensemble);
+        this.shares = draws.shares();
+        this.level = level;
+        this.likelihood = ensemble.model().likelihood();
+        this.row = new double[ensemble.model().columns()];
+    }
+
+    @Override
+    public int columns() {
+        return row.length;
+    }
+
+    @Override
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        Arrays.fill(row, 0);
+        for (int k = 0; k < count; k++) {
+            row[indices[k]] = values[k];
+        }
+        return predict(row);
+    }
+
+    /**
+     * Scores one row.
+     *
+     * @param features a leading 1 included
+     */
+    public Prediction predict(double[] features) {
+        draws.moveTo(features);
+        if (ensemble.model().isGaussian()) {
+            double[] mean = new double[shares.length];
+            double[] noise = new double[shares.length];
+            Arrays.setAll(mean, draws::mean);
+            Arrays.setAll(noise, draws::noise);
+            Spread response = ends(p -> normal(mean, noise, p), sd(mean, noise));
+            return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
+        }
+        return likelihood.outcomes() > 0 ? classes() : counts();
+    }
+
+    /** Log density, or log probability, of a label of such a row. */
+    public double logDensity(double[] features, double label) {
+        draws.moveTo(features);
+        double[] logs = new double[shares.length];
+        for (int s = 0; s < logs.length; s++) {
+            logs[s] = Math.log(shares[s]) + logDensity(s, label);
+        }
+        return LogSums.of(logs);
+    }
+
+    private double logDensity(int s, double label) {
+        if (ensemble.model().isGaussian()) {
+            double apart = label - draws.mean(s);
+            double noise = draws.noise(s);
+            return -HALF_LOG_TWO_PI - 0.5 * (Math.log(noise) + apart * apart / noise);
+        } else if (likelihood.outcomes() > 0) {
+            return Math.log(probabilities(s)[(int) label]);
+        }
+        double eta = draws.outputs(s)[0];
+        return label * eta - Math.exp(eta) - Gamma.logGamma(label + 1);
+    }
+
+    private double[] probabilities(int s) {
+        ClassShares of = Objects.requireNonNull(likelihood.shares(), "classes have shares");
+        double[] each = new double[likelihood.outcomes()];
+        of.fill(draws.outputs(s), each);
+        return each;
+    }
+
+    private Prediction classes() {
+        double[][] each = new double[shares.length][];
+        double[] probability = new double[likelihood.outcomes()];
+        for (int s = 0; s < each.length; s++) {
+            each[s] = probabilities(s);
+            for (int c = 0; c < probability.length; c++) {
+                probability[c] += shares[s] * each[s][c];
+            }
+        }
+        int best = Prediction.best(probability);
+        Spread likeliest =
+                spread(Arrays.stream(each).mapToDouble(of -> of[best]).toArray());
+        if (likelihood.classes() > 0) {
+            return new Prediction(best, null, null, probability, likeliest);
+        }
+        Spread ofOne = spread(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
+        return new Prediction(probability[1], ofOne, null, probability, likeliest);
+    }
+
+    private Prediction counts() {
+        double[] eta = new double[shares.length];
+        Arrays.setAll(eta, s -> draws.outputs(s)[0]);
+        double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
+        List<ScaleFactor> scales = new ArrayList<>(Collections.nCopies(shares.length, new ScaleFactor.Known(1)));
+        MixtureQuantile quantile = new MixtureQuantile(
+                ResponseLaw.named(ensemble.model().family(), 1).orElseThrow(), scales);
+        double[] none = new double[shares.length];
+        double tail = 0.5 * (1 - level);
+        Spread response = new Spread(
+                Math.sqrt(MixtureQuantile.spread(shares, mean, mean)),
+                quantile.of(tail, shares, eta, none),
+                quantile.of(1 - tail, shares, eta, none));
+        return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
+    }
+
+    private double sd(double[] mean, double[] variance) {
+        return Math.sqrt(MixtureQuantile.spread(shares, mean, variance));
+    }
+
+    /** Of one number for each draw. */
+    private Spread spread(double[] values) {
+        double[] sorted = values.clone();
+        double[] weights = shares.clone();
+        MathArrays.sortInPlace(sorted, weights);
+        return ends(p -> quantile(p, sorted, weights), sd(values, new double[values.length]));
+    }
+
+    private Spread ends(DoubleUnaryOperator quantile, double sd) {
+        double tail = 0.5 * (1 - level);
+        return new Spread(sd, quantile.applyAsDouble(tail), quantile.applyAsDouble(1 - tail));
+    }
+
+    private static double quantile(double p, double[] sorted, double[] weights) {
+        double sum = 0;
+        for (int s = 0; s < sorted.length; s++) {
+            sum += weights[s];
+            if (sum >= p) {
+                return sorted[s];
+            }
+        }
+        return sorted[sorted.length - 1];
+    }
+
+    private double normal(double[] mean, double[] variance, double p) {
+        double size = sd(mean, variance);
+        double[] root = Arrays.stream(variance).map(Math::sqrt).toArray();
+        double guess = MixtureQuantile.centre(shares, mean) + NormalQuantile.standard(p) * size;
+        return PredictiveQuantile.solve(
+                t -> {
+                    double sum = 0;
+                    for (int s = 0; s < shares.length; s++) {
+                        sum += shares[s] * NormalTail.cdf((t - mean[s]) / root[s]);
+                    }
+                    return sum;
+                },
+                p,
+                guess,
+                Math.max(size, Double.MIN_NORMAL));
+    }
+}

@@ -1,0 +1,184 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.ConfigurationException;
+import io.credence.diagnostic.Reliability;
+import io.credence.predict.NetworkPredictive;
+import io.credence.predict.Prediction;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NetworkInferenceTest {
+
+    private static final int ROWS = 300;
+
+    private static double[][] features() {
+        Random random = new Random(3);
+        return IntStream.range(0, ROWS)
+                .mapToObj(i -> new double[] {random.nextGaussian(), 50 + 10 * random.nextGaussian()})
+                .toArray(double[][]::new);
+    }
+
+    /** Labels that depend on the product of the columns, which no linear predictor sees. */
+    private static double[] labels(double[][] features, String family) {
+        Random random = new Random(4);
+        return IntStream.range(0, ROWS)
+                .mapToDouble(i -> {
+                    double product = features[i][0] * (features[i][1] - 50) / 10;
+                    return switch (family) {
+                        case "gaussian" -> 20 + 5 * product + random.nextGaussian();
+                        case "poisson" -> Math.rint(Math.exp(1 + 0.7 * Math.max(-1, Math.min(1.5, product))));
+                        case "softmax" -> product > 0.4 ? 2 : product < -0.4 ? 0 : 1;
+                        default -> product > 0 ? 1 : 0;
+                    };
+                })
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gaussian", "bernoulli", "bernoulli-probit", "poisson", "softmax"})
+    void everyFamily_learnsAnInteraction(String family) {
+        double[][] features = features();
+        double[] labels = labels(features, family);
+        NetworkFit fit = Inference.of(family)
+                .network(20)
+                .with("train.epochs", 60)
+                .with("train.batch", 30)
+                .fit(Rows.of(features, labels));
+
+        assertTrue(fit.isConverged());
+        assertEquals(120, fit.trace().size());
+        assertTrue(
+                fit.heldOut() != null
+                        && fit.heldOut().logScore() > fit.heldOut().constantScore() + 0.2,
+                () -> fit.heldOut() + "");
+        NetworkPredictive predictive = fit.predictive(0.9);
+        Prediction high = predictive.predict(new double[] {1, 1.2, 62});
+        Prediction low = predictive.predict(new double[] {1, -1.2, 62});
+        assertTrue(high.prediction() > low.prediction(), high + " " + low);
+        if (high.response() != null) {
+            assertTrue(high.response().lower() < high.prediction()
+                    && high.prediction() < high.response().upper());
+            assertTrue(high.expected() != null
+                    && high.expected().sd() < high.response().sd());
+        }
+        if (high.probability() != null) {
+            double sum = IntStream.range(0, high.probability().length)
+                    .mapToDouble(c -> Math.exp(predictive.logDensity(new double[] {1, 1.2, 62}, c)))
+                    .sum();
+            assertEquals(1, sum, 1e-9);
+        }
+        boolean counts = family.equals("poisson");
+        assertEquals(
+                counts,
+                fit.reliability().status() == Reliability.Status.SKIPPED,
+                fit.reliability().text());
+    }
+
+    /** The mean log density of new labels integrates to one: a normal mixture, in the units of the labels. */
+    @Test
+    void density_integratesToOne() {
+        double[][] features = features();
+        NetworkFit fit = Inference.of("gaussian")
+                .network(10)
+                .with("train.epochs", 20)
+                .with("train.validation", 0)
+                .fit(Rows.of(features, labels(features, "gaussian")));
+        NetworkPredictive predictive = fit.predictive(0.5);
+        double[] row = {1, 0.4, 47};
+        double sum = 0;
+        double below = 0;
+        Prediction prediction = predictive.predict(row);
+        for (double y = -60; y < 100; y += 0.05) {
+            double share = 0.05 * Math.exp(predictive.logDensity(row, y));
+            sum += share;
+            below += prediction.response() != null && y < prediction.response().lower() ? share : 0;
+        }
+        assertEquals(1, sum, 1e-3);
+        assertEquals(0.25, below, 0.01);
+        assertFalse(fit.reliability().isReliable());
+        assertEquals(Reliability.Status.SKIPPED, fit.reliability().status());
+    }
+
+    @Test
+    void deepNetwork_isTrainedByDraws_toTheSameBits() {
+        double[][] features = features();
+        Rows rows = Rows.of(features, labels(features, "gaussian"));
+        NetworkInference inference = Inference.of("gaussian")
+                .network(8, 5)
+                .with("model.network.activation", "tanh")
+                .with("model.network.ensemble", 2)
+                .with("train.epochs", 3);
+        double[] row = {1, 0.4, 47};
+        double first = inference.fit(rows).predictive(0.9).logDensity(row, 20);
+        assertEquals(first, inference.fit(rows).predictive(0.9).logDensity(row, 20));
+        assertFalse(first == inference.seed(2).fit(rows).predictive(0.9).logDensity(row, 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "prior.sd | 2 | prior.sd has no place beside model.network: required none",
+                "posterior.family | gaussian-diagonal | posterior.family has no place beside model.network",
+                "method | qbvi | method has no place beside model.network",
+                "stop.maxIterations | 7 | stop.maxIterations has no place beside model.network",
+                "check.khat | false | check.khat has no place beside model.network",
+                "train.epochs | 0 | train.epochs is out of range",
+                "train.validation | 1 | train.validation is out of range: required a share from 0 to below 1",
+                "train.speed | 1 | unknown key train.speed",
+                "model.network.activation | sigmoid | model.network.activation is not known: required one of relu, tanh",
+                "model.network.ensemble | -1 | model.network.ensemble is out of range"
+            })
+    void keys_thatDoNotAct_areRefused(String key, String value, String said) {
+        NetworkInference inference = Inference.of("gaussian").network(5).with(key, value);
+        String message = assertThrows(
+                        ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
+                .getMessage();
+        assertTrue(message.startsWith(said), message);
+    }
+
+    @Test
+    void layerWithoutUnits_isRefused() {
+        NetworkInference inference = Inference.of("gaussian").network(5, 0);
+        String message = assertThrows(
+                        ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
+                .getMessage();
+        assertTrue(message.startsWith("model.network.layers is out of range: required whole numbers from 1"), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gamma, model.family has no network", "student-t, model.family has no network"})
+    void familyWithoutANetwork_isRefused(String family, String said) {
+        NetworkInference inference = Inference.of(family).network(5);
+        String message = assertThrows(
+                        ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
+                .getMessage();
+        assertTrue(message.startsWith(said), message);
+    }
+
+    @Test
+    void networkKeys_withoutLayers_areRefused() {
+        Inference inference = Inference.of("gaussian").with("train.epochs", 5);
+        String message =
+                assertThrows(ConfigurationException.class, inference::config).getMessage();
+        assertTrue(message.startsWith("train.epochs is of networks: required model.network.layers"), message);
+    }
+
+    @Test
+    void linearFit_ofANetwork_isRefused() {
+        Inference inference = Inference.of("gaussian").with("model.network.layers", List.of(5));
+        Rows rows = Rows.of(features(), new double[ROWS]);
+        String message = assertThrows(ConfigurationException.class, () -> inference.fit(rows))
+                .getMessage();
+        assertTrue(message.contains("Inference.network"), message);
+    }
+}
