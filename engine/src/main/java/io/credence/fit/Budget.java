@@ -56,6 +56,11 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
                 : null;
     }
 
+    /** Whether nothing is left of it. */
+    boolean isSpent(FitState state, long rows) {
+        return spent(state.iteration(), state.rowsVisited(), rows) != null;
+    }
+
     /** The same state, stopped if it still runs and this is spent. */
     public FitState limit(FitState state, long rows) {
         String spent = state.isRunning() ? spent(state.iteration(), state.rowsVisited(), rows) : null;

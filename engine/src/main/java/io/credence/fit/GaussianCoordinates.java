@@ -9,9 +9,12 @@ import java.io.Serializable;
 /**
  * Coordinates of the Gaussians of a family in the frame of one of them, at which they are all 0: first those of the mean, then those
  * of the covariance's root, scales by logarithms. They are such that a bound whose optimum lies at the origin has a curvature near
- * the inverse of {@link #metric}.
+ * 1, and 2 for logarithms.
  */
 interface GaussianCoordinates extends Serializable {
+
+    /** √½. */
+    double ROOT_HALF = Math.sqrt(0.5);
 
     /** The Gaussian of the frame. */
     GaussianPosterior origin();
@@ -34,11 +37,11 @@ interface GaussianCoordinates extends Serializable {
     /** Index of the logarithm of scale {@code j}. */
     int logarithm(int j);
 
-    /** The inverse curvature to begin from: 1, and ½ for logarithms. */
-    default double[] metric(double[] v) {
+    /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */
+    default double[] unscaled(double[] v) {
         double[] scaled = v.clone();
         for (int j = 0; j < origin().dimension(); j++) {
-            scaled[logarithm(j)] *= 0.5;
+            scaled[logarithm(j)] *= ROOT_HALF;
         }
         return scaled;
     }

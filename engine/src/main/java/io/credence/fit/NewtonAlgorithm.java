@@ -1,9 +1,12 @@
 package io.credence.fit;
 
+import static java.util.Objects.requireNonNull;
+
 import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.NewtonState.Evaluated;
 import io.credence.linalg.DenseKernel;
@@ -11,9 +14,11 @@ import io.credence.objective.ExactObjective;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PassStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a posterior by exact expectation, without draws. One step is one pass over the rows.
+ * Fits a posterior by exact expectation, without draws: by natural-gradient steps and, where these are slow or fail, by quasi-Newton
+ * steps from there. One step is one pass over the rows.
  */
 public final class NewtonAlgorithm implements Algorithm {
 
@@ -22,6 +27,7 @@ public final class NewtonAlgorithm implements Algorithm {
     private final ExecutionBackend backend;
     private final ExactObjective objective;
     private final NewtonController controller;
+    private final @Nullable QuasiNewtonSteps otherSteps;
 
     /**
      * A fit of {@code problem} to the backend's rows.
@@ -31,7 +37,7 @@ public final class NewtonAlgorithm implements Algorithm {
      *     and family
      */
     public NewtonAlgorithm(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        this(problem, settings, backend, kernel, false);
+        this(problem, settings, backend, kernel, null);
     }
 
     private NewtonAlgorithm(
@@ -39,7 +45,7 @@ public final class NewtonAlgorithm implements Algorithm {
             FitSettings settings,
             ExecutionBackend backend,
             DenseKernel kernel,
-            boolean handsOver) {
+            @Nullable QuasiNewtonSteps otherSteps) {
         DataSummary data = backend.summary();
         int required = data.columns() * problem.likelihood().predictors();
         if (problem.prior().dimension() != required) {
@@ -50,6 +56,9 @@ public final class NewtonAlgorithm implements Algorithm {
         this.settings = settings;
         this.backend = backend;
         this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.otherSteps = otherSteps;
+        // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
+        boolean handsOver = otherSteps != null && problem.likelihood().isCurved();
         this.controller = new NewtonController(problem, settings, data, kernel, handsOver);
         GaussianPosterior start =
                 NewtonController.search(controller.start()).trial().gaussian();
@@ -57,19 +66,12 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     /** The same with quasi-Newton steps from where natural-gradient steps are slow or fail, if those suit the problem. */
-    static Algorithm persistent(
+    static NewtonAlgorithm persistent(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        boolean handsOver = QuasiNewtonAlgorithm.suits(problem, settings);
-        // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
-        boolean early = handsOver && problem.likelihood().isCurved();
-        NewtonAlgorithm newton = new NewtonAlgorithm(problem, settings, backend, kernel, early);
-        return handsOver
-                ? StagedAlgorithm.of(
-                        newton,
-                        new QuasiNewtonAlgorithm(problem, settings, backend, kernel),
-                        settings.budget(),
-                        backend.summary().rows())
-                : newton;
+        QuasiNewtonSteps otherSteps = QuasiNewtonSteps.suits(problem, settings)
+                ? new QuasiNewtonSteps(problem, settings, backend, kernel)
+                : null;
+        return new NewtonAlgorithm(problem, settings, backend, kernel, otherSteps);
     }
 
     @Override
@@ -87,10 +89,29 @@ public final class NewtonAlgorithm implements Algorithm {
         return FitState.start(controller.near(q), controller.firstDecisions());
     }
 
-    /** One pass over the rows at the state's trial position, and the position to try next. */
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
+        boolean other = state.state() instanceof QuasiNewtonState;
+        FitState next = other ? requireNonNull(otherSteps).step(state) : natural(state);
+        FitState limited = settings.budget().limit(next, backend.summary().rows());
+        return other ? limited : persisting(limited);
+    }
+
+    /** On by other steps where natural gradients stopped without an answer and some budget is left. */
+    private FitState persisting(FitState fit) {
+        boolean stuck = !fit.isRunning() && fit.status() != FitStatus.CONVERGED && fit.failure() == null;
+        if (otherSteps == null
+                || !stuck
+                || settings.budget().isSpent(fit, backend.summary().rows())) {
+            return fit;
+        }
+        String change = "other steps after " + fit.iteration() + " steps: " + fit.stopReason();
+        return otherSteps.begin(fit.with(change), fit.best());
+    }
+
+    /** One pass over the rows at the state's trial position, and the position to try next. */
+    private FitState natural(FitState state) {
         NewtonState search = NewtonController.search(state);
         ExpectationPass pass = pass(search);
         PassStatistics sums = backend.run(pass);
@@ -104,8 +125,7 @@ public final class NewtonAlgorithm implements Algorithm {
                 : objective.point(
                         sums, search.trial().gaussian().mean(), search.trial().scale());
         FitState next = controller.next(state, sums, value, rows);
-        return settings.budget()
-                .limit(expanded(next, search, pass, sums), backend.summary().rows());
+        return expanded(next, search, pass, sums);
     }
 
     /** Keeps what the pass said of the rows' losses around a posterior, for those who look at the answer. */
@@ -135,6 +155,13 @@ public final class NewtonAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState state) {
+        if (state.state() instanceof QuasiNewtonState other) {
+            return FitResult.of(
+                    state,
+                    backend.summary().rows(),
+                    other.accepted() == null ? null : other.search().value(),
+                    null);
+        }
         NewtonState search = NewtonController.search(state);
         Evaluated accepted = search.accepted();
         boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;

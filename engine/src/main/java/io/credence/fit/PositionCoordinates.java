@@ -61,11 +61,11 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
         return new PositionCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
     }
 
-    /** The inverse curvature to begin from: 1, and ½ for logarithms. */
-    double[] metric(double[] v) {
-        double[] scaled = gaussian.metric(v);
+    /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */
+    double[] unscaled(double[] v) {
+        double[] scaled = gaussian.unscaled(v);
         if (scaled.length > gaussian.length()) {
-            scaled[gaussian.length() + 1] *= 0.5;
+            scaled[gaussian.length() + 1] *= GaussianCoordinates.ROOT_HALF;
         }
         return scaled;
     }

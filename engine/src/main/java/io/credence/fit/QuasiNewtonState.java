@@ -2,71 +2,46 @@ package io.credence.fit;
 
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.optimize.Backoff;
-import io.credence.optimize.CurvaturePairs;
-import java.io.Serializable;
+import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit by quasi-Newton steps is looking.
+ * Where a fit by quasi-Newton steps is.
  *
  * @param frame coordinates
- * @param trial coordinates that the next pass evaluates
- * @param stepSize share of the direction that led there
- * @param accepted best point so far; null before the first pass
- * @param pairs what past moves told of the curvature
+ * @param search for the largest bound, in such whose curvature is about I
+ * @param accepted best position so far; null before the first pass
+ * @param gain what is predicted to be left to gain there, nats
  * @param narrowed how often the first position was
  */
 record QuasiNewtonState(
         PositionCoordinates frame,
-        double[] trial,
-        double stepSize,
-        @Nullable Accepted accepted,
-        CurvaturePairs pairs,
-        Backoff narrowed)
-        implements AlgorithmState {
+        BfgsSearch search,
+        @Nullable Position accepted,
+        double gain,
+        Backoff narrowed) implements AlgorithmState {
 
-    /**
-     * An evaluated point.
-     *
-     * @param direction where the next steps lead
-     * @param slope directional derivative of the objective, negative
-     * @param gain what is predicted to be left to gain, nats
-     */
-    record Accepted(
-            double[] coordinates,
-            Position position,
-            double objective,
-            double[] gradient,
-            double[] direction,
-            double slope,
-            double gain)
-            implements Serializable {}
-
-    static QuasiNewtonState begin(PositionCoordinates frame) {
-        return new QuasiNewtonState(frame, new double[frame.length()], 1, null, CurvaturePairs.NONE, Backoff.NONE);
+    static QuasiNewtonState begin(PositionCoordinates frame, Backoff narrowed) {
+        return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
     }
 
-    /** At a first position that was divided so often. */
-    QuasiNewtonState narrowed(Backoff times) {
-        return new QuasiNewtonState(frame, trial, stepSize, accepted, pairs, times);
+    /** Coordinates that the next pass evaluates. */
+    double[] trial() {
+        return frame.unscaled(search.trial());
     }
 
-    /** With the trial accepted, and the whole of its direction to be tried. */
-    QuasiNewtonState accepted(Accepted point, CurvaturePairs newPairs) {
-        return new QuasiNewtonState(frame, trial, stepSize, point, newPairs, narrowed).towards(point, 1);
+    /** Share of a move that leads there. */
+    double stepSize() {
+        BfgsSearch.Line line = search.line();
+        return line == null ? 1 : line.length();
     }
 
-    /** Towards that share of an accepted point's direction. */
-    QuasiNewtonState towards(Accepted point, double size) {
-        double[] next = point.coordinates().clone();
-        for (int j = 0; j < next.length; j++) {
-            next[j] += size * point.direction()[j];
-        }
-        return new QuasiNewtonState(frame, next, size, point, pairs, narrowed);
+    QuasiNewtonState with(BfgsSearch next) {
+        return new QuasiNewtonState(frame, next, accepted, gain, narrowed);
     }
 
     @Override
     public Position best() {
-        return accepted == null ? frame.origin() : accepted.position();
+        return accepted == null ? frame.origin() : accepted;
     }
 }

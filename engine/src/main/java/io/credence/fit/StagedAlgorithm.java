@@ -6,7 +6,6 @@ import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Algorithms in a row, each beginning where the one before ends. Objectives of importance weights need draws that are not far
@@ -14,16 +13,7 @@ import java.util.function.Predicate;
  */
 public final class StagedAlgorithm implements Algorithm {
 
-    /**
-     * @param follows whether a stage goes on from where another one stopped
-     * @param returns whether budget is left where the stage before stopped: if that was not so, it is gone on with instead
-     */
-    private record Stage(
-            Algorithm algorithm,
-            String why,
-            Function<Position, GaussianPosterior> bridge,
-            Predicate<FitState> follows,
-            Predicate<FitState> returns) {}
+    private record Stage(Algorithm algorithm, String why, Function<Position, GaussianPosterior> bridge) {}
 
     /**
      * Where a later stage is that went on from one which the budget had ended.
@@ -39,9 +29,13 @@ public final class StagedAlgorithm implements Algorithm {
     }
 
     private final List<Stage> stages;
+    private final Budget budget;
+    private final long rows;
 
-    private StagedAlgorithm(List<Stage> stages) {
+    private StagedAlgorithm(List<Stage> stages, Budget budget, long rows) {
         this.stages = List.copyOf(stages);
+        this.budget = budget;
+        this.rows = rows;
     }
 
     /**
@@ -62,47 +56,14 @@ public final class StagedAlgorithm implements Algorithm {
             Algorithm second,
             Budget budget,
             long rows) {
-        return followedBy(
-                first,
-                new Stage(
-                        second,
-                        why,
-                        bridge,
-                        StagedAlgorithm::isFollowed,
-                        fit -> budget.spent(fit.iteration(), fit.rowsVisited(), rows) == null));
-    }
-
-    private static boolean isFollowed(FitState fit) {
-        return fit.status() != FitStatus.DIVERGED;
-    }
-
-    /**
-     * An algorithm and another one that goes on where the first stops without an answer.
-     *
-     * @param budget with nothing left of it, the first one's answer stands
-     */
-    static StagedAlgorithm of(Algorithm first, Algorithm instead, Budget budget, long rows) {
-        return followedBy(
-                first,
-                new Stage(
-                        instead,
-                        "other steps",
-                        Position::gaussian,
-                        fit -> fit.status() != FitStatus.CONVERGED
-                                && fit.failure() == null
-                                && budget.spent(fit.iteration(), fit.rowsVisited(), rows) == null,
-                        fit -> false));
-    }
-
-    private static StagedAlgorithm followedBy(Algorithm first, Stage stage) {
         List<Stage> stages = new ArrayList<>();
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian, fit -> true, fit -> false));
+            stages.add(new Stage(first, "", Position::gaussian));
         }
-        stages.add(stage);
-        return new StagedAlgorithm(stages);
+        stages.add(new Stage(second, why, bridge));
+        return new StagedAlgorithm(stages, budget, rows);
     }
 
     @Override
@@ -120,7 +81,7 @@ public final class StagedAlgorithm implements Algorithm {
         if (!(fit.state() instanceof AfterCut cut)) {
             return stepped(fit);
         }
-        if (stages.get(cut.stage()).returns.test(cut.before())) {
+        if (!budget.isSpent(cut.before(), rows)) {
             return step(cut.before().running());
         }
         FitState next = stepped(fit.with(cut.state()));
@@ -134,10 +95,7 @@ public final class StagedAlgorithm implements Algorithm {
     private FitState stepped(FitState fit) {
         FitState next = stages.get(fit.stage()).algorithm.step(fit);
         int following = fit.stage() + 1;
-        while (following < stages.size() && !stages.get(following).follows.test(next)) {
-            following++;
-        }
-        if (next.isRunning() || following == stages.size()) {
+        if (next.isRunning() || next.status() == FitStatus.DIVERGED || following == stages.size()) {
             return next;
         }
         Stage stage = stages.get(following);
@@ -145,7 +103,7 @@ public final class StagedAlgorithm implements Algorithm {
         FitState begun = stage.algorithm
                 .begin(next.with(change), stage.bridge.apply(next.state().best()))
                 .inStage(following);
-        boolean cut = next.status() == FitStatus.BUDGET && !stage.returns.test(next);
+        boolean cut = next.status() == FitStatus.BUDGET && budget.isSpent(next, rows);
         return cut ? begun.with(new AfterCut(next, following, begun.state())) : begun;
     }
 

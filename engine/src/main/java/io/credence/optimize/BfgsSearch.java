@@ -46,8 +46,9 @@ public record BfgsSearch(
      * @param low a length that is too short
      * @param high a length that is too long
      * @param length that is tried next
+     * @param longest that may be tried, which is accepted though log p rises further on
      */
-    public record Line(double[] direction, double slope, double low, double high, double length)
+    public record Line(double[] direction, double slope, double low, double high, double length, double longest)
             implements Serializable {}
 
     /**
@@ -86,6 +87,13 @@ public record BfgsSearch(
         return from(
                 new BfgsSearch(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE),
                 tolerance);
+    }
+
+    /** A climb of limited memory in coordinates of curvature about I from a point that is still to be evaluated. */
+    public static BfgsSearch unseenAmongUnits(int unknowns) {
+        double[] start = new double[unknowns];
+        CurvaturePairs none = new CurvaturePairs(List.of(), List.of(), true);
+        return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, null, null, null, List.of(), none);
     }
 
     /** A climb that stands where it began. */
@@ -137,8 +145,24 @@ public record BfgsSearch(
         return Vectors.plus(point, search.length(), search.direction());
     }
 
+    /** At the beginning of a move, the same with no more than that multiple of it. */
+    public BfgsSearch within(double longest) {
+        return line == null
+                ? this
+                : on(new Line(line.direction(), line.slope(), 0, line.high(), Math.min(1, longest), longest));
+    }
+
     /** The climb once log p and its gradient at the trial are known. */
     public BfgsSearch with(double found, double[] slope, double tolerance) {
+        return with(found, slope, tolerance, 0);
+    }
+
+    /**
+     * The same for values that are rounded.
+     *
+     * @param error by how much a value may be off
+     */
+    public BfgsSearch with(double found, double[] slope, double tolerance, double error) {
         Line search = line;
         if (search == null) {
             return isUnseen()
@@ -146,10 +170,12 @@ public record BfgsSearch(
                     : this;
         }
         double length = search.length();
-        if (!Double.isFinite(found) || !Vectors.finite(slope) || found < value + RISE * length * search.slope()) {
+        if (!Double.isFinite(found)
+                || !Vectors.finite(slope)
+                || found < value - error + RISE * length * search.slope()) {
             return searching(search, search.low(), length);
         }
-        if (Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
+        if (length < search.longest() && Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
             return searching(search, length, search.high());
         }
         double[] next = along(search);
@@ -165,9 +191,9 @@ public record BfgsSearch(
     }
 
     private BfgsSearch searching(Line search, double low, double high) {
-        double length = Double.isFinite(high) ? 0.5 * (low + high) : 2 * low;
+        double length = Math.min(search.longest(), Double.isFinite(high) ? 0.5 * (low + high) : 2 * low);
         boolean goesOn = length >= SHORTEST && length <= LONGEST;
-        return on(goesOn ? new Line(search.direction(), search.slope(), low, high, length) : null);
+        return on(goesOn ? new Line(search.direction(), search.slope(), low, high, length, search.longest()) : null);
     }
 
     private BfgsSearch on(@Nullable Line next) {
@@ -180,7 +206,7 @@ public record BfgsSearch(
         double[] direction = known == null ? unit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
-        return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1));
+        return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
     }
 
     /** The move that makes up for such a gradient here, by the curvature that is known; null where none is. */
@@ -189,7 +215,7 @@ public record BfgsSearch(
             return Symmetric.multiply(inverse, slope);
         }
         if (pairs == null || pairs.moves().isEmpty()) {
-            return null;
+            return pairs != null && pairs.isUnit() ? slope.clone() : null;
         }
         int newest = pairs.moves().size() - 1;
         double[] change = pairs.changes().get(newest);

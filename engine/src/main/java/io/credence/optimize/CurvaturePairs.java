@@ -12,14 +12,15 @@ import java.util.function.UnaryOperator;
  *
  * @param moves differences of means
  * @param changes differences of the minimised objective's gradients
+ * @param isUnit whether the curvature is taken to be I before the first, in coordinates that make it so
  */
-public record CurvaturePairs(List<double[]> moves, List<double[]> changes) implements Serializable {
+public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boolean isUnit) implements Serializable {
 
     /** Pairs that are kept: more hardly help, and each costs two vectors. */
     public static final int MEMORY = 10;
 
     /** No pairs. */
-    public static final CurvaturePairs NONE = new CurvaturePairs(List.of(), List.of());
+    public static final CurvaturePairs NONE = new CurvaturePairs(List.of(), List.of(), false);
 
     /** These pairs and one more, unless the pair shows no positive curvature. */
     public CurvaturePairs with(double[] move, double[] change) {
@@ -35,7 +36,7 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes) imple
             newMoves.remove(0);
             newChanges.remove(0);
         }
-        return new CurvaturePairs(List.copyOf(newMoves), List.copyOf(newChanges));
+        return new CurvaturePairs(List.copyOf(newMoves), List.copyOf(newChanges), isUnit);
     }
 
     /**
