@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
  * @param tried families that were fitted before this one was chosen; none where it was asked for
  * @param expansion losses of all rows around a posterior near this one; null where no pass of the fit expanded them
+ * @param detail what was found besides the posterior of the coefficients; null for most fits
  */
 public record FitResult(
         FitStatus status,
@@ -42,7 +43,8 @@ public record FitResult(
         @Nullable ImportanceWeights weights,
         List<GaussianSite> sites,
         List<TriedFamily> tried,
-        @Nullable TaylorControlVariate expansion) {
+        @Nullable TaylorControlVariate expansion,
+        @Nullable FitDetail detail) {
 
     /** A result of the ELBO, not weighed yet. */
     public FitResult(
@@ -71,6 +73,7 @@ public record FitResult(
                 null,
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 
@@ -95,32 +98,37 @@ public record FitResult(
 
     /** The same with the objective that was reached. */
     FitResult with(Reached objective) {
-        return with(posterior, objective, weights, sites, tried, expansion);
+        return with(posterior, objective, weights, sites, tried, expansion, detail);
     }
 
     /** The same, weighed. */
     FitResult with(ImportanceWeights found) {
-        return with(posterior, reached, found, sites, tried, expansion);
+        return with(posterior, reached, found, sites, tried, expansion, detail);
     }
 
     /** The same with the rows' losses expanded around it. */
     FitResult expandedBy(@Nullable TaylorControlVariate found) {
-        return with(posterior, reached, weights, sites, tried, found);
+        return with(posterior, reached, weights, sites, tried, found, detail);
+    }
+
+    /** The same with what was found besides. */
+    public FitResult with(@Nullable FitDetail found) {
+        return with(posterior, reached, weights, sites, tried, expansion, found);
     }
 
     /** The same with what the rows of each partition say. */
     FitResult withSites(List<GaussianSite> found) {
-        return with(posterior, reached, weights, found, tried, expansion);
+        return with(posterior, reached, weights, found, tried, expansion, detail);
     }
 
     /** The same, chosen among those families. */
     FitResult chosenAmong(List<TriedFamily> families) {
-        return with(posterior, reached, weights, sites, families, expansion);
+        return with(posterior, reached, weights, sites, families, expansion, detail);
     }
 
     /** The same numbers of another posterior, which is not weighed yet. */
     public FitResult around(Posterior other) {
-        return with(other, reached, null, sites, tried, null);
+        return with(other, reached, null, sites, tried, null, detail);
     }
 
     private FitResult with(
@@ -129,7 +137,8 @@ public record FitResult(
             @Nullable ImportanceWeights weighed,
             List<GaussianSite> factors,
             List<TriedFamily> families,
-            @Nullable TaylorControlVariate losses) {
+            @Nullable TaylorControlVariate losses,
+            @Nullable FitDetail besides) {
         return new FitResult(
                 status,
                 stopReason,
@@ -145,7 +154,8 @@ public record FitResult(
                 weighed,
                 factors,
                 families,
-                losses);
+                losses,
+                besides);
     }
 
     /**

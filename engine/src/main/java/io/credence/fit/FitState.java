@@ -38,7 +38,7 @@ public record FitState(
     }
 
     /** The beginning of a fit that goes on from this one, with what it decided besides. */
-    FitState onwards(AlgorithmState next, List<String> further) {
+    public FitState onwards(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
         return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
@@ -149,7 +149,9 @@ public record FitState(
         /** The same once the iterates are stationary and are averaged. */
         AVERAGE,
         /** Steps of an optimiser over draws that stay the same. */
-        FIXED_DRAWS
+        FIXED_DRAWS,
+        /** Points beside a mode, over which a density is integrated. */
+        DESIGN
     }
 
     /** How a fit stands. */

@@ -138,6 +138,44 @@ final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
+    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
+    List<double[]> columnSizes() {
+        List<double[]> sizes = new ArrayList<>();
+        for (int e = 0; e < layout.model().effects().size(); e++) {
+            double[] own = squares(e);
+            for (int j = 0; j < own.length; j++) {
+                own[j] = Math.sqrt(own[j] / scalars[0]);
+            }
+            sizes.add(own);
+        }
+        return sizes;
+    }
+
+    private double[] squares(int e) {
+        int o = layout.others().indexOf(e);
+        double[] squares = new double[layout.model().effects().get(e).size()];
+        if (o >= 0) {
+            KeyedSums own = pairs(o, o);
+            for (int i = 0; i < own.size(); i++) {
+                for (int a = 0; a < squares.length; a++) {
+                    squares[a] += own.values()[i * own.width() + a * (squares.length + 1)];
+                }
+            }
+            return squares;
+        }
+        int begin = 0;
+        for (int each : layout.local().subList(0, layout.local().indexOf(e))) {
+            begin += layout.model().effects().get(each).size();
+        }
+        int stride = layout.k() + layout.p() + 1;
+        for (int i = 0; i < local.size(); i++) {
+            for (int a = 0; a < squares.length; a++) {
+                squares[a] += local.values()[i * local.width() + (begin + a) * stride + begin + a];
+            }
+        }
+        return squares;
+    }
+
     private static void addOuter(KeyedSums to, long key, double precision, double[] x, double[] y) {
         int at = to.at(key);
         double[] sums = to.values();

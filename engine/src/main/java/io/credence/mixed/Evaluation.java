@@ -1,14 +1,26 @@
 package io.credence.mixed;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a point of the variance components came to.
  *
  * @param value log p(y, components) in the coordinates of the search, nats; −∞ where it is none
- * @param gradient of it; empty where it was not asked for
+ * @param gradient of it; zeros where it was not asked for
+ * @param rows rows that were visited for it
+ * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
  */
-record Evaluation(double value, double[] gradient) implements Serializable {
+record Evaluation(
+        double value,
+        double[] gradient,
+        long rows,
+        @Nullable RowSites sites) implements Serializable {
+
+    /** Of rows that are not read. */
+    Evaluation(double value, double[] gradient) {
+        this(value, gradient, 0, null);
+    }
 
     static Evaluation none(int dimension) {
         return new Evaluation(Double.NEGATIVE_INFINITY, new double[dimension]);

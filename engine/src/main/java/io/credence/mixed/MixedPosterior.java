@@ -1,7 +1,7 @@
 package io.credence.mixed;
 
 import io.credence.family.MixturePosterior;
-import java.io.Serializable;
+import io.credence.fit.FitDetail;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,19 +9,21 @@ import org.jspecify.annotations.Nullable;
  * The posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
  * coefficients and effects are normal.
  *
- * @param fixed of β, one normal component for each point
+ * @param fixed of β, one normal component for each point that counts
  * @param components points of the variance components on their natural scale and their probabilities
  * @param effects of each entry of the model's {@code effects}
  * @param residual residual standard deviation; null where the model has none to estimate
- * @param logMarginalLikelihood log p(y), nats
+ * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
+ * @param error nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
  */
 public record MixedPosterior(
         MixturePosterior fixed,
         VarianceDesign components,
         List<EffectsPosterior> effects,
         @Nullable ComponentSummary residual,
-        double logMarginalLikelihood)
-        implements Serializable {
+        double logMarginalLikelihood,
+        double error)
+        implements FitDetail {
 
     /**
      * Variance components as a list of points.
@@ -29,8 +31,16 @@ public record MixedPosterior(
      * @param names {@code sd(county.(Intercept))}, {@code cor(county.(Intercept), county.floor)}, {@code sigma}
      * @param points each as long as {@code names}
      * @param weights probability of each point, which sum to 1
+     * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
+     *     it was not finished
      */
-    public record VarianceDesign(List<String> names, List<double[]> points, double[] weights) implements Serializable {}
+    public record VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
+
+        public VarianceDesign {
+            names = List.copyOf(names);
+            points = List.copyOf(points);
+        }
+    }
 
     /**
      * A variance component.
@@ -38,19 +48,20 @@ public record MixedPosterior(
      * @param lower its 5 % quantile
      * @param upper its 95 % quantile
      */
-    public record ComponentSummary(String name, double mean, double sd, double lower, double upper)
-            implements Serializable {}
+    public record ComponentSummary(String name, double mean, double sd, double lower, double upper) {}
 
     /**
      * Effects of the levels of one factor, in the order of the model.
      *
      * @param sds of the k terms
-     * @param nearZero for each term the probability that its standard deviation is of no consequence
+     * @param nearZero for each term the probability that its standard deviation moves a linear predictor by less than a tenth of the
+     *     residual standard deviation, or by less than 0.1 where there is none
      * @param correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
-     * @param mean levels × k means
-     * @param sd levels × k standard deviations
-     * @param intraclass share of the intercepts' variance in the total variance of a response given the fixed effects; null where the
-     *     likelihood has no variance on the scale of the linear predictor, or the effects no intercept
+     * @param mean levels × k
+     * @param covariance levels × k × k
+     * @param cross levels × k × p, covariances with the fixed effects
+     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects; null without a residual
+     *     variance or an intercept among the terms
      */
     public record EffectsPosterior(
             RandomEffects effects,
@@ -58,7 +69,24 @@ public record MixedPosterior(
             double[] nearZero,
             List<ComponentSummary> correlations,
             double[] mean,
-            double[] sd,
-            @Nullable ComponentSummary intraclass)
-            implements Serializable {}
+            double[] covariance,
+            double[] cross,
+            @Nullable ComponentSummary intraclass) {
+
+        /** Number of levels. */
+        public int levels() {
+            return mean.length / effects.size();
+        }
+
+        /** Mean of the effect of a level. */
+        public double mean(int level, int term) {
+            return mean[level * effects.size() + term];
+        }
+
+        /** Its standard deviation. */
+        public double sd(int level, int term) {
+            int k = effects.size();
+            return Math.sqrt(covariance[(level * k + term) * k + term]);
+        }
+    }
 }

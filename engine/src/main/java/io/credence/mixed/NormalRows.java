@@ -2,6 +2,7 @@ package io.credence.mixed;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.prior.GaussianPrior;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param statistics sums of the rows, weighted by their weights
  */
-record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, DenseKernel kernel) {
+record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, DenseKernel kernel)
+        implements ComponentDensity {
+
+    /** With which means are within .04 posterior sds and sds within 3 %, on six data sets of one to four components. */
+    private static final int POINTS = 256;
 
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
@@ -18,8 +23,13 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         this(statistics, new VarianceCoordinates(statistics.layout().model()), kernel);
     }
 
-    /** log p(y, components) at {@code x}, with its gradient if that is asked for. */
-    Evaluation evaluate(double[] x, boolean withGradient) {
+    @Override
+    public double[] start() {
+        return StartingComponents.of(statistics.pairs(), coordinates);
+    }
+
+    @Override
+    public Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm) {
         VarianceComponents components = coordinates.at(x);
         ArrowGaussian gaussian = components == null ? null : gaussian(components);
         if (gaussian == null) {
@@ -36,6 +46,26 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
             coordinates.addGradient(x, moments.excess(), residual, gradient);
         }
         return new Evaluation(value, gradient);
+    }
+
+    @Override
+    public List<double[]> columnSizes() {
+        return statistics.pairs().columnSizes();
+    }
+
+    @Override
+    public int points() {
+        return POINTS;
+    }
+
+    @Override
+    public EffectMoments moments(double[] x, @Nullable Evaluation evaluation) {
+        VarianceComponents components = coordinates.at(x);
+        ArrowGaussian gaussian = components == null ? null : gaussian(components);
+        if (gaussian == null) {
+            throw new IllegalStateException("a point without a density has no moments");
+        }
+        return EffectMoments.of(gaussian, kernel);
     }
 
     /** The Gaussian of coefficients and effects given the components; null if there is none. */

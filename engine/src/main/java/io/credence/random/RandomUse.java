@@ -32,6 +32,8 @@ public enum RandomUse {
     FAMILY_ASSESSMENT(Long.MIN_VALUE + 100, Long.MIN_VALUE + 999, 3),
     /** Draws to which a mixture is matched: those of its end, then those of each step. */
     MATCHED_MIXTURE(Long.MIN_VALUE + 1000, Long.MIN_VALUE + 1999, 3),
+    /** Points of the variance components of a mixed model, round by round. */
+    VARIANCE_COMPONENTS(Long.MIN_VALUE + 2000, Long.MIN_VALUE + 2009, 3),
     /** Draws over which the curvature of a linear response is taken. */
     LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
     /** Draws over all rows in a fit by stochastic gradients, eight looks for each step. */

@@ -144,7 +144,8 @@ class NormalRowsTest {
         for (double w : weights) {
             power += -0.5 * (w - 1) * (Math.log(2 * Math.PI) + 2 * log) - 0.5 * Math.log(w);
         }
-        assertEquals(dense(model, x) + power + prior, fitted.evaluate(x, false).value(), 1e-9);
+        assertEquals(
+                dense(model, x) + power + prior, fitted.evaluate(x, false, null).value(), 1e-9);
     }
 
     @Test
@@ -154,7 +155,7 @@ class NormalRowsTest {
         double[] x = point(fitted.coordinates().dimension());
         assertEquals(10, x.length);
         double prior = fitted.coordinates().logPrior(x, new double[x.length]);
-        assertEquals(dense(model, x) + prior, fitted.evaluate(x, false).value(), 1e-9);
+        assertEquals(dense(model, x) + prior, fitted.evaluate(x, false, null).value(), 1e-9);
     }
 
     @Test
@@ -162,9 +163,9 @@ class NormalRowsTest {
         for (MixedModel model : List.of(model(new LogHalfStudent(3, 2.5)), model(null))) {
             NormalRows fitted = fitted(model);
             double[] x = point(fitted.coordinates().dimension());
-            double[] expected =
-                    FiniteDifference.gradient(at -> fitted.evaluate(at, false).value(), x);
-            assertArrayEquals(expected, fitted.evaluate(x, true).gradient(), 1e-6);
+            double[] expected = FiniteDifference.gradient(
+                    at -> fitted.evaluate(at, false, null).value(), x);
+            assertArrayEquals(expected, fitted.evaluate(x, true, null).gradient(), 1e-6);
         }
     }
 
@@ -177,13 +178,13 @@ class NormalRowsTest {
         x[6] = 1e-3;
         smaller[6] = 1e-5;
         double[] none = new double[11];
-        double difference = fitted.evaluate(x, true).value()
+        double difference = fitted.evaluate(x, false, null).value()
                 - fitted.coordinates().logPrior(x, none)
-                - fitted.evaluate(smaller, true).value()
+                - fitted.evaluate(smaller, false, null).value()
                 + fitted.coordinates().logPrior(smaller, none);
         assertEquals(0, difference, 1e-7);
         x[6] = 0;
-        assertEquals(Double.NEGATIVE_INFINITY, fitted.evaluate(x, true).value());
+        assertEquals(Double.NEGATIVE_INFINITY, fitted.evaluate(x, false, null).value());
     }
 
     @Test

@@ -206,6 +206,7 @@ class PosteriorJsonTest {
                         null,
                         List.of(),
                         tried,
+                        null,
                         null),
                 plain.run());
         List<SavedFindings.Tried> read =

@@ -1,0 +1,39 @@
+package io.credence.mixed;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The posterior density of variance components in their coordinates, up to a constant that is log p(y). */
+interface ComponentDensity {
+
+    VarianceCoordinates coordinates();
+
+    /** Where a search for its mode starts. */
+    double[] start();
+
+    /**
+     * log p(y, components), with its gradient where that is asked for.
+     *
+     * @param warm evaluation of a point nearby; null for none
+     */
+    Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm);
+
+    /** Moments of coefficients and effects at a point that was evaluated. */
+    EffectMoments moments(double[] x, @Nullable Evaluation evaluation);
+
+    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
+    List<double[]> columnSizes();
+
+    /**
+     * By how much its values may be off, nats.
+     *
+     * @param evaluations of the points of a design
+     * @param probabilities of them
+     */
+    default double error(List<Evaluation> evaluations, double[] probabilities) {
+        return 0;
+    }
+
+    /** Number of points of a design: a power of 2. */
+    int points();
+}

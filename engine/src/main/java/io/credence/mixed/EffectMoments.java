@@ -1,0 +1,171 @@
+package io.credence.mixed;
+
+import io.credence.family.FullGaussian;
+import io.credence.linalg.DenseKernel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Means and covariances of fixed effects and of the effects of all levels given variance components.
+ *
+ * @param fixed posterior of β
+ * @param effects of each entry of the model's effects
+ */
+record EffectMoments(FullGaussian fixed, List<Levels> effects) {
+
+    /**
+     * Of the levels of an entry.
+     *
+     * @param mean levels × k
+     * @param covariance levels × k × k
+     * @param cross levels × k × p, covariances with the fixed effects
+     */
+    record Levels(double[] mean, double[] covariance, double[] cross) {}
+
+    static EffectMoments of(ArrowGaussian gaussian, DenseKernel kernel) {
+        EffectLayout layout = gaussian.statistics().layout();
+        List<Levels> all = new ArrayList<>();
+        for (int e = 0; e < layout.model().effects().size(); e++) {
+            all.add(empty(layout, gaussian.components(), e));
+        }
+        for (int g = 0; g < gaussian.statistics().groups(); g++) {
+            fillLocal(gaussian, g, all);
+        }
+        for (int o = 0; o < layout.others().size(); o++) {
+            fillOther(gaussian, o, all.get(layout.others().get(o)));
+        }
+        return new EffectMoments(fixed(gaussian, kernel), List.copyOf(all));
+    }
+
+    /** The last p rows of a factor of the precision are one of its Schur complement. */
+    private static FullGaussian fixed(ArrowGaussian gaussian, DenseKernel kernel) {
+        EffectLayout layout = gaussian.statistics().layout();
+        int p = layout.p();
+        int q = layout.q();
+        int n = layout.globals();
+        double[] factor = new double[p * p];
+        for (int i = 0; i < p; i++) {
+            System.arraycopy(gaussian.schur().factor(), (q + i) * n + q, factor, i * p, p);
+        }
+        return FullGaussian.ofFactor(kernel, Arrays.copyOfRange(gaussian.globalMean(), q, n), factor);
+    }
+
+    /** Levels without rows have their prior. */
+    private static Levels empty(EffectLayout layout, VarianceComponents components, int e) {
+        RandomEffects effects = layout.model().effects().get(e);
+        int levels = layout.model()
+                .factors()
+                .get(layout.model().factorOf(effects))
+                .levels()
+                .size();
+        int k = effects.size();
+        double[] covariance = new double[Math.multiplyExact(levels, k * k)];
+        double[] prior = identity(k);
+        sandwich(components.factors().get(e), k, prior, 0, k, covariance, 0);
+        for (int level = 1; layout.local().contains(e) && level < levels; level++) {
+            System.arraycopy(covariance, 0, covariance, level * k * k, k * k);
+        }
+        return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.p())]);
+    }
+
+    private static double[] identity(int k) {
+        double[] one = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            one[i * k + i] = 1;
+        }
+        return one;
+    }
+
+    /** L V Lᵀ of the k × k block of V from {@code at}, into {@code to} from {@code into}. */
+    private static void sandwich(double[] l, int k, double[] v, int at, int stride, double[] to, int into) {
+        double[] half = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < k; j++) {
+                for (int t = 0; t <= i; t++) {
+                    half[i * k + j] += l[i * k + t] * v[at + t * stride + j];
+                }
+            }
+        }
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < k; j++) {
+                double sum = 0;
+                for (int t = 0; t <= j; t++) {
+                    sum += half[i * k + t] * l[j * k + t];
+                }
+                to[into + i * k + j] = sum;
+            }
+        }
+    }
+
+    /** L A of k × columns numbers, into {@code to} from {@code into}. */
+    private static void times(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < columns; j++) {
+                double sum = 0;
+                for (int t = 0; t <= i; t++) {
+                    sum += l[i * k + t] * a[at + t * stride + j];
+                }
+                to[into + i * columns + j] = sum;
+            }
+        }
+    }
+
+    private static void fillLocal(ArrowGaussian gaussian, int g, List<Levels> all) {
+        EffectLayout layout = gaussian.statistics().layout();
+        int k = layout.k();
+        int p = layout.p();
+        int level = gaussian.statistics().levels()[g];
+        double[] mean = gaussian.localMean(g);
+        double[] covariance = LevelMoments.covariance(gaussian, g);
+        double[] cross = cross(gaussian, g);
+        int begin = 0;
+        for (int e : layout.local()) {
+            int size = layout.model().effects().get(e).size();
+            double[] l = gaussian.components().factors().get(e);
+            Levels to = all.get(e);
+            times(l, size, mean, begin, 1, 1, to.mean(), level * size);
+            sandwich(l, size, covariance, begin * k + begin, k, to.covariance(), level * size * size);
+            times(l, size, cross, begin * p, p, p, to.cross(), level * size * p);
+            begin += size;
+        }
+    }
+
+    /** −A⁻¹B S⁻¹ at the fixed effects, k × p, of s. */
+    private static double[] cross(ArrowGaussian gaussian, int g) {
+        EffectLayout layout = gaussian.statistics().layout();
+        int k = layout.k();
+        int p = layout.p();
+        int n = layout.globals();
+        int[] columns = gaussian.columns(g);
+        double[] global = gaussian.schur().inverse();
+        double[] cross = new double[k * p];
+        for (int t = 0; t < k; t++) {
+            int row = gaussian.at(g) + t * (columns.length + 1);
+            for (int i = 0; i < columns.length; i++) {
+                double x = gaussian.reduced()[row + i];
+                int base = columns[i] * n + layout.q();
+                for (int j = 0; j < p; j++) {
+                    cross[t * p + j] -= x * global[base + j];
+                }
+            }
+        }
+        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, cross, 0, p);
+        return cross;
+    }
+
+    private static void fillOther(ArrowGaussian gaussian, int o, Levels to) {
+        EffectLayout layout = gaussian.statistics().layout();
+        int size = layout.other(o).size();
+        int p = layout.p();
+        int n = layout.globals();
+        double[] l = gaussian.components().factors().get(layout.others().get(o));
+        double[] covariance = gaussian.schur().inverse();
+        for (int level = 0; level < layout.otherLevels(o); level++) {
+            int begin = layout.starts()[o] + level * size;
+            times(l, size, gaussian.globalMean(), begin, 1, 1, to.mean(), level * size);
+            sandwich(l, size, covariance, begin * n + begin, n, to.covariance(), level * size * size);
+            times(l, size, covariance, begin * n + layout.q(), n, p, to.cross(), level * size * p);
+        }
+    }
+}

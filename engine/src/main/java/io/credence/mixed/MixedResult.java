@@ -1,0 +1,236 @@
+package io.credence.mixed;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.MixturePosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.fit.Position;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.MixedPosterior.ComponentSummary;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.MixedPosterior.VarianceDesign;
+import io.credence.mixed.MixedState.Stage;
+import io.credence.prior.GaussianPrior;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What a design over variance components says of them, of coefficients and of effects. */
+record MixedResult(MixedModel model, DenseKernel kernel) {
+
+    /** Probability below which a point of the design changes no number that is reported. */
+    private static final double NEGLIGIBLE = 1e-5;
+
+    /** Share of the residual standard deviation that is as good as no effect. */
+    private static final double NEAR_ZERO = 0.1;
+
+    /** Coefficients before anything is known: their prior. */
+    Position before() {
+        GaussianPrior prior = model.coefficients();
+        double[] sd = new double[prior.dimension()];
+        Arrays.setAll(sd, j -> prior.precision()[j] > 0 ? 1 / Math.sqrt(prior.precision()[j]) : 1);
+        return new Position(FullGaussian.around(kernel, prior.mean(), sd), new ScaleFactor.Known(1));
+    }
+
+    /** Probabilities of the points of a design so far. */
+    static double[] probabilities(MixedState at) {
+        double[] logs = logWeights(at);
+        double most = Arrays.stream(logs).max().orElseThrow();
+        double sum = 0;
+        for (int s = 0; s < logs.length; s++) {
+            logs[s] = Math.exp(logs[s] - most);
+            sum += logs[s];
+        }
+        for (int s = 0; s < logs.length; s++) {
+            logs[s] /= sum;
+        }
+        return logs;
+    }
+
+    /** Logarithms of the weights, whose sum is p(y). */
+    private static double[] logWeights(MixedState at) {
+        double[] densities = VarianceDesigns.logDensities(at.frames(), at.pending());
+        double[] logs = new double[densities.length];
+        Arrays.setAll(logs, s -> at.done().get(s).value() - densities[s]);
+        return logs;
+    }
+
+    private static double logSum(double[] logs) {
+        double most = Arrays.stream(logs).max().orElseThrow();
+        return most
+                + Math.log(
+                        Arrays.stream(logs).map(each -> Math.exp(each - most)).sum());
+    }
+
+    /** The result of a fit in that state: over the design where it is done, else at the best point of the search. */
+    FitResult of(FitState state, ComponentDensity density, long rows) {
+        MixedState at = (MixedState) state.state();
+        MixedPosterior found = at.search() == null ? null : posterior(at, density);
+        ComponentSummary residual = found == null ? null : found.residual();
+        return new FitResult(
+                        state.status(),
+                        state.stopReason(),
+                        found == null ? at.best().posterior() : found.fixed(),
+                        residual == null ? new ScaleFactor.Known(1) : variance(found),
+                        found == null || Double.isNaN(found.logMarginalLikelihood())
+                                ? null
+                                : found.logMarginalLikelihood(),
+                        state.iteration(),
+                        (double) state.rowsVisited() / rows,
+                        state.failure(),
+                        state.decisions(),
+                        null)
+                .with(found);
+    }
+
+    /** The residual variance as a log-normal factor of the same first two moments of its logarithm. */
+    private static ScaleFactor variance(MixedPosterior found) {
+        VarianceDesign design = found.components();
+        double mean = 0;
+        double square = 0;
+        for (int s = 0; s < design.weights().length; s++) {
+            double[] point = design.points().get(s);
+            double log = 2 * Math.log(point[point.length - 1]);
+            mean += design.weights()[s] * log;
+            square += design.weights()[s] * log * log;
+        }
+        double sd = Math.sqrt(Math.max(square - mean * mean, 0));
+        return sd > 0 ? new ScaleFactor.LogNormal(mean, sd) : new ScaleFactor.Known(Math.exp(mean));
+    }
+
+    private MixedPosterior posterior(MixedState at, ComponentDensity density) {
+        boolean whole = at.stage() == Stage.DONE;
+        double[] best = at.search() == null ? new double[0] : at.search().point();
+        List<double[]> points = whole ? at.pending() : List.of(best);
+        double[] logs = whole ? logWeights(at) : new double[0];
+        double[] all = whole ? probabilities(at) : new double[] {1};
+        int[] kept =
+                IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
+        double total = Arrays.stream(kept).mapToDouble(s -> all[s]).sum();
+        MomentMixture mixture = new MomentMixture(model);
+        List<double[]> natural = new ArrayList<>();
+        double[] weights = new double[kept.length];
+        for (int i = 0; i < kept.length; i++) {
+            weights[i] = all[kept[i]] / total;
+            double[] x = points.get(kept[i]);
+            natural.add(density.coordinates().natural(x));
+            mixture.add(density.moments(x, whole ? at.done().get(kept[i]) : at.warm()), weights[i]);
+        }
+        VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, logs);
+        int last = design.names().size() - 1;
+        return new MixedPosterior(
+                new MixturePosterior(mixture.fixed(), mixture.logs()),
+                design,
+                effects(design, mixture, density.columnSizes()),
+                model.estimatesResidual() ? summary(design, last) : null,
+                whole ? logSum(logs) : Double.NaN,
+                whole ? density.error(at.done(), all) : Double.NaN);
+    }
+
+    private List<EffectsPosterior> effects(VarianceDesign design, MomentMixture mixture, List<double[]> sizes) {
+        List<EffectsPosterior> all = new ArrayList<>();
+        int at = 0;
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects each = model.effects().get(e);
+            List<ComponentSummary> sds = new ArrayList<>();
+            double[] nearZero = new double[each.size()];
+            for (int j = 0; j < nearZero.length; j++) {
+                nearZero[j] = nearZero(design, at + j, sizes.get(e)[j]);
+                sds.add(summary(design, at + j));
+            }
+            List<ComponentSummary> correlations = new ArrayList<>();
+            for (int j = 0; j < each.correlations(); j++) {
+                correlations.add(summary(design, at + each.size() + j));
+            }
+            EffectMoments.Levels levels = mixture.levels(e);
+            all.add(new EffectsPosterior(
+                    each,
+                    List.copyOf(sds),
+                    nearZero,
+                    List.copyOf(correlations),
+                    levels.mean(),
+                    levels.covariance(),
+                    levels.cross(),
+                    intraclass(design, each, at)));
+            at += each.size() + each.correlations();
+        }
+        return List.copyOf(all);
+    }
+
+    private double nearZero(VarianceDesign design, int component, double size) {
+        double sum = 0;
+        for (int s = 0; s < design.weights().length; s++) {
+            double[] point = design.points().get(s);
+            double residual = model.estimatesResidual() ? point[point.length - 1] : 1;
+            sum += point[component] * size < NEAR_ZERO * residual ? design.weights()[s] : 0;
+        }
+        return sum;
+    }
+
+    /** Variances of intercepts of all factors and the residual one make up the whole. */
+    private @Nullable ComponentSummary intraclass(VarianceDesign design, RandomEffects of, int first) {
+        int own = intercept(of);
+        if (own < 0 || !model.estimatesResidual()) {
+            return null;
+        }
+        double[] shares = new double[design.weights().length];
+        for (int s = 0; s < shares.length; s++) {
+            double[] point = design.points().get(s);
+            double whole = point[point.length - 1] * point[point.length - 1];
+            int at = 0;
+            for (RandomEffects each : model.effects()) {
+                int j = intercept(each);
+                whole += j < 0 ? 0 : point[at + j] * point[at + j];
+                at += each.size() + each.correlations();
+            }
+            shares[s] = point[first + own] * point[first + own] / whole;
+        }
+        return summary("icc(" + of.factor() + ")", shares, design.weights());
+    }
+
+    private static int intercept(RandomEffects effects) {
+        return effects.terms().indexOf("(Intercept)");
+    }
+
+    private static ComponentSummary summary(VarianceDesign design, int component) {
+        double[] values =
+                design.points().stream().mapToDouble(point -> point[component]).toArray();
+        return summary(design.names().get(component), values, design.weights());
+    }
+
+    static ComponentSummary summary(String name, double[] values, double[] weights) {
+        double mean = 0;
+        for (int s = 0; s < values.length; s++) {
+            mean += weights[s] * values[s];
+        }
+        double variance = 0;
+        for (int s = 0; s < values.length; s++) {
+            variance += weights[s] * (values[s] - mean) * (values[s] - mean);
+        }
+        return new ComponentSummary(
+                name, mean, Math.sqrt(variance), quantile(values, weights, 0.05), quantile(values, weights, 0.95));
+    }
+
+    /** Linear between the points in order, each at the middle of its probability. */
+    private static double quantile(double[] values, double[] weights, double probability) {
+        Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> Double.compare(values[a], values[b]));
+        double below = 0;
+        double before = values[order[0]];
+        double beforeAt = 0;
+        for (int s : order) {
+            double at = below + 0.5 * weights[s];
+            if (at >= probability) {
+                double share = at > beforeAt ? (probability - beforeAt) / (at - beforeAt) : 1;
+                return before + share * (values[s] - before);
+            }
+            below += weights[s];
+            before = values[s];
+            beforeAt = at;
+        }
+        return before;
+    }
+}

@@ -1,0 +1,46 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where a search for variance components starts: effects and residual share what least squares on the fixed effects leaves. */
+final class StartingComponents {
+
+    private StartingComponents() {}
+
+    /** By the sums of rows with a normal response. */
+    static double[] of(ArrowSums sums, VarianceCoordinates coordinates) {
+        double[] fixed = sums.fixed();
+        int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
+        double left = fixed[fixed.length - 1];
+        double[] gram = new double[p * p];
+        double[] shift = new double[p];
+        for (int i = 0; i < p; i++) {
+            System.arraycopy(fixed, i * (p + 1), gram, i * p, p);
+            gram[i * p + i] += 1e-8 * gram[i * p + i] + Double.MIN_NORMAL;
+            shift[i] = fixed[i * (p + 1) + p];
+        }
+        Cholesky normal = Cholesky.of(JavaDenseKernel.INSTANCE, gram, p);
+        if (normal != null) {
+            for (double each : normal.solveFactor(shift)) {
+                left -= each * each;
+            }
+        }
+        double spread = Math.sqrt(Math.max(left / sums.weight(), 1e-12));
+        return of(0.5 * spread, sums, coordinates, 0.7 * spread);
+    }
+
+    /** With effects that move a row's linear predictor by {@code spread} each. */
+    static double[] of(double spread, ArrowSums sums, VarianceCoordinates coordinates, double residual) {
+        List<double[]> sds = new ArrayList<>();
+        for (double[] sizes : sums.columnSizes()) {
+            double[] own = new double[sizes.length];
+            Arrays.setAll(own, j -> sizes[j] > 0 ? spread / sizes[j] : 1);
+            sds.add(own);
+        }
+        return coordinates.start(sds, residual);
+    }
+}

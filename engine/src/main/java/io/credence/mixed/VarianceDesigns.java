@@ -1,0 +1,91 @@
+package io.credence.mixed;
+
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.distribution.ChiSquaredDistribution;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Points over which a density is integrated: two rounds of Sobol points of a split Student density with five degrees of freedom, the
+ * second fitted to the first, weighted by the mixture of both (Cornuet, Marin, Mira and Robert 2012). Central composite designs and
+ * products of a few nodes are cheaper, but a posterior that touches "no variance" has no quantiles over them, nor weights to check.
+ */
+final class VarianceDesigns {
+
+    static final int ROUNDS = 2;
+    private static final double FREEDOM = 5;
+    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+    private static final ChiSquaredDistribution CHI_SQUARED = new ChiSquaredDistribution(null, FREEDOM);
+
+    private VarianceDesigns() {}
+
+    /** As many points of a round in that frame. */
+    static List<double[]> points(SkewedFrame frame, int count, int round, long seed) {
+        int d = frame.centre().length;
+        List<double[]> points = new ArrayList<>();
+        NormalDraws draws = new NormalDraws(
+                seed, RandomUse.VARIANCE_COMPONENTS.address(round), count, d + 1, NormalDraws.Kind.SOBOL);
+        double[] normal = new double[d + 1];
+        for (int s = 0; s < count; s++) {
+            draws.fill(s, normal);
+            points.add(frame.at(splitStudent(frame, normal)));
+        }
+        return points;
+    }
+
+    /** A draw of a Student vector whose sides are as probable as long. */
+    private static double[] splitStudent(SkewedFrame frame, double[] normal) {
+        int d = normal.length - 1;
+        double stretch =
+                Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal[d])));
+        double[] z = new double[d];
+        for (int j = 0; j < d; j++) {
+            double uniform = NORMAL.cumulativeProbability(normal[j]);
+            double up = frame.above()[j] / (frame.above()[j] + frame.below()[j]);
+            boolean isAbove = uniform > 1 - up;
+            double within = isAbove ? (uniform - (1 - up)) / up : uniform / (1 - up);
+            double size = NORMAL.inverseCumulativeProbability(Math.min(0.5 + 0.5 * within, 1 - 1e-12));
+            z[j] = (isAbove ? size : -size) * stretch;
+        }
+        return z;
+    }
+
+    /**
+     * Log of the density of all points, which divides theirs: p(x)/density summed over points is the integral.
+     *
+     * @param frames of each round, in order
+     * @param points of all rounds, as many of each
+     */
+    static double[] logDensities(List<SkewedFrame> frames, List<double[]> points) {
+        double[] logs = new double[points.size()];
+        double[] constants =
+                frames.stream().mapToDouble(VarianceDesigns::logConstant).toArray();
+        int d = frames.get(0).centre().length;
+        for (int s = 0; s < logs.length; s++) {
+            double sum = Double.NEGATIVE_INFINITY;
+            for (int r = 0; r < constants.length; r++) {
+                double distance = frames.get(r).squaredDistance(points.get(s));
+                double log = constants[r] - 0.5 * (FREEDOM + d) * Math.log1p(distance / FREEDOM);
+                double larger = Math.max(sum, log);
+                sum = larger + Math.log1p(Math.exp(Math.min(sum, log) - larger));
+            }
+            logs[s] = sum + Math.log((double) logs.length / constants.length);
+        }
+        return logs;
+    }
+
+    private static double logConstant(SkewedFrame frame) {
+        int d = frame.centre().length;
+        double log = Gamma.logGamma(0.5 * (FREEDOM + d))
+                - Gamma.logGamma(0.5 * FREEDOM)
+                - 0.5 * d * Math.log(FREEDOM * Math.PI)
+                - frame.logAxes();
+        for (int j = 0; j < d; j++) {
+            log -= Math.log(0.5 * (frame.above()[j] + frame.below()[j]));
+        }
+        return log;
+    }
+}

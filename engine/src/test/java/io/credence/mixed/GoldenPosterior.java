@@ -1,0 +1,98 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.fit.SharedData;
+import io.credence.mixed.MixedPosterior.ComponentSummary;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A posterior of a mixed model that is known to be right, by quadrature or very many draws. */
+record GoldenPosterior(JsonNode root) {
+
+    static GoldenPosterior named(String name) {
+        try {
+            return new GoldenPosterior(new ObjectMapper()
+                    .readTree(SharedData.file("golden/mixed/" + name + ".json").toFile()));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Its rows: cells by column, in order. */
+    static List<Map<String, String>> rows(String name) {
+        try {
+            List<String> lines = Files.readAllLines(SharedData.file("golden/mixed/" + name + ".csv"));
+            String[] header = lines.get(0).split(",");
+            List<Map<String, String>> rows = new ArrayList<>();
+            for (String line : lines.subList(1, lines.size())) {
+                String[] cells = line.split(",");
+                Map<String, String> row = new java.util.HashMap<>();
+                for (int j = 0; j < header.length; j++) {
+                    row.put(header[j], cells[j]);
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static double[] numbers(List<Map<String, String>> rows, String column) {
+        return rows.stream()
+                .mapToDouble(row -> Double.parseDouble(row.get(column)))
+                .toArray();
+    }
+
+    static String[] words(List<Map<String, String>> rows, String column) {
+        return rows.stream().map(row -> row.get(column)).toArray(String[]::new);
+    }
+
+    private JsonNode of(String name) {
+        JsonNode found = root.path("posterior").path(name);
+        assertTrue(found.has("mean"), () -> "no " + name);
+        return found;
+    }
+
+    double logMarginalLikelihood() {
+        return root.path("log_marginal_likelihood").asDouble();
+    }
+
+    /** Means within a tenth of a posterior standard deviation, standard deviations within a share. */
+    void check(String name, double mean, double sd, double share) {
+        double trueSd = of(name).path("sd").asDouble();
+        assertEquals(of(name).path("mean").asDouble(), mean, 0.1 * trueSd, () -> "mean of " + name);
+        assertEquals(trueSd, sd, share * trueSd, () -> "sd of " + name);
+    }
+
+    void check(String name, ComponentSummary found) {
+        check(name, found.mean(), found.sd(), 0.1);
+    }
+
+    /** All levels of the golden file, named as {@code u[factor=level.term]}. */
+    void checkLevels(MixedModel model, EffectsPosterior effects, boolean numbered) {
+        int checked = 0;
+        List<String> levels =
+                model.factors().get(model.factorOf(effects.effects())).levels();
+        for (int level = 0; level < levels.size(); level++) {
+            for (int j = 0; j < effects.effects().size(); j++) {
+                String name =
+                        "u[" + effects.effects().factor() + "=" + levels.get(level) + (numbered ? "." + j : "") + "]";
+                if (root.path("posterior").has(name)) {
+                    check(name, effects.mean(level, j), effects.sd(level, j), 0.1);
+                    checked++;
+                }
+            }
+        }
+        assertTrue(checked > 3, "levels checked: " + checked);
+    }
+}

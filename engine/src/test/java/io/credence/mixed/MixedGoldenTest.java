@@ -1,0 +1,146 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.PosteriorFamily;
+import io.credence.likelihood.Likelihoods;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogHalfCauchy;
+import io.credence.prior.LogHalfStudent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Posteriors of published data sets against ones known to be right; skipped where these are absent. */
+class MixedGoldenTest {
+
+    private static GaussianPrior normal(double... sds) {
+        return new GaussianPrior(
+                new double[sds.length],
+                Arrays.stream(sds).map(sd -> 1 / (sd * sd)).toArray());
+    }
+
+    private static FitResult fitted(MixedModel model, RowBlock block, int columns) {
+        double[] units = new double[columns];
+        Arrays.fill(units, 1);
+        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+        try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
+            return new MixedAlgorithm(model, units, settings, backend, MixedRows.KERNEL).fit();
+        }
+    }
+
+    private static MixedPosterior detail(FitResult result) {
+        assertTrue(result.isConverged(), result.stopReason());
+        return (MixedPosterior) result.detail();
+    }
+
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    @Test
+    void sleepstudy_hasItsPosterior() {
+        GoldenPosterior golden = GoldenPosterior.named("sleepstudy");
+        List<Map<String, String>> table = GoldenPosterior.rows("sleepstudy");
+        double[] days = GoldenPosterior.numbers(table, "Days");
+        double[] cells = new double[2 * days.length];
+        for (int i = 0; i < days.length; i++) {
+            cells[2 * i] = 1;
+            cells[2 * i + 1] = days[i];
+        }
+        MixedRows rows = new MixedRows(
+                2,
+                cells,
+                GoldenPosterior.numbers(table, "Reaction"),
+                List.of("Subject"),
+                List.<String[]>of(GoldenPosterior.words(table, "Subject")));
+        MixedModel model = new MixedModel(
+                rows.grouping(),
+                List.of(new RandomEffects("Subject", List.of("(Intercept)", "Days"), new int[] {0, 1}, true)),
+                new boolean[] {true, true},
+                Likelihoods.named("gaussian", 1, 0),
+                normal(500, 100),
+                List.of(EffectsPrior.halfStudent(2, 50)),
+                new LogHalfStudent(3, 50));
+        FitResult result = fitted(model, rows.block(null, null), 2);
+        MixedPosterior found = detail(result);
+        EffectsPosterior effects = found.effects().get(0);
+        golden.check("sd(Subject.0)", effects.sds().get(0));
+        golden.check("sd(Subject.1)", effects.sds().get(1));
+        golden.check("cor(Subject)", effects.correlations().get(0));
+        golden.check("sigma", found.residual());
+        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+        golden.check("beta[Days]", found.fixed().mean()[1], found.fixed().sd()[1], 0.05);
+        golden.checkLevels(model, effects, true);
+        assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
+    }
+
+    @Test
+    void dyestuff2_hasAVarianceThatMayBeNone() {
+        GoldenPosterior golden = GoldenPosterior.named("Dyestuff2");
+        List<Map<String, String>> table = GoldenPosterior.rows("Dyestuff2");
+        MixedRows rows = new MixedRows(
+                1,
+                ones(table.size()),
+                GoldenPosterior.numbers(table, "Yield"),
+                List.of("Batch"),
+                List.<String[]>of(GoldenPosterior.words(table, "Batch")));
+        MixedModel model = intercepts(rows, "Batch", normal(10), 2.5);
+        MixedPosterior found = detail(fitted(model, rows.block(null, null), 1));
+        EffectsPosterior effects = found.effects().get(0);
+        golden.check("sd(Batch.0)", effects.sds().get(0));
+        golden.check("sigma", found.residual());
+        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+        golden.checkLevels(model, effects, true);
+        assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
+        assertTrue(effects.nearZero()[0] > 0.1 && effects.nearZero()[0] < 0.9, "" + effects.nearZero()[0]);
+    }
+
+    private static MixedModel intercepts(MixedRows rows, String factor, GaussianPrior prior, double scale) {
+        return new MixedModel(
+                rows.grouping(),
+                List.of(new RandomEffects(factor, List.of("(Intercept)"), new int[] {0}, false)),
+                new boolean[] {true},
+                Likelihoods.named("gaussian", 1, 0),
+                prior,
+                List.of(EffectsPrior.halfStudent(1, scale)),
+                new LogHalfStudent(3, scale));
+    }
+
+    @Test
+    void eightSchools_haveKnownSds() {
+        GoldenPosterior golden = GoldenPosterior.named("eight_schools");
+        List<Map<String, String>> table = GoldenPosterior.rows("eight_schools");
+        double[] weights = Arrays.stream(GoldenPosterior.numbers(table, "se"))
+                .map(se -> 1 / (se * se))
+                .toArray();
+        MixedRows rows = new MixedRows(
+                1,
+                ones(table.size()),
+                GoldenPosterior.numbers(table, "y"),
+                List.of("school"),
+                List.<String[]>of(GoldenPosterior.words(table, "school")));
+        MixedModel model = new MixedModel(
+                rows.grouping(),
+                List.of(new RandomEffects("school", List.of("(Intercept)"), new int[] {0}, false)),
+                new boolean[] {true},
+                Likelihoods.named("gaussian", 1, 0),
+                normal(5),
+                List.of(new EffectsPrior(List.of(new LogHalfCauchy(5)), 2)),
+                null);
+        MixedPosterior found = detail(fitted(model, rows.block(weights, null), 1));
+        golden.check("sd(school.0)", found.effects().get(0).sds().get(0));
+        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+        golden.checkLevels(model, found.effects().get(0), true);
+        assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
+    }
+}
