@@ -48,6 +48,11 @@ public interface Rows {
         return null;
     }
 
+    /** How they are in groups; null where they are in none. */
+    default @Nullable RowGroups groups() {
+        return null;
+    }
+
     /** By what the columns were divided. */
     default ColumnScales scales() {
         return ColumnScales.none(names().size());

@@ -2,12 +2,17 @@ package io.credence.spark;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.formula.GroupTerm;
+import io.credence.mixed.RandomEffects;
+import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +29,10 @@ final class ColumnPlan implements FeaturePlan {
     private final Map<String, String> baselines = new LinkedHashMap<>();
     private final List<String> labels;
     private final List<String> notes = new ArrayList<>();
+    /** Drafts of the features; those behind them are of effects that only vary between groups. */
+    private final int featureDrafts;
+
+    private int fixed;
 
     ColumnPlan(Table table, DataConfig config, LabelRule rule) {
         this.table = table;
@@ -32,10 +41,12 @@ final class ColumnPlan implements FeaturePlan {
         int malformed = roles.selectMalformed();
         RowPlan.Role label = roles.label(config.label(), rule);
         RowPlan.Role trials = roles.role("trials", config.trials());
-        RowPlan.Role weight = roles.role("weight", config.weight());
+        RowPlan.Role weight = roles.weight();
         RowPlan.Role offset = roles.role("offset", config.offset());
         SeriesPlan series = roles.series();
         draft(roles);
+        featureDrafts = drafts.size();
+        draftEffects(roles);
         notes.addAll(roles.notes());
         labels = roles.words();
         this.selected = roles.selected();
@@ -56,6 +67,7 @@ final class ColumnPlan implements FeaturePlan {
                 weight,
                 offset,
                 series,
+                null,
                 sources,
                 null,
                 config.intercept() ? 0 : -1,
@@ -84,6 +96,26 @@ final class ColumnPlan implements FeaturePlan {
                         new FeatureSource.Numeric(roles.select(name), name, type, 0), List.of(name), 1));
             }
             noteLeak(name);
+        }
+    }
+
+    /** Columns that are no features but have effects that vary between groups. */
+    private void draftEffects(ColumnRoles roles) {
+        Set<String> features = new HashSet<>();
+        drafts.forEach(draft -> {
+            features.add(draft.source().column());
+            features.addAll(draft.names());
+        });
+        for (GroupTerm group : config.groups()) {
+            for (String name : group.names()) {
+                if (roles.known().contains(name) && features.add(name)) {
+                    roles.requireKnown("groups", name);
+                    drafts.add(new FeatureDraft(
+                            new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), 0),
+                            List.of(name),
+                            1));
+                }
+            }
         }
     }
 
@@ -143,7 +175,26 @@ final class ColumnPlan implements FeaturePlan {
     public Features complete(RowPartitions rows) {
         RowPlan plan =
                 complete(needsScan() ? ColumnScan.run(rows, scanPlan, config.standardize(), table, selected()) : null);
-        return new Features(plan, names, baselines, labels, null, notes);
+        return new Features(plan, names, baselines, labels, null, notes, fixed, effects());
+    }
+
+    private List<RandomEffects> effects() {
+        List<RandomEffects> effects = new ArrayList<>();
+        for (GroupTerm group : config.groups()) {
+            int[] columns = group.names().stream().mapToInt(names::indexOf).toArray();
+            for (int k = 0; k < columns.length; k++) {
+                String name = group.names().get(k);
+                if (columns[k] < 0) {
+                    throw new DataException(
+                            "there is no column '" + name + "', whose effects vary by " + group.factor(),
+                            name.equals(INTERCEPT) ? "data.intercept = true, or a formula" : "a feature or a column",
+                            Spelling.suggest(name, names),
+                            table.where());
+                }
+            }
+            effects.add(new RandomEffects(group.factor(), group.names(), columns, group.correlated()));
+        }
+        return effects;
     }
 
     private RowPlan complete(@Nullable ColumnScan scan) {
@@ -155,6 +206,7 @@ final class ColumnPlan implements FeaturePlan {
         }
         int category = 0;
         for (FeatureDraft draft : drafts) {
+            fixed = sources.size() <= featureDrafts ? names.size() : fixed;
             if (draft.source() instanceof FeatureSource.Category source && scan != null) {
                 sources.add(indicators(source, levels(source, scan.levels(category++))));
             } else {
@@ -163,6 +215,7 @@ final class ColumnPlan implements FeaturePlan {
             }
             entries += draft.entries();
         }
+        fixed = featureDrafts == drafts.size() ? names.size() : fixed;
         if (names.isEmpty()) {
             throw new DataException(
                     "there is nothing to estimate",

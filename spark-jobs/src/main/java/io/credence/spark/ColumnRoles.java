@@ -145,6 +145,14 @@ final class ColumnRoles {
         return new RowPlan.Role(select(name), name, type);
     }
 
+    /** The column of weights, or of the standard deviations whose inverse squares they are. */
+    RowPlan.@Nullable Role weight() {
+        RowPlan.Role sd = role("sd", config.sd());
+        return sd == null
+                ? role("weight", config.weight())
+                : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
+    }
+
     private void noteTime(String name, CellType type) {
         if (type.isTime()) {
             notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
@@ -165,7 +173,7 @@ final class ColumnRoles {
             return role("label", name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
-        return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words));
+        return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words), false);
     }
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
@@ -263,6 +271,7 @@ final class ColumnRoles {
         Stream.of(
                         config.trials(),
                         config.weight(),
+                        config.sd(),
                         config.offset(),
                         config.series(),
                         config.order(),
@@ -271,7 +280,7 @@ final class ColumnRoles {
                 .filter(Objects::nonNull)
                 .forEach(name -> {
                     if (!others.add(name)) {
-                        throw usedTwice(name, "label, trials, weight, offset, series, order, site or key at once");
+                        throw usedTwice(name, "label, trials, weight, sd, offset, series, order, site or key at once");
                     }
                 });
         config.exclude().forEach(name -> requireKnown("exclude", name));
@@ -283,10 +292,14 @@ final class ColumnRoles {
                 "column '" + name + "' is used twice", "one role per column, each feature once", found, table.where());
     }
 
-    /** The columns that {@code *} or {@code .} stands for; those that only number the rows are left out and told. */
+    /**
+     * The columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows are left out
+     * and told.
+     */
     List<String> remaining() {
         Set<String> others = others();
         others.addAll(config.exclude());
+        config.groups().forEach(group -> others.addAll(group.by()));
         List<String> remaining = new ArrayList<>();
         for (String name : known) {
             if (!others.contains(name) && isRowNumber(name)) {

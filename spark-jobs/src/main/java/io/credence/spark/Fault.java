@@ -25,6 +25,7 @@ record Fault(Kind kind, String column, String required, String found) implements
         LABEL("a label is outside the range of the family"),
         COUNTS("successes and trials are not counts"),
         WEIGHT("a weight is out of range"),
+        SD("a standard deviation is out of range"),
         VECTOR_SIZE("a vector has the wrong size"),
         UNSEEN("a level was not in the rows of the fit");
 

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.formula.Design;
+import io.credence.mixed.RandomEffects;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Column;
@@ -32,6 +33,8 @@ interface FeaturePlan {
      * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param design what a formula makes of the columns; null where they are features as they are
      * @param notes what a user should be told
+     * @param fixed number of features with coefficients that all rows share: the first ones
+     * @param effects coefficients that vary between groups
      */
     record Features(
             RowPlan plan,
@@ -39,13 +42,22 @@ interface FeaturePlan {
             Map<String, String> baselines,
             List<String> labels,
             @Nullable Design design,
-            List<String> notes) {
+            List<String> notes,
+            int fixed,
+            List<RandomEffects> effects) {
 
         public Features {
             names = List.copyOf(names);
             baselines = Map.copyOf(baselines);
             labels = List.copyOf(labels);
             notes = List.copyOf(notes);
+            effects = List.copyOf(effects);
+        }
+
+        /** The same of rows in groups. */
+        Features in(GroupLevels groups, int first) {
+            RowPlan grouped = plan.withGroups(groups.plan(first, effects));
+            return new Features(grouped, names, baselines, labels, design, notes, fixed, effects);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
@@ -13,11 +14,22 @@ public final class FeatureRow {
     private double[] values;
     private int[] indices;
     private int count;
+    private final int[] levels;
     private double label;
     private double weight = 1;
     private double offset;
 
     FeatureRow(int columns, boolean sparse) {
+        this(columns, sparse, 0);
+    }
+
+    /** A row of a plan. */
+    FeatureRow(RowPlan plan) {
+        this(plan.columns(), plan.sparse(), plan.groupings());
+    }
+
+    private FeatureRow(int columns, boolean sparse, int factors) {
+        this.levels = new int[factors];
         this.columns = columns;
         this.sparse = sparse;
         this.values = new double[sparse ? Math.min(columns, 64) : columns];
@@ -62,6 +74,25 @@ public final class FeatureRow {
     /** The known part of its linear predictor. */
     public double offset() {
         return offset;
+    }
+
+    /** Its level of each grouping factor; null where rows are in no groups. Not to be kept. */
+    int @Nullable [] levels() {
+        return levels.length == 0 ? null : levels;
+    }
+
+    /** Where its levels are read into. */
+    int[] intoLevels() {
+        return levels;
+    }
+
+    /** One feature. */
+    double value(int column) {
+        if (!sparse) {
+            return values[column];
+        }
+        int at = Arrays.binarySearch(indices, 0, count, column);
+        return at < 0 ? 0 : values[at];
     }
 
     /** x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */

@@ -8,6 +8,7 @@ import io.credence.formula.DesignDraft;
 import io.credence.formula.DesignDraft.Input;
 import io.credence.formula.Formula;
 import io.credence.formula.RowNumber;
+import io.credence.mixed.RandomEffects;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ final class FormulaPlan implements FeaturePlan {
         this.draft = formula.draft(others, factors::contains);
         RowPlan.Role label = roles.label(formula.responseColumn(), rule);
         RowPlan.Role trials = roles.role("trials", config.trials());
-        RowPlan.Role weight = roles.role("weight", config.weight());
+        RowPlan.Role weight = roles.weight();
         RowPlan.Role offset = roles.role("offset", config.offset());
         List<Input> cells = new ArrayList<>(draft.inputs());
         if (label == null) {
@@ -63,6 +64,7 @@ final class FormulaPlan implements FeaturePlan {
                 trials,
                 weight,
                 offset,
+                null,
                 null,
                 sources,
                 null,
@@ -178,7 +180,11 @@ final class FormulaPlan implements FeaturePlan {
                 numbered(scanPlan.sources(), complete.data()),
                 isSparse(complete));
         RowPlan whole = config.standardize() ? standardised(plan, complete, rows) : plan;
-        return new Features(whole, complete.names(), baselines, labels, complete, notes());
+        List<RandomEffects> effects = complete.groups().stream()
+                .map(group -> new RandomEffects(
+                        String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
+                .toList();
+        return new Features(whole, complete.names(), baselines, labels, complete, notes(), complete.fixed(), effects);
     }
 
     private List<String> notes() {

@@ -6,8 +6,9 @@ import io.credence.data.RowBlock;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
-/** Packs the chunks of one partition in the order of their rows' hashes. */
+/** Packs the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
 final class Gathering implements Iterator<PackedBlock> {
 
     private final ChunkRows rows;
@@ -16,6 +17,9 @@ final class Gathering implements Iterator<PackedBlock> {
     private final FeatureRow buffer;
     private final FeatureRow other;
     private final int[] order;
+    private final @Nullable GroupPlan groups;
+    private final double[] firstOfLevel;
+    private int lastLevel = -1;
     private int next;
     private boolean done;
 
@@ -23,9 +27,39 @@ final class Gathering implements Iterator<PackedBlock> {
         this.rows = rows;
         this.builder = Packing.builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
         this.tally = tally;
-        this.buffer = new FeatureRow(plan.columns(), plan.sparse());
-        this.other = new FeatureRow(plan.columns(), plan.sparse());
-        this.order = rows.sorted(this::compare);
+        this.groups = plan.groups();
+        this.firstOfLevel = new double[groups == null ? 0 : groups.slopes().length];
+        this.buffer = new FeatureRow(plan);
+        this.other = new FeatureRow(plan);
+        this.order = rows.sorted(groups == null ? this::compare : this::compareInGroups);
+    }
+
+    /** Rows of a level lie side by side; many of them have the same hash, so that digests are compared before cells. */
+    private int compareInGroups(int left, int right) {
+        long one = rows.load(left, buffer);
+        long two = rows.load(right, other);
+        int byLevel = Integer.compare(level(buffer), level(other));
+        int byContent = byLevel != 0 ? byLevel : Long.compare(one, two);
+        return byContent != 0 ? byContent : compare(left, right);
+    }
+
+    private int level(FeatureRow row) {
+        return groups == null ? 0 : row.intoLevels()[groups.dealt()];
+    }
+
+    /** Notes which slopes vary within the level of the row last loaded. */
+    private void lookWithin(GroupPlan plan) {
+        int level = level(buffer);
+        boolean same = level == lastLevel;
+        for (int k = 0; k < firstOfLevel.length; k++) {
+            double value = buffer.value(plan.slopes()[k]);
+            if (!same) {
+                firstOfLevel[k] = value;
+            } else if (value != firstOfLevel[k]) {
+                tally.varies(plan.slopes()[k]);
+            }
+        }
+        lastLevel = level;
     }
 
     private int compare(int left, int right) {
@@ -55,6 +89,9 @@ final class Gathering implements Iterator<PackedBlock> {
         while (!builder.isFull() && next < order.length) {
             long content = rows.load(order[next++], buffer);
             tally.keep(buffer, content);
+            if (groups != null) {
+                lookWithin(groups);
+            }
             Packing.add(builder, buffer);
         }
         if (builder.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.ColumnScales;
+import io.credence.RowGroups;
 import io.credence.RowSite;
 import io.credence.Rows;
 import io.credence.data.BlockBuilder;
@@ -33,6 +34,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final long bytes;
     private final List<RowSite> sites;
     private final @Nullable RowKeys keys;
+    private final @Nullable RowGroups groups;
 
     PackedRows(
             BlockPartitions blocks,
@@ -47,7 +49,8 @@ public final class PackedRows implements Rows, AutoCloseable {
             long rowsRead,
             long bytes,
             List<RowSite> sites,
-            @Nullable RowKeys keys) {
+            @Nullable RowKeys keys,
+            @Nullable RowGroups groups) {
         this.blocks = blocks;
         this.execution = execution;
         this.summary = summary;
@@ -61,6 +64,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.bytes = bytes;
         this.sites = List.copyOf(sites);
         this.keys = keys;
+        this.groups = groups;
     }
 
     /** The blocks of each partition, as Spark keeps them. */
@@ -111,6 +115,11 @@ public final class PackedRows implements Rows, AutoCloseable {
     @Override
     public @Nullable RowKeys keys() {
         return keys;
+    }
+
+    @Override
+    public @Nullable RowGroups groups() {
+        return groups;
     }
 
     /** By what the columns were divided. */

@@ -83,9 +83,10 @@ final class Packing implements Iterator<PackedBlock> {
 
     static void add(BlockBuilder builder, FeatureRow row) {
         if (row.isSparse()) {
-            builder.add(row.label(), row.weight(), row.offset(), row.indices(), row.values(), row.count());
+            builder.add(
+                    row.label(), row.weight(), row.offset(), row.levels(), row.indices(), row.values(), row.count());
         } else {
-            builder.add(row.label(), row.weight(), row.offset(), row.values());
+            builder.add(row.label(), row.weight(), row.offset(), row.levels(), row.values());
         }
     }
 }

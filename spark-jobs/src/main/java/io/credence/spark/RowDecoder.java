@@ -17,6 +17,7 @@ final class RowDecoder {
     private static final double MOST_WEIGHT = 0x1p53;
 
     private static final String WEIGHTS = "a number from 0 to 2^53";
+    private static final String SDS = "a standard deviation above 1e-8";
 
     /** What became of a row. */
     enum Outcome {
@@ -56,7 +57,7 @@ final class RowDecoder {
 
     RowDecoder(RowPlan plan, @Nullable LevelListener listener) {
         this.plan = plan;
-        this.row = new FeatureRow(plan.columns(), plan.sparse());
+        this.row = new FeatureRow(plan);
         this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
         this.read = formula == null ? row : formula.cells();
         this.steps = NumberRun.among(plan.sources()).toArray();
@@ -73,6 +74,14 @@ final class RowDecoder {
     @Nullable
     SeriesReader series() {
         return series;
+    }
+
+    /** By what the row last decoded is dealt out: its series, its level of a grouping factor, or else its content. */
+    long dealtBy(long content) {
+        if (series != null) {
+            return series.series().hash();
+        }
+        return plan.groups() == null ? content : plan.groups().hash(row.intoLevels());
     }
 
     /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
@@ -100,7 +109,7 @@ final class RowDecoder {
             fault = new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
             return Outcome.REFUSED;
         }
-        double weight = role(cells, plan.weight(), 1);
+        double weight = weight(cells);
         if (fault == null && weight == 0) {
             return Outcome.WEIGHTLESS;
         }
@@ -110,6 +119,9 @@ final class RowDecoder {
         row.begin(label, weight, offset);
         if (fault == null && series != null) {
             fault = series.read(cells);
+        }
+        if (fault == null && plan.groups() != null) {
+            fault = plan.groups().read(cells, row.intoLevels());
         }
         if (fault == null) {
             decodeFeatures(cells);
@@ -137,7 +149,9 @@ final class RowDecoder {
 
     private void checkRoles(double label, double weight, double trials) {
         if (!(weight >= 0 && weight <= MOST_WEIGHT) && plan.weight() != null) {
-            fault = new Fault(Kind.WEIGHT, plan.weight().column(), WEIGHTS, String.valueOf(weight));
+            fault = plan.weight().isSd()
+                    ? new Fault(Kind.SD, plan.weight().column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
+                    : new Fault(Kind.WEIGHT, plan.weight().column(), WEIGHTS, String.valueOf(weight));
             return;
         }
         String column = plan.labelName();
@@ -149,6 +163,12 @@ final class RowDecoder {
         if (column != null && required != null) {
             fault = new Fault(Kind.LABEL, column, required + " (" + plan.rule().owner() + ")", String.valueOf(label));
         }
+    }
+
+    private double weight(InternalRow cells) {
+        RowPlan.Role role = plan.weight();
+        double cell = role(cells, role, 1);
+        return role != null && role.isSd() ? cell <= 0 ? Double.NaN : 1 / (cell * cell) : cell;
     }
 
     private double role(InternalRow cells, RowPlan.@Nullable Role role, double absent) {

@@ -25,7 +25,7 @@ final class RowHash {
      */
     static long of(FeatureRow row, boolean single) {
         double[] values = row.values();
-        long sum = RowDigest.attributes(row.label(), row.weight(), row.offset());
+        long sum = RowDigest.attributes(row.label(), row.weight(), row.offset()) + RowDigest.levels(row.levels());
         if (row.isSparse()) {
             int[] indices = row.indices();
             for (int k = 0; k < row.count(); k++) {

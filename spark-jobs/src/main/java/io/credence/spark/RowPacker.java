@@ -114,20 +114,25 @@ public final class RowPacker {
         FeaturePlan fit = config.formula() == null
                 ? new ColumnPlan(table, config, labels)
                 : new FormulaPlan(table, config, config.formula(), labels);
-        Column[] selected = SitePlan.behind(fit.selected(), config);
-        SitePlan site = SitePlan.of(table, config, selected.length - 1);
+        int own = fit.selected().length;
+        Column[] selected = GroupLevels.behind(SitePlan.behind(fit.selected(), config), table, config);
+        SitePlan site = SitePlan.of(table, config, own);
+        GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);
-        FeaturePlan.Features features = fit.complete(rows);
+        FeaturePlan.Features known = fit.complete(rows);
+        FeaturePlan.Features features = groups == null
+                ? known
+                : known.in(groups, selected.length - groups.factors().size());
         RowPlan plan = features.plan();
         Precision precision = config.precision();
-        OptionalInt partitions = site == null ? partitions(config) : OptionalInt.of(site.partitions());
+        OptionalInt partitions = partitions(config, plan, site, groups);
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : isKept()
                         ? rows.pack(plan, precision)
                         : new UncachedPartitions(rows, plan, precision, null, table.where());
         try {
-            return finish(table, config, features, selected, packed, partitions.isEmpty(), site);
+            return finish(table, config, features, selected, packed, partitions.isEmpty(), site, groups);
         } catch (Exception failed) {
             packed.release();
             throw failed;
@@ -135,9 +140,14 @@ public final class RowPacker {
     }
 
     /** Empty where rows stay in the partitions in which Spark reads them. */
-    private static OptionalInt partitions(DataConfig config) {
-        if (config.partitions().isPresent() || config.order() == null) {
+    private static OptionalInt partitions(
+            DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
+        if (site != null) {
+            return OptionalInt.of(site.partitions());
+        } else if (config.partitions().isPresent() || config.order() == null && groups == null) {
             return config.partitions();
+        } else if (groups != null) {
+            return OptionalInt.of(groups.partitions(plan.columns()));
         }
         return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
     }
@@ -149,7 +159,8 @@ public final class RowPacker {
             Column[] selected,
             BlockPartitions packed,
             boolean asRead,
-            @Nullable SitePlan site) {
+            @Nullable SitePlan site,
+            @Nullable GroupLevels groups) {
         RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
@@ -167,6 +178,10 @@ public final class RowPacker {
         List<String> notes = new ArrayList<>(features.notes());
         noteLeftOut(tally, notes);
         noteConstants(tally, features.names(), plan, notes);
+        if (groups != null) {
+            notes.addAll(groups.notes());
+            GroupLevels.noteConstant(features, tally, notes);
+        }
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
@@ -190,7 +205,8 @@ public final class RowPacker {
                 tally.rowsRead(),
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()),
-                keys(table, config, plan, selected, packed));
+                keys(table, config, plan, selected, packed),
+                groups == null ? null : groups.groups(features));
     }
 
     private static @Nullable RowKeys keys(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
  * @param series how rows make series; null where they are exchangeable
+ * @param groups how rows are in groups; null where they are in none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
  * @param formula what makes features of cells; null where cells are features
  * @param intercept target of the column of ones; -1 for none
@@ -34,6 +35,7 @@ record RowPlan(
         @Nullable Role weight,
         @Nullable Role offset,
         @Nullable SeriesPlan series,
+        @Nullable GroupPlan groups,
         List<FeatureSource> sources,
         @Nullable FormulaCells formula,
         int intercept,
@@ -55,15 +57,22 @@ record RowPlan(
      * A column that is not a feature.
      *
      * @param levels number of each of its words; null where its cells are numbers
+     * @param isSd of weights, whether they are the inverse squares of its cells
      */
     record Role(
             int ordinal,
             String column,
             CellType type,
-            @Nullable Map<UTF8String, Integer> levels) implements Serializable {
+            @Nullable Map<UTF8String, Integer> levels,
+            boolean isSd) implements Serializable {
         Role(int ordinal, String column, CellType type) {
-            this(ordinal, column, type, null);
+            this(ordinal, column, type, null, false);
         }
+    }
+
+    /** Number of grouping factors. */
+    int groupings() {
+        return groups == null ? 0 : groups.factors().size();
     }
 
     /** Whether rows with that many cells other than 0 are worth packing sparse. */
@@ -85,15 +94,15 @@ record RowPlan(
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
-                false, flags, scales);
+                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
+                sparse, false, flags, scales);
     }
 
     /** The same, flagging rows with unseen levels. */
     RowPlan flagging() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
-                skip, true, scales);
+                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
+                sparse, skip, true, scales);
     }
 
     /** The same with other features. */
@@ -106,6 +115,7 @@ record RowPlan(
                 weight,
                 offset,
                 series,
+                groups,
                 other,
                 formula,
                 intercept,
@@ -121,14 +131,21 @@ record RowPlan(
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, other, cells, first, width, isSparse, skip,
-                flags, scales);
+                malformed, label, rule, trials, weight, offset, series, groups, other, cells, first, width, isSparse,
+                skip, flags, scales);
+    }
+
+    /** The same of rows in groups. */
+    RowPlan withGroups(GroupPlan others) {
+        return new RowPlan(
+                malformed, label, rule, trials, weight, offset, series, others, sources, formula, intercept, columns,
+                sparse, skip, flags, scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, sources, formula, intercept, columns, sparse,
-                skip, flags, divisors);
+                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
+                sparse, skip, flags, divisors);
     }
 }

@@ -18,7 +18,7 @@ import scala.Tuple2;
 /**
  * Sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the blocks depend
  * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows of a
- * series are hashed by its name instead, and so stay together. Rows travel in chunks, and a partition's rows must fit into
+ * series are hashed by its name instead, those in groups by their level of one factor, and so stay together. Rows travel in chunks, and a partition's rows must fit into
  * its task's memory.
  *
  * @param plan how cells become rows
@@ -80,8 +80,7 @@ record RowShuffle(
             }
             for (int i = 0; i < contents.length; i++) {
                 decoder.outcome(i);
-                long hash = AddressedRandom.bits(
-                        seed, series == null ? contents[i] : series.series().hash());
+                long hash = AddressedRandom.bits(seed, decoder.dealtBy(contents[i]));
                 int target =
                         site == null ? (int) Long.remainderUnsigned(hash, partitions) : site.partition(cells, hash);
                 if (writers[target] == null) {
@@ -195,6 +194,10 @@ record RowShuffle(
                 block.attributes().labels()[i],
                 block.attributes().weight(i),
                 block.attributes().offset(i));
+        int[][] levels = block.attributes().levels();
+        for (int f = 0; levels != null && f < levels.length; f++) {
+            into.intoLevels()[f] = levels[f][i];
+        }
         if (block instanceof DenseBlock dense) {
             System.arraycopy(dense.values(), i * dense.columns(), into.values(), 0, dense.columns());
         } else if (block instanceof SparseBlock sparse && sparse.values() != null) {

@@ -3,6 +3,7 @@ package io.credence.spark;
 import io.credence.data.RowBlock;
 import io.credence.data.RowDigest;
 import java.io.Serializable;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** What packing told about a partition's rows. It travels in task results, so that a retried task counts once. */
@@ -23,6 +24,7 @@ final class RowTally implements Serializable {
     private @Nullable SeriesFault seriesFault;
     private final boolean hasClasses;
     private final ConstantColumns constants;
+    private final BitSet varying = new BitSet();
 
     RowTally(RowPlan plan) {
         this.hasClasses = plan.rule().hasClasses();
@@ -75,6 +77,16 @@ final class RowTally implements Serializable {
         return seriesFault;
     }
 
+    /** Remembers a column that varies within a level of the factor by which rows are dealt out. */
+    void varies(int column) {
+        varying.set(column);
+    }
+
+    /** Columns that do. */
+    BitSet varying() {
+        return varying;
+    }
+
     void packed(RowBlock block) {
         bytes += block.bytes();
     }
@@ -92,6 +104,7 @@ final class RowTally implements Serializable {
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
         constants.merge(other.constants);
+        varying.or(other.varying);
         if (seriesFault == null) {
             seriesFault = other.seriesFault;
         }

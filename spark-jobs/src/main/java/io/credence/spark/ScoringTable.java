@@ -108,6 +108,7 @@ public final class ScoringTable {
                 null,
                 offset,
                 null,
+                null,
                 sources,
                 null,
                 names.indexOf(FeaturePlan.INTERCEPT),

@@ -29,7 +29,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
         this.series = series;
         this.precision = precision;
         this.tally = tally;
-        this.buffer = new FeatureRow(plan.columns(), plan.sparse());
+        this.buffer = new FeatureRow(plan);
         this.order =
                 rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::place));
     }
