@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitListener;
 import java.util.List;
 
@@ -17,9 +17,9 @@ public interface Algorithm {
      * The state in which this goes on from another algorithm's.
      *
      * @param before state in which the other stopped
-     * @param from Gaussian to begin at
+     * @param from posterior to begin at, of any family: one of another than this fits is taken by its mean and covariance
      */
-    FitState begin(FitState before, GaussianPosterior from);
+    FitState begin(FitState before, Posterior from);
 
     /**
      * One step from {@code state}, which must be running.

@@ -70,19 +70,20 @@ final class FamilyFit implements FixedPointsFit {
     }
 
     @Override
-    public FixedPointsState begin(int iteration, @Nullable GaussianPosterior from) {
+    public FixedPointsState begin(int iteration, @Nullable Posterior from) {
         if (from == null) {
             throw new IllegalStateException("a family is fitted from a Gaussian");
         }
-        Posterior origin = setup.begin().around(KlProjection.conditional(from));
-        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, from, DRAWS);
+        GaussianPosterior near = GaussianChange.like(from, setup.kernel());
+        Posterior origin = setup.begin().around(KlProjection.conditional(near));
+        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, DRAWS);
         return FixedPointsState.begun(
                 iteration,
                 new NaturalCoordinates(origin),
                 setup.problem().scale(),
                 nearest.unseen(),
                 new PointSet(0, draws(first)),
-                new Start(from, nearest, 0));
+                new Start(near, nearest, 0));
     }
 
     private static Start start(FixedPointsState state) {

@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.SearchState.Candidate;
@@ -66,7 +67,7 @@ public final class FamilySearch implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         return begun(gaussian.begin(before, from));
     }
 

@@ -80,7 +80,7 @@ public record FitSetup(
                 ? NewtonAlgorithm.persistent(exact, rough(warm), backend, kernel)
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(this, start) : new StochasticAlgorithm<>(this, start);
-        return after(first, "warm start", Position::gaussian, second);
+        return after(first, "warm start", second);
     }
 
     /** Weighs the posterior that was found. */
@@ -133,7 +133,7 @@ public record FitSetup(
             algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                     ? FixedPointsAlgorithm.meanField(this)
                     : new StochasticAlgorithm<>(this, start);
-            algorithm = started(algorithm, start);
+            algorithm = started(algorithm);
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return algorithm;
@@ -162,7 +162,7 @@ public record FitSetup(
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(this, levels.sample(0), 1);
-        return after(search, "start: found", Position::gaussian, new RegressionAlgorithm(this, levels, curved));
+        return after(search, "start: found", new RegressionAlgorithm(this, levels, curved));
     }
 
     /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
@@ -185,13 +185,9 @@ public record FitSetup(
     }
 
     /** After a search for a start, where modes can be sought. */
-    private Algorithm started(Algorithm algorithm, Posterior start) {
+    private Algorithm started(Algorithm algorithm) {
         if (isStarted()) {
-            return after(
-                    search(),
-                    "start: found",
-                    best -> GaussianChange.toBlocksOf((GaussianPosterior) start, best.gaussian()),
-                    algorithm);
+            return after(search(), "start: found", algorithm);
         }
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
             throw new IllegalArgumentException(
@@ -210,13 +206,16 @@ public record FitSetup(
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(this, levels.sample(level), times);
-            search = after(search, "start: on more rows", Position::gaussian, further);
+            search = after(search, "start: on more rows", further);
         }
         return search;
     }
 
-    private Algorithm after(
-            Algorithm first, String why, Function<Position, GaussianPosterior> bridge, Algorithm second) {
+    private Algorithm after(Algorithm first, String why, Algorithm second) {
+        return after(first, why, Position::posterior, second);
+    }
+
+    private Algorithm after(Algorithm first, String why, Function<Position, Posterior> bridge, Algorithm second) {
         return StagedAlgorithm.of(
                 first, why, bridge, second, settings.budget(), backend.summary().rows());
     }

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
@@ -59,7 +58,7 @@ final class FixedPointsAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         FixedPointsState state = kind.begin(before.iteration(), from);
         return before.onwards(state, kind.decisions(state));
     }

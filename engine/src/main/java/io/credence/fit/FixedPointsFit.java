@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ interface FixedPointsFit {
      * The beginning.
      *
      * @param iteration steps of the whole fit so far
-     * @param from Gaussian to begin at; null for none
+     * @param from posterior to begin at; null for none
      */
-    FixedPointsState begin(int iteration, @Nullable GaussianPosterior from);
+    FixedPointsState begin(int iteration, @Nullable Posterior from);
 
     /** What was decided, for the log. */
     List<String> decisions(FixedPointsState begun);

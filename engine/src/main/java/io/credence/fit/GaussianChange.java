@@ -1,9 +1,16 @@
 package io.credence.fit;
 
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
 
-/** A Gaussian of one fit as the start of another: of more of the rows, or of independent parameters. */
+/** The posterior of one fit as the start of another: of more of the rows, of independent parameters, or as a Gaussian. */
 final class GaussianChange {
 
     private GaussianChange() {}
@@ -17,6 +24,31 @@ final class GaussianChange {
         }
         GaussianPosterior changed = q.with(q.mean(), precision);
         return changed == null || !isProper(changed) ? q.withPrecisionScaled(times) : changed;
+    }
+
+    /**
+     * A posterior itself or, of another family, the Gaussian with its mean and covariance.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
+    static GaussianPosterior like(Posterior q, DenseKernel kernel) {
+        if (q instanceof GaussianPosterior gaussian) {
+            return gaussian;
+        }
+        int d = q.dimension();
+        double[] covariance = q.covariance();
+        if (covariance.length == d) {
+            return new DiagonalGaussian(
+                    q.mean(), Arrays.stream(covariance).map(v -> 1 / v).toArray());
+        }
+        Cholesky root = Cholesky.of(kernel, covariance, d);
+        FullGaussian like = root == null ? null : FullGaussian.of(kernel, q.mean(), Symmetric.pack(root.inverse(), d));
+        if (like == null) {
+            throw new IllegalArgumentException(
+                    "a fit begins from a mean and a positive definite covariance but found a " + q.family()
+                            + " posterior without");
+        }
+        return like;
     }
 
     /** A Gaussian as a member of the family of another: itself or, of independent blocks, what its precision has within them. */

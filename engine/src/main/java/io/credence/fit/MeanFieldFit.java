@@ -92,8 +92,11 @@ final class MeanFieldFit implements FixedPointsFit {
     }
 
     @Override
-    public FixedPointsState begin(int iteration, @Nullable GaussianPosterior from) {
-        GaussianPosterior q = from == null ? start(problem) : from;
+    public FixedPointsState begin(int iteration, @Nullable Posterior from) {
+        GaussianPosterior q = start(problem);
+        if (from != null) {
+            q = GaussianChange.toBlocksOf(q, GaussianChange.like(from, setup.kernel()));
+        }
         PointSet first =
                 new PointSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
         return FixedPointsState.begun(0, coordinates, problem.scale(), unseen(q), first, null);

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.data.DataSummary;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -92,8 +93,8 @@ final class ModeSearchAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
-        ModeSearchState begin = times > 1 ? onward(from) : begin();
+    public FitState begin(FitState before, Posterior from) {
+        ModeSearchState begin = times > 1 ? onward(GaussianChange.like(from, kernel)) : begin();
         return before.onwards(begin, decisions());
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
@@ -80,7 +81,7 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         return before.onwards(controller.begin(from), controller.firstDecisions());
     }
 

@@ -4,6 +4,7 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
@@ -108,8 +109,11 @@ final class NewtonController {
     }
 
     /** The first stage from that posterior. */
-    NewtonState begin(GaussianPosterior from) {
-        return stages.first(new Position(from, problem.scale()));
+    NewtonState begin(Posterior from) {
+        GaussianPosterior family =
+                settings.posterior().start(kernel, problem.prior().proper(), settings.blocks());
+        GaussianPosterior own = GaussianChange.toBlocksOf(family, GaussianChange.like(from, kernel));
+        return stages.first(new Position(own, problem.scale()));
     }
 
     /** The stage of the bound at that posterior. */

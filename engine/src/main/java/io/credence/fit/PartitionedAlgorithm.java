@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
+import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -68,8 +69,8 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(at(from, true), decisions());
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(at(GaussianChange.like(from, kernel), true), decisions());
     }
 
     private GaussianPosterior prior() {

@@ -121,8 +121,8 @@ final class PopulationMonteCarlo implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
-        MixturePosterior one = new MixturePosterior(List.of(from), new double[1]);
+    public FitState begin(FitState before, Posterior from) {
+        MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
         Position start = new Position(one, setup.problem().scale());
         return before.onwards(
                 new State(before.iteration(), start, List.of(), 0, List.of(), null),

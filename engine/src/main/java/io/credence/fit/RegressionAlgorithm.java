@@ -112,8 +112,8 @@ final class RegressionAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
-        return before.onwards(first(before.iteration(), from), decisions());
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(first(before.iteration(), GaussianChange.like(from, kernel)), decisions());
     }
 
     private RegressionState first(int begun, GaussianPosterior from) {

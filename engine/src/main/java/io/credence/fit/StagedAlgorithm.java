@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public final class StagedAlgorithm implements Algorithm {
 
-    private record Stage(Algorithm algorithm, String why, Function<Position, GaussianPosterior> bridge) {}
+    private record Stage(Algorithm algorithm, String why, Function<Position, Posterior> bridge) {}
 
     /**
      * Where a later stage is that went on from one which the budget had ended.
@@ -44,7 +44,7 @@ public final class StagedAlgorithm implements Algorithm {
      *
      * @param first finds the beginning
      * @param why what the log says of the change
-     * @param bridge from what the first found to the Gaussian at which the second begins
+     * @param bridge from what the first found to parameters of the second
      * @param second has no stages
      * @param budget of the first
      * @param rows rows there are
@@ -52,7 +52,7 @@ public final class StagedAlgorithm implements Algorithm {
     public static StagedAlgorithm of(
             Algorithm first,
             String why,
-            Function<Position, GaussianPosterior> bridge,
+            Function<Position, Posterior> bridge,
             Algorithm second,
             Budget budget,
             long rows) {
@@ -60,7 +60,7 @@ public final class StagedAlgorithm implements Algorithm {
         if (first instanceof StagedAlgorithm staged) {
             stages.addAll(staged.stages);
         } else {
-            stages.add(new Stage(first, "", Position::gaussian));
+            stages.add(new Stage(first, "", Position::posterior));
         }
         stages.add(new Stage(second, why, bridge));
         return new StagedAlgorithm(stages, budget, rows);
@@ -72,7 +72,7 @@ public final class StagedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         return stages.get(0).algorithm.begin(before, from);
     }
 

@@ -80,9 +80,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
-        Q near = own(setup.begin().around(from));
+    public FitState begin(FitState before, Posterior from) {
+        Q near = near(from);
         return before.onwards(begin(before.iteration(), near, geometry.atStart(near)), decisions());
+    }
+
+    /** That posterior where it is of the family, else the member around its mean and covariance. */
+    private Q near(Posterior from) {
+        if (start instanceof GaussianPosterior gaussian) {
+            return own(GaussianChange.toBlocksOf(gaussian, GaussianChange.like(from, setup.kernel())));
+        }
+        boolean same = from.getClass() == start.getClass() && from.parameters().length == start.parameters().length;
+        return own(same ? from : setup.begin().around(GaussianChange.like(from, setup.kernel())));
     }
 
     private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {

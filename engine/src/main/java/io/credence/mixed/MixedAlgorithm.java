@@ -1,6 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -79,7 +79,7 @@ public final class MixedAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         return before.onwards(start(), List.of());
     }
 

@@ -1,7 +1,7 @@
 package io.credence.network;
 
 import io.credence.data.DataSummary;
-import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
@@ -95,7 +95,7 @@ public final class NetworkAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, GaussianPosterior from) {
+    public FitState begin(FitState before, Posterior from) {
         throw new IllegalStateException("networks start from weights of their own");
     }
 
