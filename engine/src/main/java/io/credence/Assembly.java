@@ -6,6 +6,7 @@ import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
+import io.credence.fit.AlgorithmChoice;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -114,7 +115,7 @@ record Assembly(
 
     /** With a search among families where that was asked for. */
     private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
-        PreparedFit fit = new PreparedFit(frame, setup.algorithm(), checks(setup), notes, sites);
+        PreparedFit fit = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
         List<FamilySearch.Rung> rungs = config.posterior().escalation().stream()
                 .map(family -> new FamilySearch.Rung(family.name(), PosteriorStart.of(family.plan()), family.matched()))
                 .toList();

@@ -56,7 +56,7 @@ public record Checks(
         LeftOutRows rows = asked.leaveOneOut();
         return new Checks(
                 setup.weights(),
-                setup.response(),
+                LinearResponse.of(setup),
                 likelihood && rows != LeftOutRows.NONE
                         ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
                         : null,

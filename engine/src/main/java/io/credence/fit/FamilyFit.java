@@ -61,7 +61,7 @@ final class FamilyFit implements FixedPointsFit {
 
     /** Whether that can be fitted so: the ELBO of what a Gaussian can be regressed to, by a family that a start is known of. */
     static boolean isPossible(Problem problem, GaussianPosterior gaussian, Posterior first) {
-        return isSmall(first) && RegressionAlgorithm.refusal(problem, gaussian) == null;
+        return isSmall(first) && problem.regressionRefusal(gaussian) == null;
     }
 
     /** Whether a member has few enough numbers, asked before a full Gaussian of as many parameters is made. */

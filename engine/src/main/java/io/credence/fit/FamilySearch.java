@@ -151,8 +151,7 @@ public final class FamilySearch implements Algorithm {
 
     /** Why no other family than Gaussians can be fitted here; null if there may be one. */
     private @Nullable String refusal(SearchState search) {
-        String refusal =
-                RegressionAlgorithm.refusal(setup.problem(), search.gaussian().gaussian());
+        String refusal = setup.problem().regressionRefusal(search.gaussian().gaussian());
         return refusal == null ? null : "other families require " + refusal;
     }
 

@@ -36,7 +36,16 @@ public final class LinearResponse {
     private final DenseKernel kernel;
     private final long seed;
 
-    LinearResponse(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed) {
+    /** Of a fit. */
+    public static LinearResponse of(FitSetup setup) {
+        return new LinearResponse(
+                setup.problem(),
+                setup.backend(),
+                setup.kernel(),
+                setup.settings().seed());
+    }
+
+    private LinearResponse(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed) {
         this.problem = problem;
         this.backend = backend;
         this.kernel = kernel;

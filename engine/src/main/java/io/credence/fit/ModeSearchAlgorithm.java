@@ -41,9 +41,6 @@ final class ModeSearchAlgorithm implements Algorithm {
 
     private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
-    /** Most parameters: a climb remembers a matrix of their order, and curvature takes its eigenvectors, as steps from there do. */
-    static final int MOST_PARAMETERS = 2000;
-
     private static final long COMPARISON = RandomUse.START_COMPARISON.address();
 
     private final Problem problem;
@@ -77,14 +74,6 @@ final class ModeSearchAlgorithm implements Algorithm {
         this.times = times;
         this.tolerance = d <= FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
         starts.points(0, 1);
-    }
-
-    /** Whether modes of that problem can be sought. */
-    static boolean isPossible(Problem problem) {
-        return problem.loss().hasGradient()
-                && !problem.loss().isRandom()
-                && problem.scale().coordinates().length == 0
-                && problem.prior().dimension() <= MOST_PARAMETERS;
     }
 
     @Override

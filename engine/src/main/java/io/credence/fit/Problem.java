@@ -4,6 +4,8 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.robust.GeneralisedLosses;
@@ -44,6 +46,9 @@ public record Problem(
 
     /** Minus the ELBO. */
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
+
+    /** Most parameters with modes: a search remembers a matrix of their order, and curvature takes its eigenvectors. */
+    static final int MOST_MODE_PARAMETERS = 2000;
 
     private static final ScaleFactor.InverseGamma ANY = new ScaleFactor.InverseGamma(3, 1);
 
@@ -184,6 +189,34 @@ public record Problem(
     boolean isElbo(Posterior q) {
         Divergence divergence = closed(q);
         return isExpectation(q) && divergence != null && divergence.isStandard();
+    }
+
+    /** Whether modes of log p can be sought. */
+    boolean hasModes() {
+        return loss.hasGradient()
+                && !loss.isRandom()
+                && scale.coordinates().length == 0
+                && prior.dimension() <= MOST_MODE_PARAMETERS;
+    }
+
+    /** What this lacks for a regression of gradients on draws from such a posterior; null for nothing. */
+    public @Nullable String regressionRefusal(Posterior start) {
+        if (!(start instanceof FullGaussian) && !(start instanceof DiagonalGaussian)) {
+            return "the posterior gaussian-full or gaussian-diagonal but found " + start.family();
+        }
+        if (!isElbo(start)) {
+            return "the objective elbo but found " + objective.name();
+        }
+        if (!loss.hasGradient() || loss.isRandom()) {
+            return "a loss with gradients and without latent numbers of the rows but this one has "
+                    + (loss.hasGradient() ? "latent numbers" : "values only");
+        }
+        if (scale.coordinates().length > 0) {
+            return "a joint dispersion but found an independent inverse-gamma factor";
+        }
+        return start.dimension() > MOST_MODE_PARAMETERS
+                ? "at most " + MOST_MODE_PARAMETERS + " parameters but found " + start.dimension()
+                : null;
     }
 
     /**

@@ -1,8 +1,6 @@
 package io.credence.fit;
 
 import io.credence.data.DataSummary;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
@@ -69,7 +67,7 @@ final class RegressionAlgorithm implements Algorithm {
      */
     RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
         Posterior begin = setup.start();
-        String refusal = refusal(setup.problem(), begin);
+        String refusal = setup.problem().regressionRefusal(begin);
         if (refusal != null || !(begin instanceof GaussianPosterior gaussian)) {
             throw new IllegalArgumentException("the regression of gradients on draws requires " + refusal);
         }
@@ -84,26 +82,6 @@ final class RegressionAlgorithm implements Algorithm {
         this.answer = new RegressionAssessment(setup, levels, density, start);
         this.d = start.dimension();
         this.error = setup.how().stop().mcse();
-    }
-
-    /** What a problem lacks for this algorithm; null for nothing. */
-    static @Nullable String refusal(Problem problem, Posterior start) {
-        if (!(start instanceof FullGaussian) && !(start instanceof DiagonalGaussian)) {
-            return "the posterior gaussian-full or gaussian-diagonal but found " + start.family();
-        }
-        if (!problem.isElbo(start)) {
-            return "the objective elbo but found " + problem.objective().name();
-        }
-        if (!problem.loss().hasGradient() || problem.loss().isRandom()) {
-            return "a loss with gradients and without latent numbers of the rows but this one has "
-                    + (problem.loss().hasGradient() ? "latent numbers" : "values only");
-        }
-        if (problem.scale().coordinates().length > 0) {
-            return "a joint dispersion but found an independent inverse-gamma factor";
-        }
-        return start.dimension() > ModeSearchAlgorithm.MOST_PARAMETERS
-                ? "at most " + ModeSearchAlgorithm.MOST_PARAMETERS + " parameters but found " + start.dimension()
-                : null;
     }
 
     @Override

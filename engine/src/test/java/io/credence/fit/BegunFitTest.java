@@ -58,9 +58,9 @@ class BegunFitTest {
     void whereverItBegins_theAnswerIsTheSame(EstimatorKind kind, String family, boolean full) {
         FitSettings settings = full ? FULL : DIAGONAL;
         try (ExecutionBackend backend = backend()) {
-            FitResult exact =
-                    setup(settings, EstimatorKind.EXACT, backend).algorithm().fit();
-            FitResult found = begun(setup(settings, kind, backend).algorithm(), member(family));
+            FitResult exact = AlgorithmChoice.of(setup(settings, EstimatorKind.EXACT, backend))
+                    .fit();
+            FitResult found = begun(AlgorithmChoice.of(setup(settings, kind, backend)), member(family));
             assertTrue(found.isConverged(), found.stopReason());
             assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.1, found.stopReason());
         }

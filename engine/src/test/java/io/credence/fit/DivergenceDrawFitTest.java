@@ -60,8 +60,8 @@ class DivergenceDrawFitTest {
                 EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
-            FitResult fixed = new FitSetup(drawn, settings.withMaxIterations(200), how, backend, Fits.KERNEL)
-                    .algorithm()
+            FitResult fixed = AlgorithmChoice.of(
+                            new FitSetup(drawn, settings.withMaxIterations(200), how, backend, Fits.KERNEL))
                     .fit();
             assertTrue(fixed.isConverged(), fixed.stopReason());
             for (int j = 0; j < exact.dimension(); j++) {

@@ -35,8 +35,8 @@ class FamilySearchEndTest {
                             StudentFull.NAME,
                             gaussian -> StudentFull.around(10, gaussian.mean(), gaussian.sd()),
                             false));
-            FamilySearch search =
-                    new FamilySearch(setup, setup.algorithm(), rungs, result -> judge.apply(result.posterior()));
+            FamilySearch search = new FamilySearch(
+                    setup, AlgorithmChoice.of(setup), rungs, result -> judge.apply(result.posterior()));
             return search.fit();
         }
     }

@@ -62,8 +62,7 @@ class LatentFitTest {
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
             Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
             FitSettings settings = DrawFits.settings(family).withMaxIterations(1000);
-            return new FitSetup(problem, settings, how, backend, Fits.KERNEL)
-                    .algorithm()
+            return AlgorithmChoice.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .fit();
         }
     }

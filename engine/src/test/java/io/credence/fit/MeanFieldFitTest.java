@@ -52,14 +52,13 @@ class MeanFieldFitTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
-            return new FitSetup(
+            return AlgorithmChoice.of(new FitSetup(
                             drawn,
                             settings,
                             MonteCarloSettings.DEFAULT.with(estimator),
                             PosteriorStart.GAUSSIAN,
                             backend,
-                            Fits.KERNEL)
-                    .algorithm()
+                            Fits.KERNEL))
                     .fit();
         }
     }

@@ -36,7 +36,8 @@ class NonCentredStartTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
             FitSettings settings = FitSettings.of(posterior).withMaxIterations(steps);
-            Algorithm fitter = new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL).algorithm();
+            Algorithm fitter =
+                    AlgorithmChoice.of(new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL));
             FitState state = fitter.init();
             while (state.isRunning()) {
                 seen.accept(state);
@@ -97,14 +98,13 @@ class NonCentredStartTest {
                 Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
                 FitSettings settings =
                         FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
-                Algorithm again = new FitSetup(
-                                problem,
-                                settings,
-                                DrawFits.by(EstimatorKind.AUTO),
-                                PosteriorStart.GAUSSIAN,
-                                backend,
-                                Fits.KERNEL)
-                        .algorithm();
+                Algorithm again = AlgorithmChoice.of(new FitSetup(
+                        problem,
+                        settings,
+                        DrawFits.by(EstimatorKind.AUTO),
+                        PosteriorStart.GAUSSIAN,
+                        backend,
+                        Fits.KERNEL));
                 FitState state = from;
                 while (state.isRunning()) {
                     state = again.step(state);

@@ -48,8 +48,7 @@ class ObjectiveFitTest {
         ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false).with(objective);
-            return new FitSetup(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL)
-                    .algorithm()
+            return AlgorithmChoice.of(new FitSetup(drawn, DrawFits.settings(first), how, begin, backend, Fits.KERNEL))
                     .fit();
         }
     }
@@ -97,8 +96,7 @@ class ObjectiveFitTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn =
                     Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
-            return new FitSetup(drawn, settings, how, begin, backend, Fits.KERNEL)
-                    .algorithm()
+            return AlgorithmChoice.of(new FitSetup(drawn, settings, how, begin, backend, Fits.KERNEL))
                     .fit();
         }
     }

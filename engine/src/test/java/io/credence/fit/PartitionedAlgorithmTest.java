@@ -157,7 +157,7 @@ class PartitionedAlgorithmTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
             Algorithm algorithm =
-                    new FitSetup(drawn, SETTINGS, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL).algorithm();
+                    AlgorithmChoice.of(new FitSetup(drawn, SETTINGS, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL));
             draws.add(algorithm.init());
             algorithm.run(draws.get(0), List.of(draws::add));
         }

@@ -59,8 +59,7 @@ class ScoreObjectiveTest {
                     ? plain.with(divergence)
                     : Problem.of(plain.loss(), normal, term).with(divergence);
             FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
-            FitResult result = new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL)
-                    .algorithm()
+            FitResult result = AlgorithmChoice.of(new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL))
                     .fit();
             assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + result.decisions());
             return result;
