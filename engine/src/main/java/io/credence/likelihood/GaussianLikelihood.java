@@ -20,6 +20,11 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public boolean isNormal() {
+        return true;
+    }
+
+    @Override
     public String dispersionName() {
         return "sigma2";
     }

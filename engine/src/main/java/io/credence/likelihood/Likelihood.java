@@ -74,6 +74,11 @@ public interface Likelihood extends Serializable {
         return true;
     }
 
+    /** Whether the response is normal around the linear predictor, with the dispersion as variance. */
+    default boolean isNormal() {
+        return false;
+    }
+
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;

@@ -63,12 +63,12 @@ final class ArrowSums implements Sums<ArrowSums> {
         return fixed;
     }
 
-    /** Σ of the rows' own weights. */
+    /** Σ of the rows' own weights, or of their sites' precisions. */
     double weight() {
         return scalars[0];
     }
 
-    /** Σ log of the rows' own weights. */
+    /** Σ log of the same. */
     double logWeight() {
         return scalars[1];
     }

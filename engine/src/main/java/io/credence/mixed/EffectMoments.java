@@ -2,6 +2,7 @@ package io.credence.mixed;
 
 import io.credence.family.FullGaussian;
 import io.credence.linalg.DenseKernel;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  * @param fixed posterior of β
  * @param effects of each entry of the model's effects
  */
-record EffectMoments(FullGaussian fixed, List<Levels> effects) {
+record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serializable {
 
     /**
      * Of the levels of an entry.
@@ -21,7 +22,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) {
      * @param covariance levels × k × k
      * @param cross levels × k × p, covariances with the fixed effects
      */
-    record Levels(double[] mean, double[] covariance, double[] cross) {}
+    record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {}
 
     static EffectMoments of(ArrowGaussian gaussian, DenseKernel kernel) {
         EffectLayout layout = gaussian.statistics().layout();

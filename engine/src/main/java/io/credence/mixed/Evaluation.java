@@ -10,16 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param gradient of it; zeros where it was not asked for
  * @param rows rows that were visited for it
  * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
+ * @param moments of coefficients and effects; null where they are computed anew when they are needed
  */
 record Evaluation(
         double value,
         double[] gradient,
         long rows,
-        @Nullable RowSites sites) implements Serializable {
+        @Nullable RowSites sites,
+        @Nullable EffectMoments moments) implements Serializable {
 
     /** Of rows that are not read. */
     Evaluation(double value, double[] gradient) {
-        this(value, gradient, 0, null);
+        this(value, gradient, 0, null, null);
+    }
+
+    /** The same without sites, which are kept of the last evaluation alone. */
+    Evaluation withoutSites() {
+        return new Evaluation(value, gradient, rows, null, moments);
     }
 
     static Evaluation none(int dimension) {

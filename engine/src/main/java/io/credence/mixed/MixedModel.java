@@ -45,6 +45,11 @@ public record MixedModel(
             throw new IllegalArgumentException("the prior of fixed effects must be of independent ones: required "
                     + count(fixed) + ", found " + coefficients.dimension());
         }
+        if (residual != null && !likelihood.isNormal()) {
+            throw new IllegalArgumentException(
+                    "a residual standard deviation is that of a normal response: required none" + " for "
+                            + likelihood.name());
+        }
         Set<String> seen = new HashSet<>();
         for (int e = 0; e < effects.size(); e++) {
             RandomEffects each = effects.get(e);

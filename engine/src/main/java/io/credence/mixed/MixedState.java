@@ -49,7 +49,7 @@ record MixedState(
     /** With another evaluation of the stage. */
     MixedState with(Evaluation found) {
         List<Evaluation> more = new ArrayList<>(done);
-        more.add(found);
+        more.add(found.withoutSites());
         boolean isWarmer = Double.isFinite(found.value());
         return new MixedState(stage, search, frames, pending, List.copyOf(more), isWarmer ? found : warm, best);
     }

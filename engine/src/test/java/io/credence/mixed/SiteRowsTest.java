@@ -1,0 +1,190 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.credence.RandomArrays;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.InProcessBackend;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.prior.GaussianPrior;
+import io.credence.quadrature.QuadratureRule;
+import io.credence.testkit.FiniteDifference;
+import java.util.List;
+import java.util.Random;
+import org.apache.commons.math3.util.FastMath;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SiteRowsTest {
+
+    private static final int GROUPS = 5;
+    private static final int EACH = 6;
+    private static final double[] UNITS = {1, 1};
+
+    private final Random random = RandomArrays.of("site rows").random();
+    private final double[] effects = random.doubles(GROUPS, -1, 1).toArray();
+
+    private MixedRows rows(String family) {
+        double[] cells = new double[2 * GROUPS * EACH];
+        double[] labels = new double[GROUPS * EACH];
+        String[] words = new String[labels.length];
+        String[] others = new String[labels.length];
+        for (int i = 0; i < labels.length; i++) {
+            cells[2 * i] = 1;
+            cells[2 * i + 1] = random.nextGaussian();
+            double eta = 0.5 + effects[i / EACH];
+            labels[i] = switch (family) {
+                case "poisson" -> Math.floor(FastMath.exp(eta) + random.nextDouble());
+                case "gaussian" -> eta + random.nextGaussian();
+                default -> random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+            };
+            words[i] = "g" + i / EACH;
+            others[i] = "h" + random.nextInt(3);
+        }
+        return new MixedRows(2, cells, labels, List.of("large", "small"), List.of(words, others));
+    }
+
+    private static Likelihood likelihood(String family) {
+        return Likelihoods.named(family, 1, 0);
+    }
+
+    private static MixedModel model(MixedRows rows, Likelihood likelihood, List<RandomEffects> effects) {
+        return new MixedModel(
+                rows.grouping(),
+                effects,
+                new boolean[] {true, false},
+                likelihood,
+                new GaussianPrior(new double[] {0.2}, new double[] {1}),
+                effects.stream()
+                        .map(each -> EffectsPrior.halfStudent(each.size(), 1))
+                        .toList(),
+                null);
+    }
+
+    private static SiteRows density(MixedModel model, InProcessBackend backend) {
+        return new SiteRows(
+                EffectLayout.of(model),
+                UNITS,
+                model.likelihood().loss(new ScaleFactor.Known(1)),
+                backend,
+                MixedRows.KERNEL);
+    }
+
+    private static double logLikelihood(String family, double label, double eta) {
+        return family.equals("poisson")
+                ? label * eta - Math.exp(eta) - org.apache.commons.math3.special.Gamma.logGamma(label + 1)
+                : label * eta - Math.log1p(Math.exp(eta));
+    }
+
+    private static QuadratureRule trapezoid() {
+        double[] nodes = new double[401];
+        double[] weights = new double[nodes.length];
+        for (int k = 0; k < nodes.length; k++) {
+            nodes[k] = (k - 200) / 25.0;
+            weights[k] = Math.exp(-0.5 * nodes[k] * nodes[k]) / Math.sqrt(2 * Math.PI) / 25;
+        }
+        return new QuadratureRule(nodes, weights);
+    }
+
+    /** Intercept and effects of one factor by nested quadrature: the sum's log, and the intercept's mean and sd. */
+    private static double[] quadrature(MixedRows rows, String family, double sd) {
+        QuadratureRule rule = trapezoid();
+        double sum = 0;
+        double first = 0;
+        double second = 0;
+        for (int b = 0; b < rule.nodes().length; b++) {
+            double beta = 0.2 + rule.nodes()[b];
+            double log = 0;
+            for (int g = 0; g < GROUPS; g++) {
+                double inner = 0;
+                for (int u = 0; u < rule.nodes().length; u++) {
+                    double own = 0;
+                    for (int i = g * EACH; i < (g + 1) * EACH; i++) {
+                        own += logLikelihood(family, rows.labels()[i], beta + sd * rule.nodes()[u]);
+                    }
+                    inner += rule.weights()[u] * Math.exp(own);
+                }
+                log += Math.log(inner);
+            }
+            double mass = rule.weights()[b] * Math.exp(log);
+            sum += mass;
+            first += mass * beta;
+            second += mass * beta * beta;
+        }
+        double mean = first / sum;
+        return new double[] {Math.log(sum), mean, Math.sqrt(second / sum - mean * mean)};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "poisson"})
+    void evidenceAndMoments_areThoseOfQuadrature(String family) {
+        MixedRows rows = rows(family);
+        List<RandomEffects> one = List.of(new RandomEffects("large", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = model(rows, likelihood(family), one);
+        try (InProcessBackend backend =
+                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
+            SiteRows density = density(model, backend);
+            for (double sd : new double[] {0.1, 0.8}) {
+                double[] x = {Math.cbrt(sd)};
+                Evaluation found = density.evaluate(x, true, null);
+                double[] truth = quadrature(rows, family, sd);
+                assertEquals(truth[0] + density.coordinates().logPrior(x, new double[1]), found.value(), 0.03);
+                EffectMoments moments = present(found.moments());
+                assertEquals(truth[1], moments.fixed().mean()[0], 0.02 * truth[2]);
+                assertEquals(truth[2], moments.fixed().sd()[0], 0.02 * truth[2]);
+            }
+        }
+    }
+
+    private static EffectMoments present(EffectMoments moments) {
+        assertNotNull(moments);
+        return moments;
+    }
+
+    @Test
+    void gradient_isThatOfDifferences() {
+        MixedRows rows = rows("bernoulli");
+        List<RandomEffects> crossed = List.of(
+                new RandomEffects("large", List.of("(Intercept)", "x"), new int[] {0, 1}, true),
+                new RandomEffects("small", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = model(rows, likelihood("bernoulli"), crossed);
+        try (InProcessBackend backend =
+                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
+            SiteRows density = density(model, backend);
+            double[] x = {0.9, 0.8, 0.4, 0.7};
+            Evaluation warm = density.evaluate(x, true, null);
+            double[] expected = FiniteDifference.gradient(
+                    at -> density.evaluate(at, false, null).value(), x);
+            assertArrayEquals(expected, warm.gradient(), 1e-3);
+            double[] near = {0.95, 0.8, 0.4, 0.7};
+            Evaluation cold = density.evaluate(near, true, null);
+            Evaluation warmed = density.evaluate(near, true, warm);
+            assertEquals(cold.value(), warmed.value(), 1e-7);
+        }
+    }
+
+    /** Sites of a normal likelihood are exact at once. */
+    @Test
+    void normalRows_haveTheEvidenceOfTheirSums() {
+        MixedRows rows = rows("gaussian");
+        List<RandomEffects> crossed = List.of(
+                new RandomEffects("large", List.of("(Intercept)", "x"), new int[] {0, 1}, true),
+                new RandomEffects("small", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = model(rows, likelihood("gaussian"), crossed);
+        double[] x = {0.9, 0.8, 0.4, 0.7};
+        try (InProcessBackend backend =
+                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
+            EffectLayout layout = EffectLayout.of(model);
+            ArrowSums sums = backend.run(new NormalRowsPass(layout, UNITS));
+            Evaluation exact =
+                    new NormalRows(ArrowStatistics.of(layout, sums), MixedRows.KERNEL).evaluate(x, true, null);
+            Evaluation found = density(model, backend).evaluate(x, true, null);
+            assertEquals(exact.value(), found.value(), 1e-8);
+            assertArrayEquals(exact.gradient(), found.gradient(), 1e-6);
+        }
+    }
+}
