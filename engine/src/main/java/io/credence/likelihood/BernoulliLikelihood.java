@@ -5,12 +5,15 @@ import io.credence.likelihood.robust.BernoulliPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
-import io.credence.linalg.NormalTail;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Labels 0 and 1. */
-public record BernoulliLikelihood(String name, String link, RowLoss loss) implements PoweredLikelihood {
+record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelihood {
+    @Override
+    public String link() {
+        return by.text();
+    }
+
     @Override
     public @Nullable String refuse(double label) {
         return label == 0 || label == 1 ? null : "required: 0 or 1";
@@ -23,25 +26,19 @@ public record BernoulliLikelihood(String name, String link, RowLoss loss) implem
 
     @Override
     public RowLoss loss(ScaleFactor scale) {
-        return loss;
+        return by.loss();
     }
 
     @Override
     public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
-        boolean probit = link.equals("probit");
-        double p = probit
-                ? Math.exp(NormalTail.logCdf(mean / Math.sqrt(1 + variance)))
-                : Responses.expectedLogistic(mean, variance);
-        DoubleUnaryOperator probability =
-                probit ? eta -> Math.exp(NormalTail.logCdf(eta)) : eta -> 1 / (1 + Math.exp(-eta));
-        return new ResponseMoments(p, Responses.varianceOf(probability, mean, variance), p * (1 - p));
+        double p = by.expected(mean, variance);
+        return new ResponseMoments(p, Responses.varianceOf(by::probability, mean, variance), p * (1 - p));
     }
 
     @Override
     public ClassShares shares() {
-        boolean probit = link.equals("probit");
         return (eta, shares) -> {
-            shares[1] = probit ? Math.exp(NormalTail.logCdf(eta[0])) : 1 / (1 + Math.exp(-eta[0]));
+            shares[1] = by.probability(eta[0]);
             shares[0] = 1 - shares[1];
         };
     }
@@ -52,12 +49,23 @@ public record BernoulliLikelihood(String name, String link, RowLoss loss) implem
     }
 
     @Override
+    public InverseLink inverseLink() {
+        return by.inverse();
+    }
+
+    /** The logistic loss grows like |η|, the normal one like η². */
+    @Override
+    public boolean hasLinearTails() {
+        return by == BinaryLink.LOGIT;
+    }
+
+    @Override
     public double leastOrder() {
-        return link.equals("probit") ? 1 : 0;
+        return by == BinaryLink.PROBIT ? 1 : 0;
     }
 
     @Override
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
-        return new RobustLoss(form, order, new BernoulliPowers(link.equals("probit"), order));
+        return new RobustLoss(form, order, new BernoulliPowers(by == BinaryLink.PROBIT, order));
     }
 }

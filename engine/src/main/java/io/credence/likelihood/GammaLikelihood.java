@@ -35,6 +35,16 @@ record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.GammaLaw();
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random);
     }

@@ -59,6 +59,16 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.Normal();
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.IDENTITY;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) -> eta[0] + Math.sqrt(dispersion) * random.nextGaussian();
     }

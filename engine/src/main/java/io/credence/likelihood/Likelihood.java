@@ -112,6 +112,34 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
+    /**
+     * The law of a response that is a number, given the first linear predictor and the dispersion, for intervals of new responses; null
+     * where there is none in this form: intervals are then of drawn {@link #responses}.
+     */
+    default @Nullable ResponseLaw law() {
+        return null;
+    }
+
+    /** Whether the second linear predictor is the logit of the probability of a zero beside those of the {@link #law}. */
+    default boolean hasInflatedZeros() {
+        return false;
+    }
+
+    /** How expected responses, or probabilities, follow from the linear predictors, for files; null where files cannot say it. */
+    default @Nullable InverseLink inverseLink() {
+        return null;
+    }
+
+    /** Whether the expected response is an exponential of a linear predictor, which has no mean where that has heavy tails. */
+    default boolean isMeanExponential() {
+        return inverseLink() == InverseLink.EXP;
+    }
+
+    /** Whether losses grow at most linearly, so that the tails of importance weights are those of prior and posterior. */
+    default boolean hasLinearTails() {
+        return false;
+    }
+
     /** Where an estimated dispersion starts. */
     default ScaleFactor start(ScaleFactor.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");

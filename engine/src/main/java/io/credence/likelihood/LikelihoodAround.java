@@ -76,6 +76,31 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default @Nullable ResponseLaw law() {
+        return inner().law();
+    }
+
+    @Override
+    default boolean hasInflatedZeros() {
+        return inner().hasInflatedZeros();
+    }
+
+    @Override
+    default @Nullable InverseLink inverseLink() {
+        return inner().inverseLink();
+    }
+
+    @Override
+    default boolean isMeanExponential() {
+        return inner().isMeanExponential();
+    }
+
+    @Override
+    default boolean hasLinearTails() {
+        return inner().hasLinearTails();
+    }
+
+    @Override
     default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
         return inner().respond(mean, variance, scale);
     }

@@ -28,11 +28,11 @@ public final class Likelihoods {
             LikelihoodPart.of(
                     "bernoulli",
                     "labels 0 and 1 with logit link",
-                    new BernoulliLikelihood("bernoulli", "logit", new BernoulliLogitLoss())),
+                    new BernoulliLikelihood("bernoulli", BinaryLink.LOGIT)),
             LikelihoodPart.of(
                     "bernoulli-probit",
                     "labels 0 and 1 with probit link",
-                    new BernoulliLikelihood("bernoulli-probit", "probit", new BernoulliProbitLoss())),
+                    new BernoulliLikelihood("bernoulli-probit", BinaryLink.PROBIT)),
             LikelihoodPart.of("poisson", "counts with log link", new PoissonLikelihood()),
             LikelihoodPart.dispersed(
                     "negative-binomial",

@@ -35,6 +35,16 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.Counts(false);
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) ->
                 ResponseDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);

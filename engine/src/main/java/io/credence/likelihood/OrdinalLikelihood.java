@@ -40,6 +40,11 @@ record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
     public @Nullable String refuse(double label) {
         return Labels.requireClass(label, classes);
     }

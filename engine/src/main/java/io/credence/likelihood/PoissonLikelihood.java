@@ -35,6 +35,16 @@ record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.Counts(true);
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) -> ResponseDraw.poisson(Math.exp(eta[0]), random);
     }

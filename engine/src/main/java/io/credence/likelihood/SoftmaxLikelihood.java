@@ -63,6 +63,16 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
+    public InverseLink inverseLink() {
+        return InverseLink.SOFTMAX;
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return shares().responses(classes);
     }

@@ -50,6 +50,21 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, Power
     }
 
     @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.Student(degreesOfFreedom);
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.IDENTITY;
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) -> eta[0]
                 + Math.sqrt(dispersion / ResponseDraw.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();

@@ -4,6 +4,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of which some are 0 whatever their rate: one linear predictor of the counts, to which a row's offset belongs, and one of
@@ -43,6 +44,17 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
     public RowLoss loss(ScaleFactor scale) {
         boolean dispersed = inner.dispersionName() != null;
         return new ZeroInflatedLoss(inner.loss(scale), dispersed ? LogDispersion.nodes(scale) : null);
+    }
+
+    @Override
+    public boolean hasInflatedZeros() {
+        return true;
+    }
+
+    /** A rate times the probability of no such zero. */
+    @Override
+    public @Nullable InverseLink inverseLink() {
+        return null;
     }
 
     @Override

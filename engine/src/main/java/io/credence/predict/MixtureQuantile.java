@@ -1,6 +1,7 @@
 package io.credence.predict;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.ResponseLaw;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -131,7 +131,7 @@ public final class NetworkPredictive implements RowPredictive {
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
         List<ScaleFactor> scales = new ArrayList<>(Collections.nCopies(shares.length, new ScaleFactor.Known(1)));
         MixtureQuantile quantile = new MixtureQuantile(
-                ResponseLaw.named(ensemble.model().family(), 1).orElseThrow(), scales);
+                Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
         Spread response = new Spread(

@@ -1,6 +1,7 @@
 package io.credence.predict;
 
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,8 @@ final class ResponsePredictive implements RowPredictive {
         this.predictors = likelihood.predictors();
         this.weights = model.weights();
         this.tail = 0.5 * (1 - model.level());
-        this.quantile = ResponseLaw.named(model.family(), model.degreesOfFreedom())
-                .map(law -> new MixtureQuantile(law, model.scales()))
-                .orElse(null);
+        ResponseLaw law = likelihood.law();
+        this.quantile = law == null ? null : new MixtureQuantile(law, model.scales());
         this.points = predictors > 1 ? new PointSpread(weights, predictors, model.level()) : null;
         this.row = new RowPredictors(model.coefficients(), predictors, likelihood.offsets());
         this.mean = new double[weights.length][predictors];
@@ -98,7 +98,7 @@ final class ResponsePredictive implements RowPredictive {
         double[] centre = column(mean);
         double[] width = column(covariance);
         double zeros = 0;
-        if (predictors > 1) {
+        if (likelihood.hasInflatedZeros()) {
             share = new double[weights.length];
             for (int n = 0; n < share.length; n++) {
                 InflatedZeros left = InflatedZeros.of(mean[n], covariance[n]);

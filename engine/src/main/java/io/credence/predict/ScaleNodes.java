@@ -1,10 +1,10 @@
 package io.credence.predict;
 
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Responses;
 import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -67,11 +67,6 @@ record ScaleNodes(double[] values, double[] weights) {
 
     /** P(N(0, variance) ≤ t); a step where the variance is 0. */
     static double normalCdf(double t, double variance) {
-        return variance > 0 ? normalCdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
-    }
-
-    /** Φ(z). */
-    static double normalCdf(double z) {
-        return 0.5 * Erf.erfc(-z / Math.sqrt(2));
+        return variance > 0 ? Responses.normalCdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
     }
 }

@@ -3,7 +3,6 @@ package io.credence.predict;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import java.io.Serializable;
 import java.util.List;
 
@@ -11,19 +10,13 @@ import java.util.List;
  * A fitted posterior, as scoring needs it: a mixture of normals of the coefficients, each with its own belief of the
  * dispersion.
  *
- * @param family name of the likelihood
- * @param degreesOfFreedom ν of student-t
- * @param classes number of classes, where labels are classes
+ * @param likelihood with its options
  * @param coefficients those of predictor k at k·columns, then what a family has besides
  * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */
 public record ScoringModel(
-        String family,
-        double degreesOfFreedom,
-        int classes,
-        NormalMixture coefficients,
-        List<ScaleFactor> scales,
+        Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales,
         double level)
         implements Serializable {
 
@@ -48,25 +41,20 @@ public record ScoringModel(
 
     /** Coefficients whose dispersion is believed the same everywhere. */
     public static ScoringModel of(
-            String family,
-            double degreesOfFreedom,
-            int classes,
-            NormalMixture coefficients,
-            ScaleFactor scale,
-            double level) {
+            Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
         List<ScaleFactor> scales =
                 coefficients.components().stream().map(each -> scale).toList();
-        return new ScoringModel(family, degreesOfFreedom, classes, coefficients, scales, level);
+        return new ScoringModel(likelihood, coefficients, scales, level);
     }
 
     /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
     public static ScoringModel withLogDispersion(
-            String family, double degreesOfFreedom, int classes, NormalMixture parameters, double level) {
+            Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<ScaleFactor> scales = parameters.components().stream()
                 .map(each -> logDispersion(each, last))
                 .toList();
-        return new ScoringModel(family, degreesOfFreedom, classes, parameters.leading(last), scales, level);
+        return new ScoringModel(likelihood, parameters.leading(last), scales, level);
     }
 
     private static ScaleFactor logDispersion(NormalMixture.Component normal, int last) {
@@ -75,10 +63,6 @@ public record ScoringModel(
         return variance > 0
                 ? new ScaleFactor.LogNormal(mean, Math.sqrt(variance))
                 : new ScaleFactor.Known(Math.exp(mean));
-    }
-
-    Likelihood likelihood() {
-        return Likelihoods.named(family, degreesOfFreedom, classes);
     }
 
     /** Weights of the normals. */

@@ -1,6 +1,8 @@
 package io.credence.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.part.Option;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 record JsonPlace(String path, JsonNode node) {
 
     private static final int SHOWN = 60;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     JsonPlace at(String name) {
         return new JsonPlace(path.isEmpty() ? name : path + "." + name, node.path(name));
@@ -101,6 +104,18 @@ record JsonPlace(String path, JsonNode node) {
             throw mistyped("a whole number");
         }
         return node.longValue();
+    }
+
+    /** A value of an option, in its type and range. */
+    Object option(Option option) {
+        Object found = MAPPER.convertValue(node, Object.class);
+        Object value = option.typed(found);
+        if (value == null) {
+            throw mistyped(option.range());
+        } else if (!option.allows(value)) {
+            throw refuse("is out of range", option.range());
+        }
+        return value;
     }
 
     /** A number of things. */

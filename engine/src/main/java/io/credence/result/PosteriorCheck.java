@@ -81,7 +81,7 @@ final class PosteriorCheck {
         saved.dispersionName();
         saved.seed();
         saved.hasJointDispersion();
-        saved.degreesOfFreedom();
+        saved.checkOptions();
         saved.classes();
         saved.columns();
         saved.baselines();

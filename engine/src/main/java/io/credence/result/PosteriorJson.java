@@ -18,6 +18,7 @@ import io.credence.fit.TriedFamily;
 import io.credence.formula.Design;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.part.Choice;
+import io.credence.part.OptionValues;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
@@ -202,8 +203,8 @@ public final class PosteriorJson {
             model.put("loss", report.config().objective().loss().name());
         }
         Choice<LikelihoodPart> family = report.config().model().choice();
-        if (family != null && family.part().has("degreesOfFreedom")) {
-            model.put("degreesOfFreedom", family.values().number("degreesOfFreedom"));
+        if (family != null) {
+            options(model, family.values());
         }
         ScaleFactor scale = report.result().scale();
         if (fitted.jointDispersion()) {
@@ -214,6 +215,15 @@ public final class PosteriorJson {
         if (report.data().classes() > 0) {
             model.put("classes", report.data().classes());
         }
+    }
+
+    /** Options of a family; one that is infinite, as no number of a file can be, is at its default. */
+    private static void options(ObjectNode model, OptionValues values) {
+        values.all().forEach((name, value) -> {
+            if (!(value instanceof Double number) || Double.isFinite(number)) {
+                model.set(name, MAPPER.valueToTree(value));
+            }
+        });
     }
 
     private static void data(ObjectNode data, FitReport report) {

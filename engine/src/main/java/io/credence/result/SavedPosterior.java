@@ -19,6 +19,12 @@ import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.formula.Design;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.Likelihoods;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
 import java.util.Arrays;
@@ -41,9 +47,11 @@ public final class SavedPosterior {
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonPlace root;
+    private final Catalogue<LikelihoodPart> likelihoods;
 
-    private SavedPosterior(JsonPlace root) {
+    private SavedPosterior(JsonPlace root, Catalogue<LikelihoodPart> likelihoods) {
         this.root = root;
+        this.likelihoods = likelihoods;
     }
 
     /**
@@ -52,6 +60,11 @@ public final class SavedPosterior {
      * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, saying what is wrong and where
      */
     public static SavedPosterior parse(String text) {
+        return parse(text, Likelihoods.ALL);
+    }
+
+    /** The same where the posterior may be of a likelihood that does not come with Credence. */
+    public static SavedPosterior parse(String text, Catalogue<LikelihoodPart> likelihoods) {
         try {
             JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
@@ -59,7 +72,7 @@ public final class SavedPosterior {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
-            SavedPosterior saved = new SavedPosterior(root);
+            SavedPosterior saved = new SavedPosterior(root, likelihoods);
             PosteriorCheck.check(saved, root);
             return saved;
         } catch (JsonProcessingException malformed) {
@@ -147,9 +160,30 @@ public final class SavedPosterior {
         return written().at("family").text();
     }
 
-    /** ν of student-t; 4 for other families, which do not use it. */
-    public double degreesOfFreedom() {
-        return model().at("degreesOfFreedom").number(4);
+    /**
+     * The likelihood, with the options of the fit.
+     *
+     * @throws IllegalArgumentException if it is not known, or is no such likelihood
+     */
+    public Likelihood likelihood() {
+        LikelihoodPart part = likelihoods.named(family());
+        return part.likelihood(options(part), classes());
+    }
+
+    /** Values of a likelihood's options, those that are not in the file at their defaults. */
+    private OptionValues options(LikelihoodPart part) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        for (Option option : part.options()) {
+            JsonPlace written = model().at(option.name());
+            if (written.isPresent()) {
+                given.put(option.name(), written.option(option));
+            }
+        }
+        return part.values(given);
+    }
+
+    void checkOptions() {
+        likelihoods.parts().forEach(this::options);
     }
 
     /** Number of classes, where labels are classes; else 0. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param link name of the link function; null for a class
  * @param dispersionName name of the dispersion; null where there is none
  * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
+ * @param linearTails whether the losses of a family grow at most linearly
  * @param columns names of the features that a class was asked for its parameters with; empty of a family
  */
 public record FittedModel(
@@ -18,6 +19,7 @@ public record FittedModel(
         @Nullable String link,
         @Nullable String dispersionName,
         boolean jointDispersion,
+        boolean linearTails,
         List<String> columns) {
 
     /**
@@ -27,11 +29,17 @@ public record FittedModel(
      * @param loss what a row's loss is: the family's own, a generalised one around it, or one without a likelihood
      */
     public static FittedModel of(Likelihood family, Likelihood loss, boolean jointDispersion) {
-        return new FittedModel(family.name(), family.link(), loss.dispersionName(), jointDispersion, List.of());
+        return new FittedModel(
+                family.name(),
+                family.link(),
+                loss.dispersionName(),
+                jointDispersion,
+                family.hasLinearTails(),
+                List.of());
     }
 
     /** A class of the user's, for those features. */
     public static FittedModel ofClass(String className, List<String> columns) {
-        return new FittedModel(className, null, null, false, List.copyOf(columns));
+        return new FittedModel(className, null, null, false, false, List.copyOf(columns));
     }
 }

@@ -37,17 +37,16 @@ public record ImportanceCheck(
 
     /** Orders of the Rényi bounds that are reported. */
     public static final List<Double> ORDERS = List.of(0.5, -2.0);
-    /** Families whose losses grow at most linearly, so that the tails of the weights are those of prior and posterior. */
-    private static final List<String> LINEAR = List.of("bernoulli", "softmax", "ordinal", "student-t");
 
     /**
      * Bounds of the evidence.
      *
      * @param prior normal prior in the coordinates of the fit; precision 0 where there is another
-     * @param family name of the likelihood
+     * @param linearTails whether losses grow at most linearly, so that the tails of the weights are those of prior and posterior
      */
-    public static EvidenceBounds bounds(double[] logWeights, Posterior posterior, GaussianPrior prior, String family) {
-        boolean theory = LINEAR.contains(family) && prior.flat() == 0;
+    public static EvidenceBounds bounds(
+            double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {
+        boolean theory = linearTails && prior.flat() == 0;
         DoublePredicate infinite = power ->
                 theory && posterior instanceof GaussianPosterior q && WeightMoments.mayBeInfinite(q, prior, power);
         return EvidenceBounds.of(logWeights, ORDERS, infinite);

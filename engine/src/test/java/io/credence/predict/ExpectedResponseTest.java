@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.Responses;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Random;
@@ -42,7 +44,7 @@ class ExpectedResponseTest {
         return switch (family) {
             case "gaussian", "student-t" -> eta;
             case "bernoulli" -> logistic(eta);
-            case "bernoulli-probit" -> ScaleNodes.normalCdf(eta);
+            case "bernoulli-probit" -> Responses.normalCdf(eta);
             case "zero-inflated-poisson" -> Math.exp(eta) * logistic(-predictor(theta, 2));
             default -> Math.exp(eta);
         };
@@ -59,11 +61,7 @@ class ExpectedResponseTest {
     private static Prediction predict(String family) {
         int d = parameters(family);
         double[] variances = Arrays.stream(SD).limit(d).map(sd -> sd * sd).toArray();
-        return new PosteriorPredictive(ScoringModel.of(
-                        family,
-                        5,
-                        3,
-                        NormalMixture.of(Arrays.copyOf(MEAN, d), variances),
+        return new PosteriorPredictive(ScoringModel.of(Likelihoods.named(family, 5, 3), NormalMixture.of(Arrays.copyOf(MEAN, d), variances),
                         new ScaleFactor.Known(DISPERSION),
                         0.9))
                 .predict(INDICES, ROW, 2, 0);

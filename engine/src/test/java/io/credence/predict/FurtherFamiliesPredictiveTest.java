@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.MonteCarlo;
@@ -67,7 +68,7 @@ class FurtherFamiliesPredictiveTest {
         double[] covariance = covariance(0.3, 0.4, 0.3, 0.25, 0.3);
         NormalMixture parameters = NormalMixture.of(mean, covariance);
         PosteriorPredictive predictive =
-                new PosteriorPredictive(ScoringModel.of("ordinal", 4, 4, parameters, ONE, 0.9));
+                new PosteriorPredictive(ScoringModel.of(Likelihoods.named("ordinal", 4, 4), parameters, ONE, 0.9));
         assertEquals(2, predictive.columns());
         Prediction prediction = predictive.predict(INDICES, ROW, 2, OFFSET);
         double[] found = prediction.probability();
@@ -102,7 +103,7 @@ class FurtherFamiliesPredictiveTest {
         double[] mean = {0.8, -0.5, -0.9, 0.1};
         for (double[] none : new double[][] {{}, new double[4], new double[16]}) {
             Prediction prediction = new PosteriorPredictive(
-                            ScoringModel.of("ordinal", 4, 3, NormalMixture.of(mean, none), ONE, 0.9))
+                            ScoringModel.of(Likelihoods.named("ordinal", 4, 3), NormalMixture.of(mean, none), ONE, 0.9))
                     .predict(INDICES, ROW, 2, 0);
             double eta = 0.8 + 0.5 * 0.7;
             double[] found = prediction.probability();
@@ -119,8 +120,7 @@ class FurtherFamiliesPredictiveTest {
         double[] mean = {1.1, -0.3, -0.6, 0.5};
         double[] covariance = covariance(0.3, 0.35, 0.5, 0.6);
         String family = poisson ? "zero-inflated-poisson" : "zero-inflated-negative-binomial";
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
-                        family, 4, 0, NormalMixture.of(mean, covariance), new ScaleFactor.Known(phi), 0.8))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named(family, 4, 0), NormalMixture.of(mean, covariance), new ScaleFactor.Known(phi), 0.8))
                 .predict(INDICES, ROW, 2, OFFSET);
         RandomGenerator random = new Well19937c(TestSeed.of("inflated counts"));
         double[] responses = new double[DRAWS];

@@ -8,6 +8,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.family.NormalMixture;
+import io.credence.likelihood.Likelihoods;
 import io.credence.testkit.MaximumLikelihood;
 import io.credence.testkit.TestSeed;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ class HeldOutRowsTest {
 
     private static void predict(String family, Fit fit, Set set, int part, double level, List<Prediction> into) {
         PosteriorPredictive predictive = new PosteriorPredictive(
-                ScoringModel.of(family, 4, 0, NormalMixture.of(fit.posterior(), 1), fit.scale(), level));
+                ScoringModel.of(Likelihoods.named(family, 4, 0), NormalMixture.of(fit.posterior(), 1), fit.scale(), level));
         for (int i = part; i < set.labels().length; i += PARTS) {
             double[] row = new double[1 + set.features()[i].length];
             row[0] = 1;

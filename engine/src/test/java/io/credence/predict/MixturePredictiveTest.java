@@ -14,6 +14,7 @@ import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.StudentDiagonal;
 import io.credence.family.StudentFull;
+import io.credence.likelihood.Likelihoods;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import java.util.List;
@@ -72,11 +73,7 @@ class MixturePredictiveTest {
     }
 
     private static Prediction predict(String family, Posterior q) {
-        ScoringModel model = ScoringModel.of(
-                family,
-                4,
-                2,
-                NormalMixture.of(q, 1),
+        ScoringModel model = ScoringModel.of(Likelihoods.named(family, 4, 2), NormalMixture.of(q, 1),
                 new ScaleFactor.Known(family.equals("poisson") ? 1 : DISPERSION),
                 0.9);
         return new PosteriorPredictive(model).predict(INDICES, ROW, 2, OFFSET);
@@ -199,7 +196,7 @@ class MixturePredictiveTest {
     }
 
     private static Prediction predict(String family, NormalMixture mixture, ScaleFactor scale) {
-        ScoringModel model = ScoringModel.of(family, 5, 3, mixture, scale, 0.9);
+        ScoringModel model = ScoringModel.of(Likelihoods.named(family, 5, 3), mixture, scale, 0.9);
         return new PosteriorPredictive(model).predict(INDICES, ROW, 2, OFFSET);
     }
 
@@ -211,7 +208,7 @@ class MixturePredictiveTest {
                         new NormalMixture.Component(0.5, new double[] {1, 2, -1}, new double[] {1, 1, 0.04}, 1),
                         new NormalMixture.Component(0.5, new double[] {3, 2, 4}, new double[0], 1)),
                 false);
-        ScoringModel model = ScoringModel.withLogDispersion("gamma", 4, 0, parameters, 0.9);
+        ScoringModel model = ScoringModel.withLogDispersion(Likelihoods.named("gamma", 4, 0), parameters, 0.9);
         assertEquals(2, model.dimension());
         ScaleFactor.LogNormal first = (ScaleFactor.LogNormal) model.scales().get(0);
         assertEquals(-1, first.logMean());

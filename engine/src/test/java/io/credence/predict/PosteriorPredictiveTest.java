@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.Responses;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -67,7 +69,7 @@ class PosteriorPredictiveTest {
         for (int i = 0; i < 4; i++) {
             covariance[i] *= factor;
         }
-        return ScoringModel.of(family, 5, 2, NormalMixture.of(MEAN, covariance), scale, 0.9);
+        return ScoringModel.of(Likelihoods.named(family, 5, 2), NormalMixture.of(MEAN, covariance), scale, 0.9);
     }
 
     private static double draw(ScaleFactor scale, RandomGenerator random) {
@@ -154,7 +156,7 @@ class PosteriorPredictiveTest {
         double[] inside = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             double eta = linear() + Math.sqrt(variance(1)) * random.nextGaussian();
-            draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : ScaleNodes.normalCdf(eta);
+            draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : Responses.normalCdf(eta);
             inside[s] = draws[s] >= prediction.expected().lower()
                             && draws[s] <= prediction.expected().upper()
                     ? 1
@@ -180,8 +182,7 @@ class PosteriorPredictiveTest {
             mean[j] = 0.3 * j - 0.5;
             variances[j] = 0.1 + 0.05 * j;
         }
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
-                        "softmax", 4, classes, NormalMixture.of(mean, variances), new ScaleFactor.Known(1), 0.9))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("softmax", 4, classes), NormalMixture.of(mean, variances), new ScaleFactor.Known(1), 0.9))
                 .predict(INDICES, ROW, 2, OFFSET);
         Random random = new Random(TestSeed.of("softmax" + classes));
         double[][] draws = new double[DRAWS][classes];
@@ -225,22 +226,17 @@ class PosteriorPredictiveTest {
     @Test
     void diagonalCovariance_equalsTheMatrix() {
         ScaleFactor scale = new ScaleFactor.Known(0.5);
-        Prediction full = new PosteriorPredictive(ScoringModel.of(
-                        "gamma", 4, 0, NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}), scale, 0.8))
+        Prediction full = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("gamma", 4, 0), NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}), scale, 0.8))
                 .predict(INDICES, ROW, 2, 0);
         Prediction diagonal = new PosteriorPredictive(
-                        ScoringModel.of("gamma", 4, 0, NormalMixture.of(MEAN, new double[] {0.2, 0.3}), scale, 0.8))
+                        ScoringModel.of(Likelihoods.named("gamma", 4, 0), NormalMixture.of(MEAN, new double[] {0.2, 0.3}), scale, 0.8))
                 .predict(INDICES, ROW, 2, 0);
         assertEquals(full, diagonal);
     }
 
     @Test
     void certainty_leavesTheNoise() {
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
-                        "gaussian",
-                        4,
-                        0,
-                        NormalMixture.of(new double[] {2}, new double[] {0}),
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("gaussian", 4, 0), NormalMixture.of(new double[] {2}, new double[] {0}),
                         new ScaleFactor.Known(4),
                         0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);

@@ -4,7 +4,6 @@ import io.credence.config.ConfigurationException;
 import io.credence.family.NormalMixture;
 import io.credence.family.StudentFull;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
 import io.credence.part.Catalogue;
@@ -51,14 +50,12 @@ public final class PosteriorScoring {
     public PosteriorScoring(SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
         requirePredictive(posterior, where);
         this.posterior = posterior;
-        this.likelihood = likelihood(posterior);
+        this.likelihood = posterior.likelihood();
         NormalMixture normals = posterior.normals(table, seed);
         note(normals);
-        int classes = posterior.classes();
-        double nu = posterior.degreesOfFreedom();
         this.model = posterior.hasJointDispersion()
-                ? ScoringModel.withLogDispersion(posterior.family(), nu, classes, normals, level)
-                : ScoringModel.of(posterior.family(), nu, classes, normals, posterior.scale(), level);
+                ? ScoringModel.withLogDispersion(likelihood, normals, level)
+                : ScoringModel.of(likelihood, normals, posterior.scale(), level);
     }
 
     /**
@@ -85,7 +82,7 @@ public final class PosteriorScoring {
      * @throws IllegalArgumentException saying why
      */
     public static void requireLikelihood(SavedPosterior posterior) {
-        likelihood(posterior);
+        posterior.likelihood();
     }
 
     private void note(NormalMixture normals) {
@@ -95,7 +92,7 @@ public final class PosteriorScoring {
                     + normals.components().size() + " of its draws");
         }
         if (posterior.posteriorFamily().equals(StudentFull.NAME)
-                && likelihood.link().equals("log")) {
+                && likelihood.isMeanExponential()) {
             notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
                     + " Student's t of its logarithm and is infinite; intervals exist");
         }
@@ -106,10 +103,6 @@ public final class PosteriorScoring {
         return List.copyOf(notes);
     }
 
-    private static Likelihood likelihood(SavedPosterior posterior) {
-        return Likelihoods.named(posterior.family(), posterior.degreesOfFreedom(), posterior.classes());
-    }
-
     /** Number of classes that have a probability; 0 for families of numbers. */
     public int outcomes() {
         return likelihood.outcomes();
@@ -117,7 +110,7 @@ public final class PosteriorScoring {
 
     /** The new columns of a posterior, known before it is ready. */
     public static List<StructField> columns(SavedPosterior posterior, UnaryOperator<String> names) {
-        return columns(likelihood(posterior), !posterior.labels().isEmpty(), 0, names);
+        return columns(posterior.likelihood(), !posterior.labels().isEmpty(), 0, names);
     }
 
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */

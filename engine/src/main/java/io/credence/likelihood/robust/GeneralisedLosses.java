@@ -1,6 +1,5 @@
 package io.credence.likelihood.robust;
 
-import io.credence.likelihood.BernoulliLikelihood;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import io.credence.part.Catalogue;
@@ -102,7 +101,7 @@ public final class GeneralisedLosses {
     }
 
     private static Likelihood binary(Likelihood inner) {
-        if (!(inner instanceof BernoulliLikelihood)) {
+        if (inner.outcomes() != 2 || inner.classes() > 0) {
             throw new IllegalArgumentException("the loss hinge is of labels 0 and 1: required: the family bernoulli or"
                     + " bernoulli-probit, but found " + inner.name());
         }

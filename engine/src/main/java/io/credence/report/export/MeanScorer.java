@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.formula.ColumnFactor;
 import io.credence.formula.Design;
+import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ import java.util.Map;
  */
 public record MeanScorer(
         String family,
-        Response response,
+        InverseLink response,
         List<Predictor> predictors,
         String offset,
         String label,
@@ -35,25 +35,6 @@ public record MeanScorer(
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String INTERCEPT = "(Intercept)";
-
-    /** The inverse of a link. */
-    public enum Response {
-        /** The predictor itself. */
-        IDENTITY,
-        /** Its exponential. */
-        EXP,
-        /** 1 / (1 + exp(−η)), the probability of label 1. */
-        LOGISTIC,
-        /** The standard normal distribution function of it, the probability of label 1. */
-        NORMAL,
-        /** Probabilities in proportion to the exponentials of 0 and the predictors. */
-        SOFTMAX;
-
-        /** As files have it. */
-        public String text() {
-            return name().toLowerCase(java.util.Locale.ROOT);
-        }
-    }
 
     /**
      * A sum of terms.
@@ -79,9 +60,9 @@ public record MeanScorer(
         if (saved.className().isPresent()) {
             throw refuse("model.class = " + saved.className().get());
         }
-        Likelihood likelihood = Likelihoods.named(saved.family(), saved.degreesOfFreedom(), saved.classes());
-        if (likelihood.cutpoints() > 0
-                || likelihood.predictors() > 1 && !saved.family().equals("softmax")) {
+        Likelihood likelihood = saved.likelihood();
+        InverseLink response = likelihood.inverseLink();
+        if (response == null) {
             throw refuse("model.family = " + saved.family());
         }
         JsonNode data = config(saved).path("data");
@@ -106,7 +87,7 @@ public record MeanScorer(
         }
         return new MeanScorer(
                 saved.family(),
-                response(likelihood),
+                response,
                 predictors,
                 data.path("offset").asText("").replaceFirst("^null$", ""),
                 data.path("label").asText("").replaceFirst("^null$", ""),
@@ -117,19 +98,6 @@ public record MeanScorer(
         return new IllegalArgumentException(
                 "the posterior cannot be written as a scorer: required a model.family with one"
                         + " linear predictor, or softmax, found " + found);
-    }
-
-    private static Response response(Likelihood likelihood) {
-        if (likelihood.predictors() > 1) {
-            return Response.SOFTMAX;
-        }
-        return switch (likelihood.link()) {
-            case "identity" -> Response.IDENTITY;
-            case "log" -> Response.EXP;
-            case "logit" -> Response.LOGISTIC;
-            case "probit" -> Response.NORMAL;
-            default -> throw refuse("the link " + likelihood.link());
-        };
     }
 
     private static JsonNode config(SavedPosterior saved) {

@@ -2,6 +2,7 @@ package io.credence.report.export;
 
 import com.samskivert.mustache.Mustache;
 import io.credence.formula.ColumnFactor;
+import io.credence.likelihood.InverseLink;
 import io.credence.result.SavedPosterior;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -59,9 +60,9 @@ public record ScorerPmml(
     }
 
     private static ScorerPmml of(MeanScorer scorer) {
-        MeanScorer.Response response = scorer.response();
-        boolean two = response == MeanScorer.Response.LOGISTIC || response == MeanScorer.Response.NORMAL;
-        boolean all = response == MeanScorer.Response.SOFTMAX;
+        InverseLink response = scorer.response();
+        boolean two = response == InverseLink.LOGISTIC || response == InverseLink.NORMAL;
+        boolean all = response == InverseLink.SOFTMAX;
         List<Table> tables = new ArrayList<>();
         if (all) {
             tables.add(new Table(label(scorer, 0), 0, List.of(), List.of()));

@@ -1,12 +1,12 @@
-package io.credence.predict;
+package io.credence.likelihood;
 
-import java.util.Optional;
+import java.io.Serializable;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
-/** The distribution of a response given its linear predictor and dispersion. */
-interface ResponseLaw {
+/** The distribution of a response given its linear predictor and dispersion, by which intervals of new responses are found. */
+public interface ResponseLaw extends Serializable {
 
     /** P(Y ≤ y | η, φ). */
     double cdf(double y, double eta, double dispersion);
@@ -24,23 +24,11 @@ interface ResponseLaw {
         COUNTS
     }
 
-    /** The law of that family, or of its counts beside inflated zeros; none for families of classes. */
-    static Optional<ResponseLaw> named(String family, double degreesOfFreedom) {
-        return switch (family) {
-            case "gaussian" -> Optional.of(new Normal());
-            case "student-t" -> Optional.of(new Student(degreesOfFreedom));
-            case "gamma" -> Optional.of(new GammaLaw());
-            case "poisson", "zero-inflated-poisson" -> Optional.of(new Counts(true));
-            case "negative-binomial", "zero-inflated-negative-binomial" -> Optional.of(new Counts(false));
-            default -> Optional.empty();
-        };
-    }
-
     /** N(η, φ). */
     record Normal() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
-            return ScaleNodes.normalCdf((y - eta) / Math.sqrt(dispersion));
+            return Responses.normalCdf((y - eta) / Math.sqrt(dispersion));
         }
 
         @Override
@@ -54,7 +42,11 @@ interface ResponseLaw {
         }
     }
 
-    /** η + √φ · t_ν. */
+    /**
+     * η + √φ · t_ν.
+     *
+     * @param degreesOfFreedom ν, positive
+     */
     record Student(double degreesOfFreedom) implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
@@ -91,7 +83,11 @@ interface ResponseLaw {
         }
     }
 
-    /** Poisson, or negative binomial with variance μ + φμ², of mean μ = e^η. */
+    /**
+     * Counts of mean μ = e^η.
+     *
+     * @param poisson whether their variance is μ, and not the μ + φμ² of a negative binomial
+     */
     record Counts(boolean poisson) implements ResponseLaw {
         /** From here on a negative binomial is a gamma with the same two moments to four digits. */
         private static final double LARGE = 1e5;
@@ -135,7 +131,7 @@ interface ResponseLaw {
         }
         if (a > 1e4) {
             double shrink = 1 / (9 * a);
-            return ScaleNodes.normalCdf((Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink));
+            return Responses.normalCdf((Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink));
         }
         return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
     }
