@@ -54,6 +54,8 @@ record StageParam(
             "model.options",
             "model.groups",
             "model.latent.",
+            "model.network.",
+            "train.",
             "checkpoint.",
             "output.",
             "score.path",

@@ -43,6 +43,9 @@ public final class ConfigReader {
     /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
     private static final int MINIBATCH_PARTITIONS = 64;
 
+    /** As many as an ensemble has networks, which are at one each. */
+    private static final int NETWORK_PARTITIONS = 8;
+
     /** Each is a task of its own, of which Spark's driver keeps track. */
     private static final int MOST_PARTITIONS = 1_000_000;
 
@@ -303,7 +306,7 @@ public final class ConfigReader {
                 settings.optionalText("data.key"),
                 settings.flag("data.standardize"),
                 settings.flag("data.intercept") && !model.hasCutpoints(),
-                partitions(minibatch),
+                partitions(model, minibatch),
                 OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
     }
@@ -366,8 +369,8 @@ public final class ConfigReader {
         }
     }
 
-    /** Minibatches need partitions that are random parts of the rows, which those that Spark reads are not. */
-    private OptionalInt partitions(Minibatch minibatch) {
+    /** Minibatches and networks need partitions that are random parts of the rows, which those that Spark reads are not. */
+    private OptionalInt partitions(Model model, Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
                 throw settings.refuse(
@@ -379,6 +382,9 @@ public final class ConfigReader {
                         "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
             }
             return OptionalInt.of(partitions);
+        }
+        if (model.network() != null) {
+            return OptionalInt.of(NETWORK_PARTITIONS);
         }
         return minibatch.partitions() == 0
                 ? OptionalInt.empty()

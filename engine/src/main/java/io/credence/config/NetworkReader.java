@@ -123,6 +123,9 @@ final class NetworkReader {
         for (String key : List.of("data.offset", "data.trials", "data.series")) {
             refuseSet(key, "has no place beside model.network", "none");
         }
+        if (settings.flag("data.standardize")) {
+            throw settings.refuse("data.standardize", "is what networks do by themselves", "false");
+        }
         if (!settings.flag("data.intercept")) {
             throw settings.refuse("data.intercept", "is what biases are of", "true");
         }

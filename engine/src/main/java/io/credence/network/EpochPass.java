@@ -65,7 +65,7 @@ record EpochPass(
             return member;
         }
         Training training = problem.training();
-        int steps = Math.max(1, rows.rows() / training.batch());
+        int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
         int most = (rows.rows() + steps - 1) / steps;
         long seed = member.seed(problem.seed());
         MemberObjective objective = new MemberObjective(problem.model(), member.kind(), kernel, seed, most);

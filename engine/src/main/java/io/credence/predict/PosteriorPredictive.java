@@ -10,7 +10,7 @@ public final class PosteriorPredictive {
     private final RowPredictive rows;
 
     /** For rows of that model. */
-    public PosteriorPredictive(ScoringModel model) {
+    public PosteriorPredictive(PredictiveModel model) {
         this.rows = RowPredictive.of(model);
     }
 

@@ -10,7 +10,14 @@ interface RowPredictive {
     Prediction predict(int[] indices, double[] values, int count, double offset);
 
     /** For rows of that model. */
-    static RowPredictive of(ScoringModel model) {
+    static RowPredictive of(PredictiveModel model) {
+        if (model instanceof NetworkScoring networks) {
+            return new NetworkPredictive(networks.ensemble(), networks.level());
+        }
+        return ofCoefficients((ScoringModel) model);
+    }
+
+    private static RowPredictive ofCoefficients(ScoringModel model) {
         if (model.likelihood().cutpoints() > 0) {
             return new OrderedPredictive(model);
         }

@@ -3,7 +3,6 @@ package io.credence.predict;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -18,7 +17,7 @@ import java.util.List;
 public record ScoringModel(
         Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales,
         double level)
-        implements Serializable {
+        implements PredictiveModel {
 
     public ScoringModel {
         scales = List.copyOf(scales);

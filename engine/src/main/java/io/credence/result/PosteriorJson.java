@@ -65,7 +65,7 @@ public final class PosteriorJson {
         Findings findings = report.findings();
         JsonNode config = tree(report.config().shown().json());
         model(root.putObject("model"), report, config.at("/model/options"));
-        data(root.putObject("data").put("path", config.at("/data/path").asText()), report);
+        data(root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
         prior(root, report, config.path("prior"));
         posterior(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
@@ -112,10 +112,15 @@ public final class PosteriorJson {
         if (findings.predictive() != null && findings.predictive().problem() == null) {
             WrittenPredictive.write(root.putObject("predictive"), findings.predictive());
         }
-        run(root.putObject("run"), report);
+        run(root.putObject("run"), report.result(), report.config().seed(), report.run());
+        return finished(root, config, report.config().shown().redacted());
+    }
+
+    /** The text of a file of all that but the configuration. */
+    static String finished(ObjectNode root, JsonNode config, List<String> redacted) {
         root.set("config", config);
-        if (!report.config().shown().redacted().isEmpty()) {
-            report.config().shown().redacted().forEach(root.putArray(REDACTED)::add);
+        if (!redacted.isEmpty()) {
+            redacted.forEach(root.putArray(REDACTED)::add);
         }
         try {
             root.put(PosteriorDigest.KEY, PosteriorDigest.of(root));
@@ -177,7 +182,7 @@ public final class PosteriorJson {
         }
     }
 
-    private static JsonNode tree(String json) {
+    static JsonNode tree(String json) {
         try {
             return MAPPER.readTree(json);
         } catch (JsonProcessingException impossible) {
@@ -226,18 +231,18 @@ public final class PosteriorJson {
         });
     }
 
-    private static void data(ObjectNode data, FitReport report) {
-        data.put("rows", report.data().rows())
-                .put("skipped", report.data().skipped())
-                .put("fingerprint", report.data().fingerprint())
-                .put("partitions", report.data().partitions());
-        if (!report.data().baselines().isEmpty()) {
-            report.data().baselines().forEach(data.putObject("baselines")::put);
+    static void data(ObjectNode data, FitReport.Data rows) {
+        data.put("rows", rows.rows())
+                .put("skipped", rows.skipped())
+                .put("fingerprint", rows.fingerprint())
+                .put("partitions", rows.partitions());
+        if (!rows.baselines().isEmpty()) {
+            rows.baselines().forEach(data.putObject("baselines")::put);
         }
-        if (!report.data().labels().isEmpty()) {
-            report.data().labels().forEach(data.putArray("labels")::add);
+        if (!rows.labels().isEmpty()) {
+            rows.labels().forEach(data.putArray("labels")::add);
         }
-        Design design = report.data().design();
+        Design design = rows.design();
         if (design != null) {
             WrittenDesign.write(data.putObject("formula"), design);
         }
@@ -369,16 +374,16 @@ public final class PosteriorJson {
         }
     }
 
-    private static void run(ObjectNode run, FitReport report) {
-        run.put("iterations", report.result().iterations())
-                .put("passes", report.result().passes())
-                .put("seconds", report.run().seconds())
-                .put("stopReason", report.result().stopReason())
-                .put("seed", report.config().seed())
-                .put("kernel", report.run().kernel());
-        report.run().executorKernels().forEach(run.putArray("executorKernels")::add);
+    static void run(ObjectNode run, FitResult result, long seed, FitReport.Run where) {
+        run.put("iterations", result.iterations())
+                .put("passes", result.passes())
+                .put("seconds", where.seconds())
+                .put("stopReason", result.stopReason())
+                .put("seed", seed)
+                .put("kernel", where.kernel());
+        where.executorKernels().forEach(run.putArray("executorKernels")::add);
         ObjectNode versions = run.putObject("versions");
-        report.run().versions().forEach(versions::put);
+        where.versions().forEach(versions::put);
     }
 
     private static void numbers(ArrayNode array, double[] values) {

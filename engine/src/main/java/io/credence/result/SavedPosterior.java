@@ -65,6 +65,21 @@ public final class SavedPosterior {
 
     /** The same where the posterior may be of a likelihood that does not come with Credence. */
     public static SavedPosterior parse(String text, Catalogue<LikelihoodPart> likelihoods) {
+        SavedPosterior saved = parseAny(text, likelihoods);
+        if (saved.isNetworks()) {
+            throw new IllegalArgumentException(
+                    "the posterior is of networks, which fit, score and report read: required"
+                            + " one of coefficients, found the family " + saved.posteriorFamily());
+        }
+        return saved;
+    }
+
+    /** The same, also of networks, whose parameters stand in a file beside it. */
+    public static SavedPosterior parseAny(String text) {
+        return parseAny(text, Likelihoods.ALL);
+    }
+
+    private static SavedPosterior parseAny(String text, Catalogue<LikelihoodPart> likelihoods) {
         try {
             JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
@@ -73,12 +88,24 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, likelihoods);
-            PosteriorCheck.check(saved, root);
+            if (!saved.isNetworks()) {
+                PosteriorCheck.check(saved, root);
+            }
             return saved;
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(
                     "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
         }
+    }
+
+    /** Whether it is of networks. */
+    public boolean isNetworks() {
+        return written().at("family").text("").equals(NetworkJson.FAMILY);
+    }
+
+    /** Digest of the file of the networks' parameters. */
+    String networks() {
+        return written().at("digest").text();
     }
 
     /** converged, unconverged or diverged. */

@@ -179,6 +179,16 @@ public final class PackedRows implements Rows, AutoCloseable {
         });
     }
 
+    /** A backend for rows that are visited in any order: small ones are collected into one partition. */
+    public ExecutionBackend toFewest(String kernelName) {
+        if (!isSmall()) {
+            return onSpark(kernelName);
+        }
+        List<RowBlock> all = collected().stream().flatMap(List::stream).toList();
+        DataSummary one = new DataSummary(summary.rows(), summary.weight(), summary.columns(), summary.sparse(), 1);
+        return new InProcessBackend(List.of(all), one, Kernels.named(kernelName), 1);
+    }
+
     /** A backend in this process over the same partitions, however large. */
     public ExecutionBackend collect(String kernelName) {
         return new InProcessBackend(

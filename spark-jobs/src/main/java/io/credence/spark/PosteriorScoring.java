@@ -6,7 +6,10 @@ import io.credence.family.StudentFull;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
+import io.credence.network.NetworkEnsemble;
 import io.credence.part.Catalogue;
+import io.credence.predict.NetworkScoring;
+import io.credence.predict.PredictiveModel;
 import io.credence.predict.ScoringModel;
 import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
@@ -34,7 +37,7 @@ public final class PosteriorScoring {
     public static final String MISSING = "missing";
 
     private final SavedPosterior posterior;
-    private final ScoringModel model;
+    private final PredictiveModel model;
     private final Likelihood likelihood;
     private final List<String> notes = new ArrayList<>();
 
@@ -56,6 +59,18 @@ public final class PosteriorScoring {
         this.model = posterior.hasJointDispersion()
                 ? ScoringModel.withLogDispersion(likelihood, normals, level)
                 : ScoringModel.of(likelihood, normals, posterior.scale(), level);
+    }
+
+    /**
+     * Of networks.
+     *
+     * @param ensemble whose {@code posterior.json} that is
+     * @param level probability that an interval covers
+     */
+    public PosteriorScoring(SavedPosterior posterior, NetworkEnsemble ensemble, double level) {
+        this.posterior = posterior;
+        this.likelihood = likelihood(posterior);
+        this.model = new NetworkScoring(ensemble, level);
     }
 
     /**
@@ -116,6 +131,9 @@ public final class PosteriorScoring {
     /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
     public List<String> featureNames() {
         List<String> names = posterior.names();
+        if (posterior.isNetworks()) {
+            return names;
+        }
         int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
         return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
     }
@@ -194,13 +212,13 @@ public final class PosteriorScoring {
     }
 
     /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */
-    public Shared<ScoringModel> share(ScoringTable rows) {
+    public Shared<PredictiveModel> share(ScoringTable rows) {
         return rows.share(model);
     }
 
     /** The rows with the new columns beside them, computed when they are asked for. */
     public Dataset<Row> score(
-            ScoringTable rows, Shared<ScoringModel> shared, int probabilities, UnaryOperator<String> names) {
+            ScoringTable rows, Shared<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);
     }
 
@@ -211,7 +229,7 @@ public final class PosteriorScoring {
      */
     public Dataset<Row> score(
             ScoringTable rows,
-            Shared<ScoringModel> shared,
+            Shared<PredictiveModel> shared,
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {

@@ -2,7 +2,7 @@ package io.credence.spark;
 
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
-import io.credence.predict.ScoringModel;
+import io.credence.predict.PredictiveModel;
 import io.credence.predict.Spread;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
  * @param words of the classes; empty where labels are numbers
  */
-record Scorer(Shared<ScoringModel> model, int probabilities, List<String> words) implements RowScorer {
+record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> words) implements RowScorer {
 
     @Override
     public Worker worker() {

@@ -85,13 +85,18 @@ public record ReportPage(
      * @return the text of the page
      */
     public static String of(SavedPosterior saved, Supplier<double[]> table, String trace, String log) {
+        return rendered("page.html", page(saved, table, trace, log));
+    }
+
+    /** The text of a page of that template. */
+    static String rendered(String template, Object page) {
         return Mustache.compiler()
                 .emptyStringIsFalse(true)
                 .zeroIsFalse(true)
                 .withEscaper(text -> Escapers.HTML.escape(CONTROL.matcher(text).replaceAll("\uFFFD")))
                 .withLoader(ReportPage::template)
-                .compile(template("page.html"))
-                .execute(page(saved, table, trace, log));
+                .compile(template(template))
+                .execute(page);
     }
 
     private static @Nullable CoefficientTable derived(List<SummaryRow> rows) {

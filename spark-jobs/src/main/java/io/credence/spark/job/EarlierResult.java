@@ -42,7 +42,7 @@ public final class EarlierResult {
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
             String source = config.shown().redaction().of(path);
             EarlierFit fit = EarlierFits.of(saved, source, () -> table(files));
-            byte[] sites = config.inference().isPartitioned() ? files.sites() : null;
+            byte[] sites = config.inference().isPartitioned() ? files.binaries().get(WrittenSites.NAME) : null;
             return new EarlierResult(
                     config.with(sites == null ? fit : fit.with(WrittenSites.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {

@@ -86,6 +86,10 @@ final class FitJob {
             ResultFolder results,
             Checkpoints checkpoints,
             DenseKernel kernel) {
+        if (config.model().network() != null) {
+            NetworkJob networks = new NetworkJob(config, progress, out, err);
+            return status(networks.run(spark, results, checkpoints, kernel).status());
+        }
         EarlierResult earlier = EarlierResult.of(config, spark);
         progress.phase("reading " + config.data().path());
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());

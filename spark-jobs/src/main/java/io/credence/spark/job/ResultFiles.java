@@ -3,17 +3,23 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.network.NetworkEnsemble;
 import io.credence.prior.Sites;
 import io.credence.report.FitLog;
+import io.credence.report.NetworkText;
+import io.credence.report.page.NetworkPage;
 import io.credence.report.page.ReportPage;
+import io.credence.result.NetworkJson;
 import io.credence.result.PointwiseTable;
 import io.credence.result.PosteriorJson;
 import io.credence.result.SavedPosterior;
 import io.credence.result.TraceLine;
+import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import io.credence.summary.CoefficientMoments;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
+import io.credence.summary.NetworkReport;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -34,14 +40,14 @@ import org.jspecify.annotations.Nullable;
  * @param texts other files by name
  * @param covariance covariance of the coefficients where it does not stand in that file, row-major or its diagonal alone; null
  *     elsewhere
- * @param sites {@code sites.bin}; null where the posterior was not fitted in factors
+ * @param binaries files of bytes by name: {@code sites.bin} of a posterior in factors, {@code networks.bin} of networks
  */
 public record ResultFiles(
         String posterior,
         int dimension,
         Map<String, String> texts,
         double @Nullable [] covariance,
-        byte @Nullable [] sites)
+        Map<String, byte[]> binaries)
         implements Serializable {
 
     /** Those of a finished fit. */
@@ -53,7 +59,7 @@ public record ResultFiles(
     public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable Sites sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(ResultFolder.TRACE, trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n")));
+        texts.put(ResultFolder.TRACE, lines(trace));
         texts.put(ResultFolder.LOG, FitLog.of(report));
         LeaveOneOut rows = report.findings().leaveOneOut();
         if (rows != null && !rows.pointwise().isEmpty()) {
@@ -67,9 +73,26 @@ public record ResultFiles(
                 texts,
                 table ? coefficients.covariance() : null,
                 sites == null
-                        ? null
-                        : WrittenSites.write(
-                                sites, SavedPosterior.parse(posterior).digest()));
+                        ? Map.of()
+                        : Map.of(
+                                WrittenSites.NAME,
+                                WrittenSites.write(
+                                        sites, SavedPosterior.parse(posterior).digest())));
+    }
+
+    /** Those of networks. */
+    static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
+        byte[] networks = WrittenNetworks.write(report.ensemble());
+        return new ResultFiles(
+                NetworkJson.of(report, networks),
+                report.names().size(),
+                Map.of(ResultFolder.TRACE, lines(trace), ResultFolder.LOG, NetworkText.log(report)),
+                null,
+                Map.of(WrittenNetworks.NAME, networks));
+    }
+
+    private static String lines(List<TraceLine> trace) {
+        return trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Reads the files of a folder, as far as they are there. */
@@ -107,9 +130,10 @@ public record ResultFiles(
                 texts.put(name, text(folder, name));
             }
         }
-        int dimension = SavedPosterior.parse(posterior).names().size();
+        SavedPosterior saved = SavedPosterior.parseAny(posterior);
+        int dimension = saved.names().size();
         boolean table = folder.exists(ResultFolder.COVARIANCE);
-        return new ResultFiles(
+        ResultFiles files = new ResultFiles(
                 posterior,
                 dimension,
                 texts,
@@ -119,7 +143,21 @@ public record ResultFiles(
                                 folder.file(ResultFolder.COVARIANCE).toString(),
                                 dimension)
                         : null,
-                folder.exists(ResultFolder.SITES) ? folder.read(ResultFolder.SITES) : null);
+                binaries(folder));
+        if (saved.isNetworks()) {
+            files.networks();
+        }
+        return files;
+    }
+
+    private static Map<String, byte[]> binaries(Folder folder) throws IOException {
+        Map<String, byte[]> binaries = new LinkedHashMap<>();
+        for (String name : ResultFolder.BINARIES) {
+            if (folder.exists(name)) {
+                binaries.put(name, folder.read(name));
+            }
+        }
+        return binaries;
     }
 
     private static String text(Folder folder, String name) throws IOException {
@@ -141,8 +179,26 @@ public record ResultFiles(
         OutputFile.replacing(path, Sessions.hadoop(spark)).write(page());
     }
 
+    /**
+     * The networks of a posterior that is of some.
+     *
+     * @throws IllegalArgumentException if their file is missing, or not of this fit
+     */
+    NetworkEnsemble networks() {
+        byte[] bytes = binaries.get(WrittenNetworks.NAME);
+        if (bytes == null) {
+            throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
+                    + WrittenNetworks.NAME + " beside it, found none");
+        }
+        return WrittenNetworks.read(SavedPosterior.parseAny(posterior), bytes);
+    }
+
     /** All of it on one page of HTML. */
     public String page() {
+        SavedPosterior any = SavedPosterior.parseAny(posterior);
+        if (any.isNetworks()) {
+            return NetworkPage.of(any, networks(), texts.getOrDefault(ResultFolder.TRACE, ""), log());
+        }
         return ReportPage.of(
                 SavedPosterior.parse(posterior), this::table, texts.getOrDefault(ResultFolder.TRACE, ""), log());
     }

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
 import io.credence.result.SavedPosterior;
+import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,11 @@ public final class ResultFolder {
     static final String LOG = "log.txt";
     static final String SITES = WrittenSites.NAME;
     static final String REPORT = "report.html";
-    private static final List<String> OTHERS = List.of(COVARIANCE, SITES, TRACE, POINTWISE, LOG, REPORT);
+    /** Files of bytes. */
+    static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
+
+    private static final List<String> OTHERS =
+            List.of(COVARIANCE, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
 
     private final Folder folder;
     private final Output output;
@@ -51,7 +56,7 @@ public final class ResultFolder {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
             boolean cutShort = folder.exists(POSTERIOR)
-                    && SavedPosterior.parse(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
+                    && SavedPosterior.parseAny(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
                             .status()
                             .equals("unconverged");
             return open(cutShort ? new Output(output.path(), true) : output, hadoop);
@@ -96,9 +101,8 @@ public final class ResultFolder {
                 folder.write(new Path(temporary, text.getKey()), text.getValue());
             }
             folder.write(new Path(temporary, POSTERIOR), files.posterior());
-            byte[] sites = files.sites();
-            if (sites != null) {
-                folder.write(new Path(temporary, SITES), sites);
+            for (Map.Entry<String, byte[]> binary : files.binaries().entrySet()) {
+                folder.write(new Path(temporary, binary.getKey()), binary.getValue());
             }
             double[] covariance = files.covariance();
             if (covariance != null) {

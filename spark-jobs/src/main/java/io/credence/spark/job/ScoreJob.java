@@ -5,7 +5,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
-import io.credence.predict.ScoringModel;
+import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
@@ -66,7 +66,7 @@ final class ScoreJob {
                                 + folder.file(ResultFolder.POSTERIOR));
             }
             SavedPosterior saved =
-                    SavedPosterior.parse(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
+                    SavedPosterior.parseAny(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
             PosteriorScoring.requirePredictive(saved, path);
             PosteriorScoring.requireLikelihood(saved);
             return saved;
@@ -92,7 +92,7 @@ final class ScoreJob {
         progress.phase("scoring");
         ScoringTally tally = rows.tally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
-        Shared<ScoringModel> shared = scoring.share(rows);
+        Shared<PredictiveModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
             if (tally != null && tally.value().refused()) {
@@ -136,13 +136,19 @@ final class ScoreJob {
         String path = config.output().path();
         int d = posterior.names().size();
         try {
+            if (posterior.isNetworks()) {
+                return new PosteriorScoring(
+                        posterior,
+                        ResultFiles.read(path, spark).networks(),
+                        config.score().level());
+            }
             return new PosteriorScoring(
                     posterior,
                     () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
                     config.score().level(),
                     config.seed(),
                     path);
-        } catch (IllegalArgumentException unlike) {
+        } catch (IOException | IllegalArgumentException unlike) {
             throw new ConfigurationException(
                     "output.path holds no posterior that can be used: " + Failure.oneLine(unlike) + " (" + path + ")",
                     unlike);

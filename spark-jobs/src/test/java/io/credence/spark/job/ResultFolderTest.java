@@ -27,7 +27,7 @@ class ResultFolderTest extends CommandLineContract {
                 1,
                 Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit),
                 null,
-                null);
+                Map.of());
     }
 
     private String written(String name) throws IOException {

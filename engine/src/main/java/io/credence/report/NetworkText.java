@@ -1,0 +1,98 @@
+package io.credence.report;
+
+import io.credence.network.HeldOut;
+import io.credence.network.NetworkEnsemble;
+import io.credence.network.NetworkModel;
+import io.credence.summary.NetworkReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What the terminal and {@code log.txt} say of a fit of networks. */
+public final class NetworkText {
+
+    private NetworkText() {}
+
+    /** Lines for the terminal: what was fitted, what rows held out say, and what each kind of network weighs. */
+    public static List<String> console(NetworkReport report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(model(report.ensemble()));
+        HeldOut found = report.ensemble().heldOut();
+        if (found != null) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-28s %9.4f ± %.4f nats a row, %.4f without features",
+                    "log score of " + found.rows() + " rows held out",
+                    found.logScore(),
+                    found.logScoreError(),
+                    found.constantScore()));
+            for (HeldOut.Calibration number : found.calibration()) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%-28s %9.4f, expected %.4f ± %.4f",
+                        number.name(),
+                        number.observed(),
+                        number.expected(),
+                        number.sd()));
+            }
+        }
+        weights(report.ensemble())
+                .forEach((kind, weight) -> lines.add(String.format(Locale.ROOT, "%-44s weighs %.3f", kind, weight)));
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s: %s; %d rows, %.1f passes, %.1f s",
+                report.status(),
+                report.result().stopReason(),
+                report.data().rows(),
+                report.result().passes(),
+                report.run().seconds()));
+        lines.add(report.reliability().text());
+        return lines;
+    }
+
+    /** The model in a line. */
+    public static String model(NetworkEnsemble ensemble) {
+        NetworkModel model = ensemble.model();
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks of %d columns and hidden layers %s, %s",
+                model.family(),
+                ensemble.members().size(),
+                model.columns() - 1,
+                model.hidden(),
+                model.activation().word());
+    }
+
+    /** What members of each kind weigh together. */
+    public static Map<String, Double> weights(NetworkEnsemble ensemble) {
+        Map<String, Double> weights = new LinkedHashMap<>();
+        for (NetworkEnsemble.Trained member : ensemble.members()) {
+            weights.merge(member.kind().text(ensemble.model().isGaussian()), member.weight(), Double::sum);
+        }
+        return weights;
+    }
+
+    /** The text of {@code log.txt}. */
+    public static String log(NetworkReport report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "data: " + report.config().data().path() + ", " + report.data().rows() + " rows used, "
+                        + report.data().skipped() + " skipped, " + report.data().partitions() + " partitions, "
+                        + report.data().fingerprint());
+        lines.add("model: " + model(report.ensemble()));
+        lines.addAll(report.result().decisions());
+        lines.add("executor kernel: " + String.join(" and ", report.run().executorKernels()));
+        lines.add("stopped: " + report.status() + " after " + report.result().iterations() + " epochs: "
+                + report.result().stopReason());
+        report.notes().forEach(note -> lines.add("note: " + note));
+        lines.add("reliable: " + report.reliability().isReliable() + "; "
+                + report.reliability().text());
+        lines.add(report.run().versions().entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", ", "versions: ", "")));
+        return report.config().shown().redaction().of(String.join("\n", lines) + "\n");
+    }
+}

@@ -1,0 +1,125 @@
+package io.credence.report.page;
+
+import io.credence.diagnostic.Reliability;
+import io.credence.network.HeldOut;
+import io.credence.network.NetworkEnsemble;
+import io.credence.report.NetworkText;
+import io.credence.result.SavedFindings;
+import io.credence.result.SavedPosterior;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished fit of networks as one page of HTML: whether predictions of rows held out were right, what the mixture is made of, how
+ * training went. Weights of a network mean nothing one by one and are not shown.
+ *
+ * @param figures the numbers that are asked for first
+ * @param checks rows of a table: what was observed of rows held out, beside what was expected
+ * @param members rows of a table: kinds of networks, and what they weigh
+ * @param trace the objective by epoch; null where it was not told
+ */
+public record NetworkPage(
+        String title,
+        Headline headline,
+        List<Fact> figures,
+        List<Check> checks,
+        List<Fact> members,
+        @Nullable Picture trace,
+        List<Fact> data,
+        List<Fact> model,
+        List<Fact> run,
+        List<Fact> versions,
+        String configuration,
+        String decisions) {
+
+    /** A number of rows held out. */
+    record Check(String name, String observed, String expected, String css) {}
+
+    /**
+     * The text of the page.
+     *
+     * @param saved its {@code posterior.json}
+     * @param trace text of {@code trace.jsonl}; empty where there is none
+     * @param log text of {@code log.txt}; empty where there is none
+     */
+    public static String of(SavedPosterior saved, NetworkEnsemble ensemble, String trace, String log) {
+        SavedFindings findings = saved.findings();
+        Facts facts = new Facts(saved, findings);
+        HeldOut found = ensemble.heldOut();
+        List<Fact> members = new ArrayList<>();
+        NetworkText.weights(ensemble).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
+        List<Fact> figures = new ArrayList<>();
+        figures.add(Fact.of("rows", "%,d", findings.data().rows()));
+        figures.add(Fact.of("networks", "%d", ensemble.members().size()));
+        if (found != null) {
+            figures.add(Fact.of("log score of a row held out", "%.3f ± %.3f", found.logScore(), found.logScoreError()));
+            figures.add(Fact.of("log score without features", "%.3f", found.constantScore()));
+        }
+        List<Fact> model = new ArrayList<>();
+        model.add(new Fact("likelihood", saved.family()));
+        model.add(new Fact("hidden layers", ensemble.model().hidden().toString()));
+        model.add(new Fact("units", ensemble.model().activation().word()));
+        model.add(new Fact("columns", String.join(", ", saved.names())));
+        NetworkPage page = new NetworkPage(
+                facts.title(),
+                headline(saved, findings.verdict()),
+                figures,
+                checks(found),
+                members,
+                TracePicture.of(trace),
+                facts.data(),
+                model,
+                facts.run(),
+                facts.versions(),
+                facts.configuration(),
+                log.strip());
+        return ReportPage.rendered("network.html", page);
+    }
+
+    private static List<Check> checks(@Nullable HeldOut found) {
+        List<Check> checks = new ArrayList<>();
+        for (HeldOut.Calibration number : found == null ? List.<HeldOut.Calibration>of() : found.calibration()) {
+            checks.add(new Check(
+                    number.name(),
+                    String.format(Locale.ROOT, "%.3f", number.observed()),
+                    String.format(Locale.ROOT, "%.3f ± %.3f", number.expected(), number.sd()),
+                    number.isTooSure() ? "doubtful" : ""));
+        }
+        return checks;
+    }
+
+    private static Headline headline(SavedPosterior saved, SavedFindings.Words words) {
+        if (!saved.status().equals("converged")) {
+            return new Headline(
+                    "bad",
+                    saved.status().equals("diverged") ? "Diverged" : "Not all epochs were done",
+                    "What is written is the last good epoch of a fit that ended early.",
+                    words);
+        }
+        Reliability found = saved.reliability();
+        return switch (found.status()) {
+            case FAILED ->
+                new Headline(
+                        "doubtful",
+                        "Trained, but not reliable",
+                        "Rows that were held out are not what the networks predict of them.",
+                        words.orNext(
+                                "Predictions are too sure, or no better than without features: more rows, other columns or"
+                                        + " another likelihood may help."));
+            case SKIPPED ->
+                new Headline(
+                        "doubtful",
+                        "Trained, but not checked",
+                        "How well new rows are predicted is not known.",
+                        words.orNext("Not checked: " + found.reason() + "."));
+            case PASSED ->
+                new Headline(
+                        "good",
+                        "Trained, and reliable",
+                        "Rows that were held out are as networks trained on the others predict them.",
+                        words.orNext("Nothing has to be mended: new rows may be scored."));
+        };
+    }
+}

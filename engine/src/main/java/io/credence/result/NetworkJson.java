@@ -1,0 +1,95 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.Reliability;
+import io.credence.network.HeldOut;
+import io.credence.network.NetworkEnsemble;
+import io.credence.network.NetworkModel;
+import io.credence.summary.NetworkReport;
+
+/** {@code posterior.json} of networks: all but their parameters, which stand in {@link WrittenNetworks#NAME}. */
+public final class NetworkJson {
+
+    /** Family of posteriors of networks. */
+    static final String FAMILY = "network-ensemble";
+
+    private NetworkJson() {}
+
+    /**
+     * The file's text.
+     *
+     * @param networks bytes of the file beside it
+     */
+    public static String of(NetworkReport report, byte[] networks) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        Reliability reliability = report.reliability();
+        root.put("schema", PosteriorJson.SCHEMA).put("status", report.status());
+        root.put("reliable", reliability.isReliable());
+        root.put(PosteriorJson.CHECK, reliability.status().word());
+        root.put(PosteriorJson.CHECK_REASON, reliability.reason());
+        JsonNode config = PosteriorJson.tree(report.config().shown().json());
+        model(root.putObject("model"), report);
+        PosteriorJson.data(
+                root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
+        posterior(root.putObject("posterior"), report, networks);
+        HeldOut found = report.ensemble().heldOut();
+        if (found != null) {
+            heldOut(root.putObject("heldOut"), found);
+        }
+        ObjectNode verdict = root.putObject(WrittenVerdict.KEY);
+        verdict.putArray("says").add(reliability.text());
+        verdict.putArray("next");
+        ArrayNode notes = verdict.putArray("notes");
+        report.notes()
+                .forEach(note -> notes.add(report.config().shown().redaction().of(note)));
+        PosteriorJson.run(
+                root.putObject("run"), report.result(), report.config().seed(), report.run());
+        return PosteriorJson.finished(root, config, report.config().shown().redacted());
+    }
+
+    private static void model(ObjectNode object, NetworkReport report) {
+        NetworkModel model = report.ensemble().model();
+        object.put("family", model.family()).put("link", model.likelihood().link());
+        if (model.classes() > 0) {
+            object.put("classes", model.classes());
+        }
+        ObjectNode network = object.putObject("network");
+        model.hidden().forEach(network.putArray("layers")::add);
+        network.put("activation", model.activation().word());
+    }
+
+    private static void posterior(ObjectNode object, NetworkReport report, byte[] networks) {
+        object.put("family", FAMILY);
+        report.names().forEach(object.putArray("names")::add);
+        ArrayNode members = object.putArray("members");
+        NetworkModel model = report.ensemble().model();
+        for (NetworkEnsemble.Trained member : report.ensemble().members()) {
+            ObjectNode each = members.addObject();
+            if (model.isGaussian()) {
+                each.put("noise", member.kind().predicted() ? "predicted" : "constant");
+            }
+            each.put("temperature", member.kind().temperature());
+            each.put("weight", member.weight()).put("size", model.weights(member.kind()));
+        }
+        object.put("file", WrittenNetworks.NAME).put("digest", WrittenNetworks.digest(networks));
+    }
+
+    private static void heldOut(ObjectNode object, HeldOut found) {
+        object.put("rows", found.rows()).put("logScore", found.logScore());
+        if (Double.isFinite(found.logScoreError())) {
+            object.put("logScoreError", found.logScoreError());
+        }
+        object.put("constantLogScore", found.constantScore());
+        ArrayNode all = object.putArray("calibration");
+        for (HeldOut.Calibration number : found.calibration()) {
+            all.addObject()
+                    .put("name", number.name())
+                    .put("expected", number.expected())
+                    .put("sd", number.sd())
+                    .put("observed", number.observed());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.credence.result;
+
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
+import io.credence.network.NetworkEnsemble;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** {@code networks.bin}: the parameters of an ensemble's members, in the form of checkpoints. */
+public final class WrittenNetworks {
+
+    /** Name of the file. */
+    public static final String NAME = "networks.bin";
+
+    private WrittenNetworks() {}
+
+    /** The file's bytes. */
+    public static byte[] write(NetworkEnsemble ensemble) {
+        return StateWriter.write(ensemble);
+    }
+
+    /**
+     * The ensemble.
+     *
+     * @param saved {@code posterior.json} beside the file
+     * @throws IllegalArgumentException if the two are not of one fit, or the file is not readable
+     */
+    public static NetworkEnsemble read(SavedPosterior saved, byte[] bytes) {
+        String found = digest(bytes);
+        if (!found.equals(saved.networks())) {
+            throw new IllegalArgumentException(NAME + " is not of the fit of posterior.json: required digest "
+                    + saved.networks() + ", found " + found);
+        }
+        try {
+            return StateReader.read(bytes, NetworkEnsemble.class);
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException(NAME + " cannot be read: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    static String digest(byte[] bytes) {
+        try {
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

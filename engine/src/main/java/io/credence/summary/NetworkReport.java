@@ -1,0 +1,47 @@
+package io.credence.summary;
+
+import io.credence.config.FitConfig;
+import io.credence.diagnostic.Reliability;
+import io.credence.fit.FitResult;
+import io.credence.network.NetworkEnsemble;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A finished fit of networks with all that is told of it.
+ *
+ * @param config what was asked
+ * @param names of the columns, the intercept first
+ * @param result how the fit went
+ * @param ensemble what was found
+ * @param data what the rows were
+ * @param run where and how long it ran
+ */
+public record NetworkReport(
+        FitConfig config,
+        List<String> names,
+        FitResult result,
+        NetworkEnsemble ensemble,
+        FitReport.Data data,
+        FitReport.Run run) {
+
+    /** Word of the contract for the status. */
+    public String status() {
+        return FitReport.word(result.status());
+    }
+
+    /** Whether its predictions may be relied on. */
+    public Reliability reliability() {
+        return Reliability.byHeldOut(result, ensemble.heldOut());
+    }
+
+    /** What a reader of the result should know, one sentence each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>(config.notes());
+        notes.addAll(data.notes());
+        if (!result.isConverged()) {
+            notes.add(status() + ": " + result.stopReason() + "; what is written is the last good epoch");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,145 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+class NetworkCommandTest extends CommandLineContract {
+
+    private static final String[] SHORT = {
+        "model.network.layers=[12]", "train.epochs=40", "train.batch=25", "data.features=[a, b]"
+    };
+
+    /** y = 3 + 2ab, which no linear predictor sees. */
+    private static List<String> rows(String header, boolean classes) {
+        return rows(header, 200, i -> {
+            double a = (i % 20 - 9.5) / 5;
+            double b = (i / 20 - 4.5) / 3;
+            double y = 3 + 2 * a * b + 0.1 * Math.sin(37.0 * i);
+            return String.format(Locale.ROOT, "%s,%.4f,%.4f", classes ? (y > 3 ? "big" : "little") : "" + y, a, b);
+        });
+    }
+
+    private static String[] with(String... more) {
+        List<String> all = new ArrayList<>(List.of(SHORT));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private Said again(String command, String... overrides) {
+        List<String> arguments =
+                new ArrayList<>(List.of(command, folder.resolve("job.conf").toString(), "--quiet"));
+        for (String override : overrides) {
+            arguments.addAll(List.of("--set", override));
+        }
+        return credence(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void network_isFittedScoredAndReported() throws Exception {
+        Said fitted = fit("gaussian", rows("y,a,b", false), SHORT);
+        fitted.notes();
+        assertTrue(fitted.out().contains("log score of"), fitted.out());
+        JsonNode posterior = posterior();
+        assertEquals("network-ensemble", posterior.at("/posterior/family").asText());
+        assertEquals(8, posterior.at("/posterior/members").size());
+        assertTrue(posterior.at("/heldOut/logScore").asDouble()
+                > posterior.at("/heldOut/constantLogScore").asDouble() + 0.5);
+        assertEquals(List.of("log.txt", "networks.bin", "posterior.json", "trace.jsonl"), files(output()));
+        assertEquals(80, Files.readAllLines(output().resolve("trace.jsonl")).size());
+
+        again("score", with("score.format=csv")).notes();
+        List<String> scored = Files.readAllLines(output().resolve("predictions.csv"));
+        assertEquals(201, scored.size());
+        double error = 0;
+        for (String line : scored.subList(1, 201)) {
+            String[] cells = line.split(",");
+            error += Math.abs(Double.parseDouble(cells[0]) - Double.parseDouble(cells[3])) / 200;
+            double lower = Double.parseDouble(cells[8]);
+            assertTrue(lower < Double.parseDouble(cells[9]), line);
+        }
+        assertTrue(error < 0.8, "mean absolute error " + error);
+
+        again("report").notes();
+        String page = Files.readString(output().resolve("report.html"));
+        assertTrue(page.contains("90 % coverage") && page.contains("constant noise, temperature 0.3"), page);
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(page.substring(page.indexOf("<html")))));
+    }
+
+    @Test
+    void words_areClasses() throws IOException {
+        fit("bernoulli", rows("y,a,b", true), SHORT).notes();
+        again("score", with("score.format=csv")).notes();
+        List<String> scored = Files.readAllLines(output().resolve("predictions.csv"));
+        long right = scored.stream()
+                .skip(1)
+                .filter(line -> line.startsWith("big") == line.endsWith("big"))
+                .count();
+        assertTrue(right > 180, right + " of 200");
+    }
+
+    /** A fit that a budget cut goes on to the networks of the fit that had none, also in its second training. */
+    @Test
+    void resumed_isTheSameFit() throws IOException {
+        fit("gaussian", rows("y,a,b", false), SHORT).notes();
+        byte[] whole = Files.readAllBytes(output().resolve("networks.bin"));
+        for (int passes : new int[] {17, 60}) {
+            String checkpoint = "checkpoint.path=" + folder.resolve("ck" + passes);
+            String[] cut = with(checkpoint, "checkpoint.every=5", "output.overwrite=true", "stop.maxPasses=" + passes);
+            Said stopped = fit("gaussian", rows("y,a,b", false), cut);
+            assertEquals(ExitStatus.UNCONVERGED, stopped.status(), stopped.err());
+            assertEquals("unconverged", posterior().get("status").asText());
+            fit("gaussian", rows("y,a,b", false), with(checkpoint, "output.overwrite=true", "--resume"))
+                    .notes();
+            assertArrayEquals(whole, Files.readAllBytes(output().resolve("networks.bin")));
+        }
+    }
+
+    @Test
+    void otherCommands_refuseNetworks() throws IOException {
+        fit("gaussian", rows("y,a,b", false), with("train.epochs=2")).notes();
+        String job = folder.resolve("job.conf").toString();
+        credence("export", job, folder.resolve("draws.csv").toString(), "--quiet")
+                .refuses(ExitStatus.CONFIGURATION, "the posterior is of networks");
+        credence("compare", output().toString(), output().toString()).refuses(2, "the posterior is of networks");
+        Files.write(output().resolve("networks.bin"), new byte[] {1, 2, 3});
+        again("score").refuses(ExitStatus.CONFIGURATION, "networks.bin is not of the fit of posterior.json");
+        Files.delete(output().resolve("networks.bin"));
+        again("report").refuses(ExitStatus.CONFIGURATION, "the networks of posterior.json are missing");
+    }
+
+    @Test
+    void badRowsAndKeys_areRefused() throws IOException {
+        fit("gaussian", rows("y,a,b", false), with("prior.sd=2"))
+                .refuses(ExitStatus.CONFIGURATION, "prior.sd has no place beside model.network");
+        fit("gaussian", rows("y,a,b", false), with("data.offset=b"))
+                .refuses(ExitStatus.CONFIGURATION, "data.offset has no place beside model.network");
+        fit("gaussian", rows("y,a,b", false), with("data.standardize=true"))
+                .refuses(ExitStatus.CONFIGURATION, "data.standardize is what networks do by themselves");
+        fit("poisson", rows("y,a,b", false), SHORT).refuses(ExitStatus.DATA, "y");
+        nothingIsWritten();
+    }
+
+    @Test
+    void divergence_hasItsOwnStatus_andKeepsTheLastGoodEpoch() throws IOException {
+        Said said = fit("gaussian", rows("y,a,b", false), with("train.stepSize=1e4", "train.schedule=constant"));
+        assertEquals(ExitStatus.DIVERGED, said.status(), said.err());
+        assertTrue(said.err().contains("the last good epoch"), said.err());
+        assertFalse(posterior().get("reliable").asBoolean());
+        again("score").notes("NOT reliable");
+    }
+}
