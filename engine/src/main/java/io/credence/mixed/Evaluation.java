@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param value log p(y, components) in the coordinates of the search, nats; −∞ where it is none
  * @param gradient of it; zeros where it was not asked for
  * @param rows rows that were visited for it
+ * @param correction what the value lacks to second order, nats; 0 where it is exact
  * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
  * @param moments of coefficients and effects; null where they are computed anew when they are needed
  */
@@ -16,17 +17,19 @@ record Evaluation(
         double value,
         double[] gradient,
         long rows,
+        double correction,
         @Nullable RowSites sites,
-        @Nullable EffectMoments moments) implements Serializable {
+        @Nullable EffectMoments moments)
+        implements Serializable {
 
     /** Of rows that are not read. */
     Evaluation(double value, double[] gradient) {
-        this(value, gradient, 0, null, null);
+        this(value, gradient, 0, 0, null, null);
     }
 
     /** The same without sites, which are kept of the last evaluation alone. */
     Evaluation withoutSites() {
-        return new Evaluation(value, gradient, rows, null, moments);
+        return new Evaluation(value, gradient, rows, correction, null, moments);
     }
 
     static Evaluation none(int dimension) {

@@ -60,6 +60,8 @@ record PredictorMoments(
 
         private final double[] global = new double[mean.length];
         private final double[] a = new double[layout.k()];
+        private double[] entries = new double[0];
+        private double[] spread = new double[0];
         private double rowMean;
         private double rowVariance;
 
@@ -69,6 +71,11 @@ record PredictorMoments(
 
         double variance() {
             return rowVariance;
+        }
+
+        /** The row as one of its level, with those standardised cumulants. */
+        PairCorrection.Row row(double third, double fourth) {
+            return new PairCorrection.Row(a.clone(), entries, spread, Math.sqrt(rowVariance), third, fourth);
         }
 
         void moveTo(ArrowRow row) {
@@ -90,14 +97,15 @@ record PredictorMoments(
                 }
             }
             int n = mean.length;
-            for (int column : own) {
-                double v = global[column];
-                rowMean += v * mean[column];
-                double sum = 0;
+            entries = new double[m];
+            spread = new double[m];
+            for (int i = 0; i < m; i++) {
+                entries[i] = global[own[i]];
+                rowMean += entries[i] * mean[own[i]];
                 for (int other : own) {
-                    sum += covariance[column * n + other] * global[other];
+                    spread[i] += covariance[own[i] * n + other] * global[other];
                 }
-                rowVariance += v * sum;
+                rowVariance += entries[i] * spread[i];
             }
             for (int column : own) {
                 global[column] = 0;

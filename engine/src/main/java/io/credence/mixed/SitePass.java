@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param moments of linear predictors under the sites; null where these are taken as they are, or begin
  * @param sites so far; null to begin, with a wide density in the place of the rest
  * @param share how far sites move towards their new ones
+ * @param checks whether the sums bring home what expectation propagation leaves out, to second order
  */
 record SitePass(
         EffectLayout layout,
@@ -25,7 +26,8 @@ record SitePass(
         RowLoss loss,
         @Nullable PredictorMoments moments,
         @Nullable RowSites sites,
-        double share)
+        double share,
+        boolean checks)
         implements PartitionPass<SiteSums> {
 
     /** Variance of a linear predictor of which nothing is known: a likelihood that is flat there decides nothing yet. */
@@ -57,6 +59,7 @@ record SitePass(
         private final PredictorMoments.@Nullable Room room;
         private double[] precisions = new double[Chunk.CAPACITY];
         private double[] shifts = new double[Chunk.CAPACITY];
+        private final PairCorrection correction = new PairCorrection();
         private double largestMove;
         private int rows;
 
@@ -69,7 +72,12 @@ record SitePass(
         }
 
         SiteSums result() {
-            return new SiteSums(sums, Arrays.copyOf(precisions, rows), Arrays.copyOf(shifts, rows), largestMove);
+            return new SiteSums(
+                    sums,
+                    Arrays.copyOf(precisions, rows),
+                    Arrays.copyOf(shifts, rows),
+                    largestMove,
+                    correction.total());
         }
 
         void take(RowBlock block, int first, int count) {
@@ -115,6 +123,11 @@ record SitePass(
             tilted.compute(count);
             for (int i = 0; i < count; i++) {
                 choose(i);
+            }
+            for (int i = 0; i < count && checks && room != null; i++) {
+                row.moveTo(block, first + i);
+                room.moveTo(row);
+                correction.add(row.localLevel(), room.row(tilted.skewness(i), tilted.kurtosis(i)));
             }
         }
 

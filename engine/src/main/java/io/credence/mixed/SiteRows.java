@@ -44,7 +44,7 @@ final class SiteRows implements ComponentDensity {
     }
 
     private SitePass pass(@Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
-        return new SitePass(layout, units, loss, moments, sites, share);
+        return new SitePass(layout, units, loss, moments, sites, share, false);
     }
 
     /** Sites of rows by themselves. */
@@ -95,23 +95,43 @@ final class SiteRows implements ComponentDensity {
                 break;
             }
             if (move < STILL) {
-                return evaluation(x, gaussian, next.sums().total(), at.sites(), rows);
+                return evaluation(x, gaussian, at.sites(), rows);
             }
             share = move > last ? Math.max(LEAST_SHARE, SMALLER * share) : share;
             last = move;
             at = next;
         }
-        return new Evaluation(Double.NEGATIVE_INFINITY, new double[x.length], rows, null, null);
+        return new Evaluation(Double.NEGATIVE_INFINITY, new double[x.length], rows, 0, null, null);
     }
 
-    private Evaluation evaluation(double[] x, ArrowGaussian gaussian, double total, RowSites sites, long rows) {
+    private Evaluation evaluation(double[] x, ArrowGaussian gaussian, RowSites sites, long rows) {
+        SiteSums last = backend.run(new SitePass(layout, units, loss, PredictorMoments.of(gaussian), sites, 1, true));
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
-                + total
+                + last.sums().total()
                 + NormalRows.priorConstant(layout.model().coefficients())
                 + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
         coordinates.addGradient(x, LevelMoments.of(gaussian).excess(), 0, gradient);
-        return new Evaluation(value, gradient, rows, sites, EffectMoments.of(gaussian, kernel));
+        return new Evaluation(
+                value,
+                gradient,
+                rows + last.sums().rows(),
+                last.correction(),
+                sites,
+                EffectMoments.of(gaussian, kernel));
+    }
+
+    /** The standard deviation of what the densities lack: only what differs between points moves their probabilities. */
+    @Override
+    public double error(List<Evaluation> evaluations, double[] probabilities) {
+        double mean = 0;
+        double square = 0;
+        for (int s = 0; s < probabilities.length; s++) {
+            double lacks = evaluations.get(s).correction();
+            mean += probabilities[s] * lacks;
+            square += probabilities[s] * lacks * lacks;
+        }
+        return Math.sqrt(Math.max(0, square - mean * mean));
     }
 
     @Override

@@ -13,13 +13,15 @@ final class SiteSums implements Sums<SiteSums> {
     private final List<double[]> precisions = new ArrayList<>();
     private final List<double[]> shifts = new ArrayList<>();
     private double largestMove;
+    private double correction;
 
     /** Of one partition. */
-    SiteSums(ArrowSums sums, double[] precision, double[] shift, double largestMove) {
+    SiteSums(ArrowSums sums, double[] precision, double[] shift, double largestMove, double correction) {
         this.sums = sums;
         this.precisions.add(precision);
         this.shifts.add(shift);
         this.largestMove = largestMove;
+        this.correction = correction;
     }
 
     /** Of the new sites; their total is that of the rows' log integrals, less the sites' own, under the moments of the pass. */
@@ -36,11 +38,17 @@ final class SiteSums implements Sums<SiteSums> {
         return largestMove;
     }
 
+    /** What the evidence lacks to second order, nats; 0 where it was not asked for. */
+    double correction() {
+        return correction;
+    }
+
     @Override
     public void merge(SiteSums other) {
         sums.merge(other.sums);
         precisions.addAll(other.precisions);
         shifts.addAll(other.shifts);
         largestMove = Math.max(largestMove, other.largestMove);
+        correction += other.correction;
     }
 }

@@ -29,6 +29,8 @@ final class TiltedRows {
     private final double[] logIntegral = new double[Chunk.CAPACITY];
     private final double[] mean = new double[Chunk.CAPACITY];
     private final double[] variance = new double[Chunk.CAPACITY];
+    private final double[] skewness = new double[Chunk.CAPACITY];
+    private final double[] kurtosis = new double[Chunk.CAPACITY];
 
     TiltedRows(RowLoss loss, DenseKernel kernel) {
         this.loss = loss;
@@ -65,6 +67,16 @@ final class TiltedRows {
 
     double variance(int i) {
         return variance[i];
+    }
+
+    /** Skewness, E (η − m)³ over the cube of the standard deviation. */
+    double skewness(int i) {
+        return skewness[i];
+    }
+
+    /** Excess kurtosis, the fourth cumulant over the square of the variance. */
+    double kurtosis(int i) {
+        return kurtosis[i];
     }
 
     /** Computes all of the first {@code rows} rows. */
@@ -130,6 +142,17 @@ final class TiltedRows {
         first /= sum;
         logIntegral[i] = most + Math.log(sum) + Math.log(sd[i]) + 0.5 * Math.log(precision[i]);
         mean[i] = mode[i] + sd[i] * first;
-        variance[i] = sd[i] * sd[i] * (second / sum - first * first);
+        double spread = second / sum - first * first;
+        variance[i] = sd[i] * sd[i] * spread;
+        double third = 0;
+        double fourth = 0;
+        for (int k = 0; k < logs.length; k++) {
+            double mass = RULE.weights()[k] * Math.exp(logs[k][i] - most) / sum;
+            double away = RULE.nodes()[k] - first;
+            third += mass * away * away * away;
+            fourth += mass * away * away * away * away;
+        }
+        skewness[i] = third / (spread * Math.sqrt(spread));
+        kurtosis[i] = fourth / (spread * spread) - 3;
     }
 }
