@@ -17,7 +17,6 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
-import io.credence.formula.GroupTerm;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.linalg.DenseKernel;
@@ -296,13 +295,11 @@ record Assembly(
     /** A prepared fit, or the reason why these choices do not go together. */
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
-        if (config.mixed() != null) {
-            throw new ConfigurationException("the model has effects of groups: required common effects alone, in this"
-                    + " version, found those of "
-                    + config.mixed().terms().stream().map(GroupTerm::factor).toList());
-        }
         try {
             requireLinear(config);
+            if (config.mixed() != null) {
+                return new MixedAssembly(config, config.mixed(), rows, backend, kernel).prepared();
+            }
             SiteLedger book = SiteLedger.of(config, rows, backend.summary());
             InferenceConfig onto = book == null ? config : book.onto(config);
             Assembly assembly = new Assembly(onto, rows, backend, kernel, book);

@@ -31,6 +31,9 @@ public record Checks(
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
+    /** None of them: of a fit whose algorithm checks itself. */
+    static final Checks NONE = new Checks(null, null, null, null, null);
+
     private Checks(
             @Nullable PosteriorWeights weights,
             @Nullable LinearResponse response,

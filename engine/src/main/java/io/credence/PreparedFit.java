@@ -14,6 +14,7 @@ import io.credence.fit.ImportanceWeights;
 import io.credence.fit.LinearResponse;
 import io.credence.fit.PosteriorWeights;
 import io.credence.fit.TriedFamily;
+import io.credence.mixed.MixedModel;
 import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.Sites;
@@ -21,6 +22,7 @@ import io.credence.summary.Findings;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.LinearResponseSummary;
+import io.credence.summary.MixedSummary;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
 import java.util.List;
@@ -34,13 +36,20 @@ import org.jspecify.annotations.Nullable;
  * @param checks how the posterior that it finds is looked at
  * @param notes what a user should know of it, one sentence each
  * @param book its sites; null where it is not fitted in sites
+ * @param mixed the model of groups that it is of; null where rows are in none
  */
 public record PreparedFit(
         ParameterFrame frame,
         Algorithm algorithm,
         Checks checks,
         List<String> notes,
-        @Nullable SiteLedger book) {
+        @Nullable SiteLedger book,
+        @Nullable MixedModel mixed) {
+
+    PreparedFit(
+            ParameterFrame frame, Algorithm algorithm, Checks checks, List<String> notes, @Nullable SiteLedger book) {
+        this(frame, algorithm, checks, notes, book, null);
+    }
 
     /** The model, as results name it. */
     public FittedModel model() {
@@ -99,7 +108,7 @@ public record PreparedFit(
     }
 
     private PreparedFit with(Checks others) {
-        return new PreparedFit(frame, algorithm, others, notes, book);
+        return new PreparedFit(frame, algorithm, others, notes, book, mixed);
     }
 
     /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */
@@ -136,18 +145,20 @@ public record PreparedFit(
         ImportanceWeights weights = result.weights();
         LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
         ReplicatedResponses replicated = checks.replicated();
+        MixedSummary groups = MixedSummary.of(mixed, result);
+        boolean proper = told.coefficients().isProper();
         return new Findings(
                 told,
                 importance,
-                Reliability.of(
-                        result,
-                        told.coefficients().isProper(),
-                        importance == null ? null : importance.reliability(),
-                        checks.skipped()),
+                groups != null
+                        ? groups.reliability(result, proper)
+                        : Reliability.of(
+                                result, proper, importance == null ? null : importance.reliability(), checks.skipped()),
                 responded(result, told),
                 QuantitySummary.of(told, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
-                replicated == null || weights == null ? null : replicated.of(weights));
+                replicated == null || weights == null ? null : replicated.of(weights),
+                groups);
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */

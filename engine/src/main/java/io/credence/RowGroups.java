@@ -1,8 +1,12 @@
 package io.credence;
 
+import io.credence.formula.GroupTerm;
 import io.credence.mixed.GroupingFactor;
 import io.credence.mixed.RandomEffects;
+import io.credence.part.Spelling;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How rows are in groups, and which coefficients vary between them.
@@ -11,11 +15,57 @@ import java.util.List;
  * @param effects coefficients of their levels
  * @param fixed of each column, whether it has a coefficient that all rows share
  * @param largest of each factor, rows of its largest level
+ * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
-public record RowGroups(List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] fixed, long[] largest) {
+public record RowGroups(
+        List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] fixed, long[] largest, boolean knowsSd) {
 
     public RowGroups {
         factors = List.copyOf(factors);
         effects = List.copyOf(effects);
+    }
+
+    /** Effects of columns by their names, all of which have a coefficient that the rows share. */
+    static RowGroups of(List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
+        boolean[] fixed = new boolean[names.size()];
+        Arrays.fill(fixed, true);
+        List<RandomEffects> effects = terms.stream()
+                .map(term -> new RandomEffects(
+                        named(factors, term.factor()).name(),
+                        term.names(),
+                        term.names().stream()
+                                .mapToInt(name -> column(names, name))
+                                .toArray(),
+                        term.correlated()))
+                .toList();
+        return new RowGroups(factors, effects, fixed, largest, false);
+    }
+
+    private static int column(List<String> names, String name) {
+        int column = names.indexOf(name);
+        if (column < 0) {
+            throw new IllegalArgumentException("effects vary of a column that is not there: required one of "
+                    + Spelling.suggest(name, names) + ", found " + name);
+        }
+        return column;
+    }
+
+    private static GroupingFactor named(List<GroupingFactor> factors, String name) {
+        return factors.stream()
+                .filter(factor -> factor.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the rows are in no groups of " + name
+                        + ": required one of "
+                        + factors.stream().map(GroupingFactor::name).toList()));
+    }
+
+    /** The factor of that name. */
+    GroupingFactor factor(String name) {
+        return named(factors, name);
+    }
+
+    /** Columns with a coefficient that all rows share. */
+    int[] fixedColumns() {
+        return IntStream.range(0, fixed.length).filter(j -> fixed[j]).toArray();
     }
 }

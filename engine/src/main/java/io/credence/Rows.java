@@ -7,11 +7,15 @@ import io.credence.data.RowBlock;
 import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
+import io.credence.formula.GroupTerm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.mixed.GroupingFactor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +52,12 @@ public interface Rows {
         return null;
     }
 
-    /** How they are in groups; null where they are in none. */
-    default @Nullable RowGroups groups() {
+    /**
+     * How they are in groups; null where they are in none.
+     *
+     * @param terms effects that vary between groups, of rows that were read without knowing them
+     */
+    default @Nullable RowGroups groups(List<GroupTerm> terms) {
         return null;
     }
 
@@ -91,7 +99,7 @@ public interface Rows {
      * @param labels one per row; classes are 0, 1, 2, …
      * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
      */
-    static Rows of(List<String> names, double[][] features, double[] labels) {
+    static InMemory of(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, true);
     }
 
@@ -100,7 +108,7 @@ public interface Rows {
         return inMemory(names, features, labels, false);
     }
 
-    private static Rows inMemory(List<String> names, double[][] features, double[] labels, boolean intercept) {
+    private static InMemory inMemory(List<String> names, double[][] features, double[] labels, boolean intercept) {
         if (features.length != labels.length || labels.length == 0) {
             throw new IllegalArgumentException(
                     "rows need a label each, at least one: required as many labels as rows, found " + features.length
@@ -108,7 +116,8 @@ public interface Rows {
         }
         List<String> all = new ArrayList<>(intercept ? List.of(INTERCEPT) : List.of());
         all.addAll(names);
-        return new InMemory(List.copyOf(all), blocks(all.size(), intercept ? 1 : 0, features, labels), labels);
+        return new InMemory(
+                List.copyOf(all), blocks(all.size(), intercept ? 1 : 0, features, labels), labels, List.of());
     }
 
     /** The same with columns named x1, x2, …. */
@@ -145,8 +154,59 @@ public interface Rows {
      * @param names of the columns
      * @param blocks packed rows of one partition
      * @param labels of all rows
+     * @param factors what groups them
      */
-    record InMemory(List<String> names, List<RowBlock> blocks, double[] labels) implements Rows {
+    record InMemory(List<String> names, List<RowBlock> blocks, double[] labels, List<GroupingFactor> factors)
+            implements Rows {
+
+        /** Rows that are in no groups. */
+        public InMemory(List<String> names, List<RowBlock> blocks, double[] labels) {
+            this(names, blocks, labels, List.of());
+        }
+
+        /**
+         * The same rows in groups of one more factor.
+         *
+         * @param factor its name
+         * @param levels level of each row
+         */
+        public InMemory inGroups(String factor, List<String> levels) {
+            if (levels.size() != labels.length) {
+                throw new IllegalArgumentException("each row has a level of '" + factor + "': required " + labels.length
+                        + ", found " + levels.size());
+            }
+            List<String> sorted = levels.stream().distinct().sorted().toList();
+            List<RowBlock> grouped = new ArrayList<>();
+            int first = 0;
+            for (RowBlock block : blocks) {
+                int[] own = levels.subList(first, first + block.rows()).stream()
+                        .mapToInt(level -> Collections.binarySearch(sorted, level))
+                        .toArray();
+                grouped.add(block.with(block.attributes().inGroups(own)));
+                first += block.rows();
+            }
+            List<GroupingFactor> more = new ArrayList<>(factors);
+            more.add(new GroupingFactor(factor, sorted));
+            return new InMemory(names, grouped, labels, List.copyOf(more));
+        }
+
+        @Override
+        public @Nullable RowGroups groups(List<GroupTerm> terms) {
+            return factors.isEmpty() ? null : RowGroups.of(terms, names, factors, largest());
+        }
+
+        private long[] largest() {
+            long[] largest = new long[factors.size()];
+            for (int f = 0; f < largest.length; f++) {
+                long[] counts = new long[factors.get(f).levels().size()];
+                for (RowBlock block : blocks) {
+                    Arrays.stream(Objects.requireNonNull(block.attributes().levels())[f])
+                            .forEach(level -> counts[level]++);
+                }
+                largest[f] = Arrays.stream(counts).max().orElse(0);
+            }
+            return largest;
+        }
 
         /** The largest label and one, where all labels are whole numbers from 0. */
         @Override

@@ -1,6 +1,7 @@
 package io.credence.data;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,14 @@ public record RowAttributes(
     /** Offset of row {@code i}. */
     public double offset(int i) {
         return offsets == null ? 0 : offsets[i];
+    }
+
+    /** The same with a level of one more grouping factor for each row. */
+    public RowAttributes inGroups(int[] own) {
+        int before = levels == null ? 0 : levels.length;
+        int[][] all = levels == null ? new int[1][] : Arrays.copyOf(levels, before + 1);
+        all[before] = own;
+        return new RowAttributes(labels, weights, offsets, all);
     }
 
     /** Level of row {@code i} in each grouping factor; null where rows are not grouped. */

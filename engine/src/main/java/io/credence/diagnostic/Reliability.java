@@ -104,6 +104,23 @@ public record Reliability(Status status, String reason) {
         return new Reliability(found.isOff() ? Status.FAILED : Status.PASSED, text);
     }
 
+    /**
+     * By the weighted points of an integral.
+     *
+     * @param error nats by which the logarithm of what is integrated may be off: no mean is further off than so many posterior
+     *     standard deviations
+     */
+    public static Reliability byDesign(WeightTail tail, double error) {
+        String text = tail.text()
+                + (error > 0 ? String.format(Locale.ROOT, "; likelihoods of groups off by %.2g nats", error) : "");
+        if (!tail.isUsable()) {
+            return failed(text);
+        }
+        return error <= Moves.NEGLIGIBLE
+                ? new Reliability(Status.PASSED, text)
+                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
+    }
+
     /** Whether the numbers may be relied on. */
     public boolean isReliable() {
         return status == Status.PASSED;

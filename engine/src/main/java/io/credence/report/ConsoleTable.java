@@ -4,6 +4,7 @@ import io.credence.summary.Coefficients;
 import io.credence.summary.Corrected;
 import io.credence.summary.FitReport;
 import io.credence.summary.LinearResponseSummary;
+import io.credence.summary.MixedSummary;
 import io.credence.summary.ShownNumbers;
 import io.credence.summary.SummaryRow;
 import java.util.List;
@@ -38,7 +39,9 @@ public final class ConsoleTable {
         String linear = responded == null || !responded.matters()
                 ? ""
                 : others("sds by linear response", responded.rows(), more);
-        return text + more + weighed + linear + contrasts + quantities;
+        MixedSummary mixed = report.findings().mixed();
+        String groups = mixed == null ? "" : derived("between levels of " + mixed.factors(), mixed.components());
+        return text + more + groups + weighed + linear + contrasts + quantities;
     }
 
     private static String derived(String title, List<SummaryRow> rows) {

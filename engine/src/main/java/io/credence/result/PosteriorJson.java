@@ -30,6 +30,7 @@ import io.credence.summary.FitReport;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.LinearResponseSummary;
+import io.credence.summary.MixedSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,13 +72,19 @@ public final class PosteriorJson {
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
         FitResult.DrawNoise noise = report.result().noise();
-        boolean bounding = report.config().objective().isLikelihood();
+        MixedSummary mixed = findings.mixed();
+        boolean bounding = report.config().objective().isLikelihood() && mixed == null;
         if (bounding && elbo != null && Double.isFinite(elbo)) {
             ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
             put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }
         ImportanceCheck importance = findings.importance();
-        diagnostics(root.putObject("diagnostics"), noise, importance);
+        ObjectNode diagnostics = root.putObject("diagnostics");
+        diagnostics(diagnostics, noise, importance);
+        if (mixed != null) {
+            WrittenGroups.write(root, mixed);
+            design(diagnostics, bounds, mixed);
+        }
         FitResult.Reached reached = report.result().reached();
         if (reached != null) {
             put(root.putObject("objective").put("name", reached.objective()), "value", reached.value());
@@ -173,6 +180,21 @@ public final class PosteriorJson {
             diagnostics.put("draws", importance.tail().draws());
         } else if (noise != null) {
             diagnostics.put("draws", noise.draws());
+        }
+    }
+
+    /** The integral over variance components: its value, and the weights of its points. */
+    private static void design(ObjectNode diagnostics, ObjectNode bounds, MixedSummary mixed) {
+        WeightTail tail = mixed.tail();
+        if (tail != null) {
+            put(diagnostics, "khat", tail.tailIndex());
+            put(diagnostics, "khatThreshold", tail.threshold());
+            put(diagnostics, "effectiveDraws", tail.effective());
+            diagnostics.put("draws", tail.draws());
+            put(diagnostics, "logLikelihoodError", mixed.posterior().error());
+            ObjectNode evidence = bounds.putObject("logEvidence");
+            put(evidence, "value", mixed.posterior().logMarginalLikelihood());
+            put(evidence, "mcse", mixed.evidenceError());
         }
     }
 

@@ -27,6 +27,7 @@ import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
+import io.credence.summary.SummaryRow;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -403,6 +404,16 @@ public final class SavedPosterior {
     /** What else the file tells of the fit. */
     public SavedFindings findings() {
         return SavedFindings.read(root, names());
+    }
+
+    /** Effects that vary between groups; empty where none do. */
+    public List<SavedGroup> groups() {
+        return WrittenGroups.read(root.at(WrittenGroups.KEY));
+    }
+
+    /** The residual standard deviation beside groups; null where there is none. */
+    public @Nullable SummaryRow residual() {
+        return WrittenGroups.residual(root.at(WrittenGroups.RESIDUAL));
     }
 
     /** Seed of the fit. */

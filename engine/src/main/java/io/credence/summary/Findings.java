@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantities what is told of the quantities that the user's model derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
+ * @param mixed what is reported of groups; null where rows are in none
  */
 public record Findings(
         NumberSummary told,
@@ -25,7 +26,8 @@ public record Findings(
         @Nullable LinearResponseSummary responded,
         QuantitySummary quantities,
         @Nullable LeaveOneOut leaveOneOut,
-        @Nullable PredictiveCheck predictive) {
+        @Nullable PredictiveCheck predictive,
+        @Nullable MixedSummary mixed) {
 
     /** The posterior's coefficients. */
     public Coefficients coefficients() {
@@ -59,6 +61,9 @@ public record Findings(
         List<String> notes = new ArrayList<>(quantities.notes());
         if (predictive != null) {
             notes.addAll(predictive.notes());
+        }
+        if (mixed != null) {
+            notes.addAll(mixed.notes());
         }
         return notes;
     }

@@ -42,7 +42,7 @@ public record SummaryRow(
     }
 
     /** A number on a scale of its own, which nobody asks the sign of. */
-    SummaryRow(String name, double mean, double sd, double lower, double upper) {
+    public SummaryRow(String name, double mean, double sd, double lower, double upper) {
         this(name, mean, sd, lower, upper, Double.NaN);
     }
 

@@ -42,6 +42,6 @@ public final class UnweighedFindings {
             QuantitySummary quantities,
             Reliability reliability) {
         NumberSummary told = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
-        return new Findings(told, null, reliability, null, quantities, null, null);
+        return new Findings(told, null, reliability, null, quantities, null, null, null);
     }
 }

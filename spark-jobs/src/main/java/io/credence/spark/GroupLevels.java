@@ -232,7 +232,8 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
     RowGroups groups(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixed(), true);
-        return new RowGroups(factors, features.effects(), fixed, largest);
+        RowPlan.Role weight = features.plan().weight();
+        return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
     }
 
     /** Effects that the rows cannot tell from others of the same level. */

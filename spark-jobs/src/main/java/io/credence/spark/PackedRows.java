@@ -11,6 +11,7 @@ import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.Design;
+import io.credence.formula.GroupTerm;
 import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     @Override
-    public @Nullable RowGroups groups() {
+    public @Nullable RowGroups groups(List<GroupTerm> terms) {
         return groups;
     }
 

@@ -69,7 +69,7 @@ public final class PosteriorScoring {
      */
     public PosteriorScoring(SavedPosterior posterior, NetworkEnsemble ensemble, double level) {
         this.posterior = posterior;
-        this.likelihood = likelihood(posterior);
+        this.likelihood = posterior.likelihood();
         this.model = new NetworkScoring(ensemble, level);
     }
 

@@ -75,7 +75,7 @@ class GroupPackingTest {
     }
 
     private static RowGroups groups(PackedRows packed) {
-        return Objects.requireNonNull(packed.groups());
+        return Objects.requireNonNull(packed.groups(List.of()));
     }
 
     private static int[][] levels(RowBlock block) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients what the posterior says of each number
  * @param contrasts the same of linear combinations; null where none were asked for
  * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
+ * @param groups how much levels of groups differ; null where rows are in none
  * @param forest intervals below one another; null where no number has a sign
  * @param marginals densities of the first coefficients
  * @param trace the bound by iteration; null where it was not told
@@ -50,6 +51,7 @@ public record ReportPage(
         CoefficientTable coefficients,
         @Nullable CoefficientTable contrasts,
         @Nullable CoefficientTable quantities,
+        @Nullable GroupsSection groups,
         @Nullable Picture forest,
         Marginals marginals,
         @Nullable Picture trace,
@@ -124,6 +126,7 @@ public record ReportPage(
                 CoefficientTable.of(rows, findings.corrected().largestMove()),
                 derived(findings.contrasts()),
                 derived(findings.quantities()),
+                GroupsSection.of(saved),
                 ForestPicture.of(rows),
                 new Marginals(
                         marginals.pictures(saved.seed()),

@@ -197,7 +197,9 @@ final class FitJob {
                 "%s%s: %s; %d rows, %.1f passes, %.1f s%n",
                 elbo == null || !config.objective().isLikelihood()
                         ? ""
-                        : bound(elbo, report.result().noise()),
+                        : report.findings().mixed() != null
+                                ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
+                                : bound(elbo, report.result().noise()),
                 report.status(),
                 report.result().stopReason(),
                 report.data().rows(),

@@ -16,13 +16,17 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.TraceLine;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
+import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.CoefficientMoments;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
+import io.credence.summary.LevelEffects;
+import io.credence.summary.MixedSummary;
 import io.credence.summary.NetworkReport;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,14 +45,20 @@ import org.jspecify.annotations.Nullable;
  * @param covariance covariance of the coefficients where it does not stand in that file, row-major or its diagonal alone; null
  *     elsewhere
  * @param binaries files of bytes by name: {@code sites.bin} of a posterior in factors, {@code networks.bin} of networks
+ * @param effects of levels of groups; none where rows are in no groups, or they were not read back
  */
 public record ResultFiles(
         String posterior,
         int dimension,
         Map<String, String> texts,
         double @Nullable [] covariance,
-        Map<String, byte[]> binaries)
+        Map<String, byte[]> binaries,
+        List<LevelEffects> effects)
         implements Serializable {
+
+    public ResultFiles {
+        effects = new ArrayList<>(effects);
+    }
 
     /** Those of a finished fit. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace) {
@@ -67,6 +77,7 @@ public record ResultFiles(
         }
         boolean table = coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION;
         String posterior = PosteriorJson.of(report);
+        MixedSummary mixed = report.findings().mixed();
         return new ResultFiles(
                 posterior,
                 coefficients.dimension(),
@@ -77,7 +88,8 @@ public record ResultFiles(
                         : Map.of(
                                 WrittenSites.NAME,
                                 WrittenSites.write(
-                                        sites, SavedPosterior.parse(posterior).digest())));
+                                        sites, SavedPosterior.parse(posterior).digest())),
+                mixed == null ? List.of() : LevelEffects.of(mixed));
     }
 
     /** Those of networks. */
@@ -88,7 +100,8 @@ public record ResultFiles(
                 report.names().size(),
                 Map.of(ResultFolder.TRACE, lines(trace), ResultFolder.LOG, NetworkText.log(report)),
                 null,
-                Map.of(WrittenNetworks.NAME, networks));
+                Map.of(WrittenNetworks.NAME, networks),
+                List.of());
     }
 
     private static String lines(List<TraceLine> trace) {
@@ -97,7 +110,23 @@ public record ResultFiles(
 
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
-        return read(Folder.of(path, Sessions.hadoop(spark)), () -> spark);
+        Folder folder = Folder.of(path, Sessions.hadoop(spark));
+        ResultFiles files = read(folder, () -> spark);
+        return new ResultFiles(
+                files.posterior,
+                files.dimension,
+                files.texts,
+                files.covariance,
+                files.binaries,
+                effects(folder, SavedPosterior.parseAny(files.posterior), spark));
+    }
+
+    /** Effects of levels of groups; none where rows were in no groups. */
+    static List<LevelEffects> effects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
+        return saved.isNetworks() || saved.groups().isEmpty()
+                ? List.of()
+                : LevelEffectsTable.readMoments(
+                        spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groups());
     }
 
     /**
@@ -143,7 +172,8 @@ public record ResultFiles(
                                 folder.file(ResultFolder.COVARIANCE).toString(),
                                 dimension)
                         : null,
-                binaries(folder));
+                binaries(folder),
+                List.of());
         if (saved.isNetworks()) {
             files.networks();
         }

@@ -4,6 +4,7 @@ import io.credence.config.FitConfig.Output;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
+import io.credence.spark.LevelEffectsTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,8 +29,10 @@ public final class ResultFolder {
     /** Files of bytes. */
     static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
 
-    private static final List<String> OTHERS =
-            List.of(COVARIANCE, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
+    static final String EFFECTS = "random-effects.parquet";
+    static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
+    private static final List<String> OTHERS = List.of(
+            COVARIANCE, EFFECTS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
 
     private final Folder folder;
     private final Output output;
@@ -107,6 +110,10 @@ public final class ResultFolder {
             double[] covariance = files.covariance();
             if (covariance != null) {
                 CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
+            }
+            if (!files.effects().isEmpty()) {
+                LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
+                LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
             }
             try (Turn turn = Turn.take(folder)) {
                 refuseExisting(folder, output);

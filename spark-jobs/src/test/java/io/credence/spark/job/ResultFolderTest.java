@@ -27,7 +27,8 @@ class ResultFolderTest extends CommandLineContract {
                 1,
                 Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit),
                 null,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     private String written(String name) throws IOException {

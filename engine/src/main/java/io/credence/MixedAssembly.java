@@ -1,0 +1,123 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
+import io.credence.config.MixedConfig;
+import io.credence.fit.Budget;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.EffectsPrior;
+import io.credence.mixed.MixedAlgorithm;
+import io.credence.mixed.MixedModel;
+import io.credence.prior.CoefficientPriors;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.RowMoments;
+import io.credence.summary.FittedModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Assembles the fit of a mixed model: what was asked of groups, on the rows that are in them. */
+record MixedAssembly(
+        InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+
+    /** A fit of groups that is ready to run. */
+    PreparedFit prepared() {
+        Likelihood likelihood = config.model().likelihood(rows.classes());
+        RowGroups groups = rows.groups(mixed.terms());
+        if (groups == null) {
+            throw new ConfigurationException("the rows are in no groups: required those of "
+                    + mixed.terms().stream().map(term -> term.factor()).toList() + ", found none");
+        }
+        requireResiduals(likelihood, groups);
+        MixedModel model = model(likelihood, groups);
+        ColumnScales scales = rows.scales();
+        FitSettings settings = new FitSettings(
+                        config.posterior().family(),
+                        config.stop().maxIterations(),
+                        config.stop().tolerance(),
+                        config.seed())
+                .with(new Budget(
+                        config.stop().maxIterations(),
+                        config.stop().maxPasses(),
+                        config.stop().maxSeconds()));
+        ParameterFrame frame = new ParameterFrame(
+                FittedModel.of(likelihood, likelihood, false),
+                fixedNames(groups),
+                ColumnScales.none(model.coefficients().dimension()),
+                model.coefficients(),
+                null,
+                null,
+                null,
+                config.seed());
+        MixedAlgorithm algorithm = new MixedAlgorithm(model, scales.scales(), settings, backend, kernel);
+        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups), null, model);
+    }
+
+    /** Without a second row in some level an effect of a normal response is a residual by another name. */
+    private static void requireResiduals(Likelihood likelihood, RowGroups groups) {
+        if (likelihood.dispersionName() != null && !likelihood.isNormal()) {
+            throw new IllegalArgumentException("groups are of normal responses and of families without a dispersion:"
+                    + " required model.family = gaussian, bernoulli or poisson, found " + likelihood.name());
+        }
+        for (int f = 0; f < groups.factors().size() && likelihood.isNormal() && !groups.knowsSd(); f++) {
+            if (groups.largest()[f] == 1) {
+                throw new IllegalArgumentException("each row has a level of its own of '"
+                        + groups.factors().get(f).name()
+                        + "', whose effects are the residuals: required rows that share a level, or known standard"
+                        + " deviations of rows in data.sd");
+            }
+        }
+    }
+
+    private MixedModel model(Likelihood likelihood, RowGroups groups) {
+        boolean identity = likelihood.link().equals("identity");
+        RowMoments moments = backend.run(
+                RowMoments.pass(rows.names().size(), backend.summary().sparse()));
+        double spread = moments.labels().sd(0);
+        double unit = CoefficientPriors.WIDTH * (identity && spread > 0 ? spread : 1);
+        List<EffectsPrior> priors =
+                groups.effects().stream().map(each -> mixed.prior(each, unit)).toList();
+        GaussianPrior all =
+                RequestedPrior.of(config.prior(), likelihood, rows, backend).plain();
+        return new MixedModel(
+                groups.factors(),
+                groups.effects(),
+                groups.fixed(),
+                likelihood,
+                fixed(all, groups),
+                priors,
+                likelihood.isNormal() && !groups.knowsSd() ? mixed.residual(unit) : null);
+    }
+
+    private static GaussianPrior fixed(GaussianPrior all, RowGroups groups) {
+        int[] columns = groups.fixedColumns();
+        double[] mean = new double[columns.length];
+        double[] precision = new double[columns.length];
+        for (int j = 0; j < columns.length; j++) {
+            mean[j] = all.mean()[columns[j]];
+            precision[j] = all.precision()[columns[j]];
+        }
+        return new GaussianPrior(mean, precision);
+    }
+
+    private List<String> fixedNames(RowGroups groups) {
+        List<String> names = new ArrayList<>();
+        for (int column : groups.fixedColumns()) {
+            names.add(rows.names().get(column));
+        }
+        return names;
+    }
+
+    private List<String> notes(RowGroups groups) {
+        long effects = groups.effects().stream()
+                .mapToLong(each -> (long) each.size()
+                        * groups.factor(each.factor()).levels().size())
+                .sum();
+        return effects >= backend.summary().rows()
+                ? List.of("there are " + effects + " effects of levels for "
+                        + backend.summary().rows() + " rows: priors decide much of what is told of single ones")
+                : List.of();
+    }
+}

@@ -1,0 +1,108 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.summary.LevelEffects;
+import io.credence.summary.MixedSummary;
+import io.credence.summary.SummaryRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Effects of groups in {@code posterior.json}; those of single levels have a table of their own. */
+final class WrittenGroups {
+
+    static final String KEY = "groups";
+    static final String RESIDUAL = "sigma";
+
+    /** Levels of a term that are shown in pictures. */
+    private static final int SHOWN = 60;
+
+    private WrittenGroups() {}
+
+    static void write(ObjectNode root, MixedSummary mixed) {
+        ArrayNode groups = root.putArray(KEY);
+        List<LevelEffects> levels = LevelEffects.of(mixed);
+        List<MixedSummary.Group> all = mixed.groups();
+        for (int e = 0; e < all.size(); e++) {
+            write(groups.addObject(), all.get(e), levels.get(e));
+        }
+        SummaryRow residual = mixed.residual();
+        if (residual != null) {
+            write(root.putObject(RESIDUAL), residual);
+        }
+    }
+
+    private static void write(ObjectNode group, MixedSummary.Group found, LevelEffects levels) {
+        group.put("factor", found.effects().factor());
+        found.effects().terms().forEach(group.putArray("terms")::add);
+        group.put("correlated", found.effects().correlated()).put("levels", found.levels());
+        rows(group.putArray("sd"), found.sds());
+        rows(group.putArray("correlation"), found.correlations());
+        if (found.intraclass() != null) {
+            write(group.putObject("intraclass"), found.intraclass());
+        }
+        ArrayNode covariance = group.putArray("covariance");
+        for (double entry : found.covariance()) {
+            covariance.add(entry);
+        }
+        ArrayNode ranked = group.putArray("ranked");
+        for (int term = 0; term < levels.terms().size(); term++) {
+            rows(ranked.addArray(), levels.ranked(term, SHOWN));
+        }
+    }
+
+    private static void rows(ArrayNode into, List<SummaryRow> rows) {
+        rows.forEach(row -> write(into.addObject(), row));
+    }
+
+    private static void write(ObjectNode node, SummaryRow row) {
+        node.put("name", row.name())
+                .put("mean", row.mean())
+                .put("sd", row.sd())
+                .put("lower", row.lower())
+                .put("upper", row.upper());
+        if (!Double.isNaN(row.positive())) {
+            node.put("positive", row.positive());
+        }
+    }
+
+    static List<SavedGroup> read(JsonPlace groups) {
+        List<SavedGroup> all = new ArrayList<>();
+        for (JsonPlace group : groups.isPresent() ? groups.each() : List.<JsonPlace>of()) {
+            List<String> terms = group.at("terms").texts();
+            JsonPlace intraclass = group.at("intraclass");
+            all.add(new SavedGroup(
+                    group.at("factor").text(),
+                    terms,
+                    group.at("correlated").flag(),
+                    group.at("levels").count(),
+                    rows(group.at("sd").each(terms.size())),
+                    rows(group.at("correlation").each()),
+                    intraclass.isPresent() ? row(intraclass) : null,
+                    group.at("covariance").numbers(terms.size() * terms.size()),
+                    group.at("ranked").each(terms.size()).stream()
+                            .map(term -> rows(term.each()))
+                            .toList()));
+        }
+        return all;
+    }
+
+    static @Nullable SummaryRow residual(JsonPlace place) {
+        return place.isPresent() ? row(place) : null;
+    }
+
+    private static List<SummaryRow> rows(List<JsonPlace> places) {
+        return places.stream().map(WrittenGroups::row).toList();
+    }
+
+    private static SummaryRow row(JsonPlace place) {
+        return new SummaryRow(
+                place.at("name").text(),
+                place.at("mean").number(),
+                place.at("sd").number(),
+                place.at("lower").number(),
+                place.at("upper").number(),
+                place.at("positive").number(Double.NaN));
+    }
+}

@@ -1,0 +1,83 @@
+package io.credence.summary;
+
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Effects of the levels of a grouping factor, level by level.
+ *
+ * @param factor name of the factor
+ * @param terms names of the k effects of a level
+ * @param levels names of the levels
+ * @param mean levels × k
+ * @param covariance levels × k × k
+ * @param cross levels × k × p, covariances with the fixed effects
+ */
+public record LevelEffects(
+        String factor, List<String> terms, List<String> levels, double[] mean, double[] covariance, double[] cross)
+        implements Serializable {
+
+    public LevelEffects {
+        terms = new ArrayList<>(terms);
+        levels = new ArrayList<>(levels);
+    }
+
+    /** All effects of a mixed model, in its order. */
+    public static List<LevelEffects> of(MixedSummary mixed) {
+        List<LevelEffects> all = new ArrayList<>();
+        for (EffectsPosterior found : mixed.posterior().effects()) {
+            List<String> levels = mixed.model()
+                    .factors()
+                    .get(mixed.model().factorOf(found.effects()))
+                    .levels();
+            all.add(new LevelEffects(
+                    found.effects().factor(),
+                    found.effects().terms(),
+                    levels,
+                    found.mean(),
+                    found.covariance(),
+                    found.cross()));
+        }
+        return all;
+    }
+
+    /** Those of the levels from one number to another, which is not included. */
+    public LevelEffects part(int from, int to) {
+        int k = terms.size();
+        int wide = levels.isEmpty() ? 0 : cross.length / levels.size();
+        return new LevelEffects(
+                factor,
+                terms,
+                levels.subList(from, to),
+                Arrays.copyOfRange(mean, from * k, to * k),
+                Arrays.copyOfRange(covariance, from * k * k, to * k * k),
+                Arrays.copyOfRange(cross, from * wide, to * wide));
+    }
+
+    /** Standard deviation of an effect. */
+    public double sd(int level, int term) {
+        int k = terms.size();
+        return Math.sqrt(covariance[(level * k + term) * k + term]);
+    }
+
+    /** What is told of an effect of each level in ascending order, of many at equal distances in that order. */
+    public List<SummaryRow> ranked(int term, int most) {
+        int k = terms.size();
+        int[] order = IntStream.range(0, levels.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(level -> mean[level * k + term]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int shown = Math.min(most, order.length);
+        return IntStream.range(0, shown)
+                .map(i -> order[(int) ((long) i * (order.length - 1) / Math.max(1, shown - 1))])
+                .mapToObj(level ->
+                        SummaryRow.normal(levels.get(level), mean[level * k + term], sd(level, term), SummaryRow.LEVEL))
+                .toList();
+    }
+}

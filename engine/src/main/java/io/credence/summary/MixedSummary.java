@@ -1,0 +1,165 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.WeightTail;
+import io.credence.fit.FitResult;
+import io.credence.mixed.GroupingFactor;
+import io.credence.mixed.MixedModel;
+import io.credence.mixed.MixedPosterior;
+import io.credence.mixed.MixedPosterior.ComponentSummary;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.RandomEffects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is reported of a mixed model beside its fixed effects.
+ *
+ * @param model what was fitted
+ * @param posterior what was found
+ */
+public record MixedSummary(MixedModel model, MixedPosterior posterior) {
+
+    /** Probability of a standard deviation of no consequence above which that is worth a note. */
+    private static final double LIKELY_NONE = 0.1;
+
+    /** That of a result; null where it is of no mixed model, or ended before anything was found. */
+    public static @Nullable MixedSummary of(@Nullable MixedModel model, FitResult result) {
+        return model != null && result.detail() instanceof MixedPosterior found ? new MixedSummary(model, found) : null;
+    }
+
+    /**
+     * Effects of the levels of a factor that are correlated, or independent each.
+     *
+     * @param effects which
+     * @param levels number of levels
+     * @param sds of the effects of a level
+     * @param correlations of pairs of them: (2, 1), (3, 1), (3, 2), …; none where they are independent
+     * @param intraclass share of the variance of a response that levels differ by; null where that is not defined
+     * @param covariance mean of the covariance of the effects of a level, row-major
+     */
+    public record Group(
+            RandomEffects effects,
+            int levels,
+            List<SummaryRow> sds,
+            List<SummaryRow> correlations,
+            @Nullable SummaryRow intraclass,
+            double[] covariance) {}
+
+    /** Effects in the order of the model. */
+    public List<Group> groups() {
+        List<Group> groups = new ArrayList<>();
+        int at = 0;
+        for (EffectsPosterior found : posterior.effects()) {
+            RandomEffects effects = found.effects();
+            groups.add(new Group(
+                    effects,
+                    found.levels(),
+                    rows(found.sds()),
+                    rows(found.correlations()),
+                    found.intraclass() == null ? null : row(found.intraclass()),
+                    covariance(effects, at)));
+            at += effects.size() + effects.correlations();
+        }
+        return groups;
+    }
+
+    /** Mean over the design of sd_i sd_j ρ_ij, whose components begin at {@code first}. */
+    private double[] covariance(RandomEffects effects, int first) {
+        int k = effects.size();
+        double[] covariance = new double[k * k];
+        MixedPosterior.VarianceDesign design = posterior.components();
+        for (int s = 0; s < design.weights().length; s++) {
+            double[] point = design.points().get(s);
+            int pair = first + k;
+            for (int i = 0; i < k; i++) {
+                for (int j = 0; j <= i; j++) {
+                    double correlation = i == j ? 1 : effects.correlated() ? point[pair++] : 0;
+                    covariance[i * k + j] += design.weights()[s] * correlation * point[first + i] * point[first + j];
+                    covariance[j * k + i] = covariance[i * k + j];
+                }
+            }
+        }
+        return covariance;
+    }
+
+    /** The residual standard deviation; null where none is estimated. */
+    public @Nullable SummaryRow residual() {
+        return posterior.residual() == null ? null : row(posterior.residual());
+    }
+
+    /** All variance components, and what they imply. */
+    public List<SummaryRow> components() {
+        List<SummaryRow> rows = new ArrayList<>();
+        List<SummaryRow> shares = new ArrayList<>();
+        for (Group group : groups()) {
+            rows.addAll(group.sds());
+            rows.addAll(group.correlations());
+            if (group.intraclass() != null) {
+                shares.add(group.intraclass());
+            }
+        }
+        if (posterior.residual() != null) {
+            rows.add(row(posterior.residual()));
+        }
+        rows.addAll(shares);
+        return rows;
+    }
+
+    /** The factors with their numbers of levels, in words. */
+    public String factors() {
+        List<String> words = new ArrayList<>();
+        for (GroupingFactor factor : model.factors()) {
+            words.add(factor.name() + " (" + factor.levels().size() + " levels)");
+        }
+        return String.join(", ", words);
+    }
+
+    /** How even the weights of the design are; null where it was not finished. */
+    public @Nullable WeightTail tail() {
+        double[] logs = posterior.components().logWeights();
+        return logs.length == 0 ? null : WeightTail.of(ParetoSmoothing.of(logs));
+    }
+
+    /** Standard error of the log marginal likelihood, as if the points of the design were independent draws; NaN where it is not known. */
+    public double evidenceError() {
+        WeightTail tail = tail();
+        return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
+    }
+
+    /** Whether the numbers may be relied on: by the weights of the design, and by how well likelihoods of rows were met. */
+    public Reliability reliability(FitResult result, boolean proper) {
+        WeightTail tail = tail();
+        Reliability found = tail == null ? null : Reliability.byDesign(tail, posterior.error());
+        return Reliability.of(result, proper, found, "the design over the variance components was not finished");
+    }
+
+    /** What a user should know of them, one sentence each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (EffectsPosterior found : posterior.effects()) {
+            for (int k = 0; k < found.nearZero().length; k++) {
+                if (found.nearZero()[k] > LIKELY_NONE) {
+                    notes.add(String.format(
+                            Locale.ROOT,
+                            "%s may be of no consequence: with probability %.2f it moves a response by less than a tenth of"
+                                    + " its noise",
+                            found.sds().get(k).name(),
+                            found.nearZero()[k]));
+                }
+            }
+        }
+        return notes;
+    }
+
+    private static List<SummaryRow> rows(List<ComponentSummary> components) {
+        return components.stream().map(MixedSummary::row).toList();
+    }
+
+    private static SummaryRow row(ComponentSummary of) {
+        return new SummaryRow(of.name(), of.mean(), of.sd(), of.lower(), of.upper());
+    }
+}

@@ -1,0 +1,124 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.config.ConfigurationException;
+import io.credence.summary.LevelEffects;
+import io.credence.summary.MixedSummary;
+import io.credence.summary.SummaryRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Mixed models by the builder, on the sleepstudy of lme4, whose posterior is known from 150,000 draws (golden/mixed). */
+class MixedInferenceTest {
+
+    private static final List<Map<String, Object>> GROUPS =
+            List.of(Map.of("by", "Subject", "columns", List.of("(Intercept)", "Days")));
+
+    private static Rows.InMemory rows() {
+        List<String[]> cells;
+        try {
+            cells = Files.readAllLines(Path.of("../conf/data/sleepstudy.csv")).stream()
+                    .skip(1)
+                    .map(line -> line.split(","))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new java.io.UncheckedIOException(unreadable);
+        }
+        double[][] days = cells.stream()
+                .map(row -> new double[] {Double.parseDouble(row[1])})
+                .toArray(double[][]::new);
+        double[] reaction =
+                cells.stream().mapToDouble(row -> Double.parseDouble(row[0])).toArray();
+        return Rows.of(List.of("Days"), days, reaction)
+                .inGroups("Subject", cells.stream().map(row -> row[2]).toList());
+    }
+
+    /** With the priors of the golden posterior. */
+    private static Inference inference() {
+        return Inference.of("gaussian")
+                .with("model.groups", GROUPS)
+                .with("prior.groups", Map.of("sd", Map.of("scale", 50)))
+                .with("prior.sigma.scale", 50)
+                .with("prior.mean", 0)
+                .with("prior.coefficients", Map.of("(Intercept)", Map.of("sd", 500), "Days", Map.of("sd", 100)));
+    }
+
+    private static void assertNear(SummaryRow found, String name, double mean, double sd) {
+        assertEquals(name, found.name());
+        assertEquals(mean, found.mean(), 0.1 * sd, name);
+        assertEquals(sd, found.sd(), 0.1 * sd, name);
+    }
+
+    @Test
+    void sleepstudy_hasItsGoldenPosterior() {
+        Fit fit = inference().fit(rows());
+        assertEquals(List.of("(Intercept)", "Days"), fit.names());
+        assertTrue(fit.isReliable(), fit.reliability().text());
+        assertEquals(251.4, fit.mean("(Intercept)"), 0.7);
+        assertEquals(10.47, fit.mean("Days"), 0.15);
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
+        assertEquals("Subject (18 levels)", mixed.factors());
+        List<SummaryRow> components = mixed.components();
+        assertEquals(5, components.size());
+        assertNear(components.get(0), "sd(Subject.(Intercept))", 26.746, 6.691);
+        assertNear(components.get(1), "sd(Subject.Days)", 6.564, 1.509);
+        assertNear(components.get(2), "cor(Subject.(Intercept), Subject.Days)", 0.070, 0.273);
+        assertEquals("sigma", components.get(3).name());
+        assertEquals("icc(Subject)", components.get(4).name());
+        assertEquals(-893.043, Objects.requireNonNull(fit.result().elbo()), 0.05);
+        double variance = mixed.groups().get(0).covariance()[0];
+        assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");
+    }
+
+    @Test
+    void levels_areRanked() {
+        Fit fit = inference().fit(rows());
+        LevelEffects levels =
+                LevelEffects.of(Objects.requireNonNull(fit.findings().mixed())).get(0);
+        List<SummaryRow> all = levels.ranked(1, 60);
+        assertEquals(18, all.size());
+        assertEquals("335", all.get(0).name(), "the subject whom nothing slows");
+        for (int i = 1; i < 18; i++) {
+            assertTrue(all.get(i - 1).mean() <= all.get(i).mean());
+        }
+        List<SummaryRow> some = levels.ranked(1, 3);
+        assertEquals(List.of(all.get(0), all.get(8), all.get(17)), some);
+        LevelEffects part = levels.part(2, 4);
+        assertEquals(List.of("310", "330"), part.levels());
+        assertEquals(levels.sd(3, 1), part.sd(1, 1));
+    }
+
+    @Test
+    void whatRowsCannotTell_isRefused() {
+        String[] own = new String[180];
+        java.util.Arrays.setAll(own, i -> "row" + i);
+        Rows unique = rows().inGroups("row", List.of(own));
+        Inference byRow = inference().with("model.groups", List.of(Map.of("by", "row")));
+        assertRefused(byRow, unique, "each row has a level of its own of 'row'");
+        assertRefused(
+                inference(), Rows.of(new double[][] {{1}, {2}}, new double[] {1, 2}), "the rows are in no groups");
+        assertRefused(byRow, rows(), "the rows are in no groups of row");
+        assertRefused(
+                inference().with("model.groups", List.of(Map.of("by", "Subject", "columns", "floor"))),
+                rows(),
+                "required one of");
+        assertRefused(
+                Inference.of("gamma").with("model.groups", GROUPS),
+                rows(),
+                "required model.family = gaussian, bernoulli");
+    }
+
+    private static void assertRefused(Inference inference, Rows rows, String part) {
+        String message = assertThrows(ConfigurationException.class, () -> inference.fit(rows))
+                .getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}
