@@ -24,6 +24,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
+    /** Points at which moments of effects are computed: these differ so little between points that no more are needed. */
+    private static final int MOMENTS = 64;
+
     /** Share of the residual standard deviation that is as good as no effect. */
     private static final double NEAR_ZERO = 0.1;
 
@@ -110,14 +113,20 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         int[] kept =
                 IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
         double total = Arrays.stream(kept).mapToDouble(s -> all[s]).sum();
-        MomentMixture mixture = new MomentMixture(model);
         List<double[]> natural = new ArrayList<>();
         double[] weights = new double[kept.length];
         for (int i = 0; i < kept.length; i++) {
             weights[i] = all[kept[i]] / total;
             double[] x = points.get(kept[i]);
             natural.add(density.coordinates().natural(x));
-            mixture.add(density.moments(x, whole ? at.done().get(kept[i]) : at.warm()), weights[i]);
+        }
+        double[] shares = resampled(natural, weights);
+        MomentMixture mixture = new MomentMixture(model);
+        for (int i = 0; i < kept.length; i++) {
+            if (shares[i] > 0) {
+                double[] x = points.get(kept[i]);
+                mixture.add(density.moments(x, whole ? at.done().get(kept[i]) : at.warm()), shares[i]);
+            }
         }
         VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, logs);
         int last = design.names().size() - 1;
@@ -128,6 +137,28 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 model.estimatesResidual() ? summary(design, last) : null,
                 whole ? logSum(logs) : Double.NaN,
                 whole ? density.error(at.done(), all) : Double.NaN);
+    }
+
+    /** The weights themselves of few points, else how often systematic resampling takes each, in order of the first component. */
+    static double[] resampled(List<double[]> points, double[] weights) {
+        if (weights.length <= MOMENTS) {
+            return weights;
+        }
+        Integer[] order = IntStream.range(0, weights.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> Double.compare(points.get(a)[0], points.get(b)[0]));
+        double[] shares = new double[weights.length];
+        double below = 0;
+        int taken = 0;
+        for (int s : order) {
+            below += weights[s];
+            for (; taken < MOMENTS && (taken + 0.5) / MOMENTS <= below; taken++) {
+                shares[s] += 1.0 / MOMENTS;
+            }
+        }
+        for (; taken < MOMENTS; taken++) {
+            shares[order[order.length - 1]] += 1.0 / MOMENTS;
+        }
+        return shares;
     }
 
     private List<EffectsPosterior> effects(VarianceDesign design, MomentMixture mixture, List<double[]> sizes) {
