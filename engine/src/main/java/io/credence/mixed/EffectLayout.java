@@ -25,6 +25,10 @@ record EffectLayout(
         int localFactor)
         implements Serializable {
 
+    /** Global unknowns whose square matrix a driver can hold and factor: 512 MB. */
+    private static final int MOST_GLOBALS = 8_000;
+
+    /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
     static EffectLayout of(MixedModel model) {
         int chosen = 0;
         long most = 0;
@@ -38,7 +42,12 @@ record EffectLayout(
                 chosen = f;
             }
         }
-        return of(model, chosen);
+        EffectLayout layout = of(model, chosen);
+        if (layout.globals() > MOST_GLOBALS) {
+            throw new IllegalArgumentException("effects of the factors beside " + model.factors().get(chosen).name()
+                    + " and fixed effects must be at most " + MOST_GLOBALS + " together but are " + layout.globals());
+        }
+        return layout;
     }
 
     private static EffectLayout of(MixedModel model, int factor) {

@@ -14,6 +14,7 @@ import io.credence.prior.ScalarDensity;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -185,6 +186,28 @@ class NormalRowsTest {
         assertEquals(0, difference, 1e-7);
         x[6] = 0;
         assertEquals(Double.NEGATIVE_INFINITY, fitted.evaluate(x, false, null).value());
+    }
+
+    @Test
+    void manyEffectsBesideTheLargestFactor_areRefused() {
+        List<String> levels = IntStream.range(0, 8_001).mapToObj(i -> String.format("%05d", i)).toList();
+        List<GroupingFactor> factors = List.of(new GroupingFactor("a", levels), new GroupingFactor("b", levels));
+        List<RandomEffects> effects = List.of(
+                new RandomEffects("a", List.of("(Intercept)"), new int[] {0}, false),
+                new RandomEffects("b", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = new MixedModel(
+                factors,
+                effects,
+                new boolean[] {true},
+                Likelihoods.named("gaussian", 1, 0),
+                new GaussianPrior(new double[1], new double[1]),
+                List.of(EffectsPrior.halfStudent(1, 1), EffectsPrior.halfStudent(1, 1)),
+                null);
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> EffectLayout.of(model));
+        assertEquals(
+                "effects of the factors beside a and fixed effects must be at most 8000 together but are 8002",
+                refused.getMessage());
     }
 
     @Test
