@@ -9,6 +9,7 @@ from credence.ml import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
     VariationalLogisticRegression,
+    VariationalMixedModel,
     VariationalModel,
 )
 
@@ -16,6 +17,7 @@ __all__ = [
     "VariationalEstimator",
     "VariationalGeneralizedLinearRegression",
     "VariationalLogisticRegression",
+    "VariationalMixedModel",
     "VariationalModel",
     "attach",
     "jar",

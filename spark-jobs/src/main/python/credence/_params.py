@@ -113,6 +113,7 @@ class EstimatorValues(TypedDict, total=False):
     priorSigma: Union[str, float]
     priorSigmaScale: Union[str, float]
     reportContrasts: Union[Dict[str, Any], str]
+    allowNewLevels: bool
     level: float
     seed: int
     sitesColumn: Union[str, float]
@@ -138,6 +139,7 @@ class EstimatorValues(TypedDict, total=False):
     update: Union[str, float]
     momentum: float
     stepSize: Union[str, float]
+    groupPriors: Union[Dict[str, Any], str]
     predict: Union[str, float]
     predictionCol: Union[str, float]
     predictionSdCol: Union[str, float]
@@ -700,6 +702,12 @@ class EstimatorParams(Params):
         "linear combinations of coefficients that are told with them, by name: \"b less a\" = \"b - a\" (report.contrasts)",
         to_map,
     )
+    allowNewLevels: Param = Param(
+        Params._dummy(),
+        "allowNewLevels",
+        "of model.groups: score a row with a level that the fit had not met by the population of levels, with its variance (score.allowNewLevels)",
+        TypeConverters.toBoolean,
+    )
     level: Param = Param(
         Params._dummy(),
         "level",
@@ -849,6 +857,12 @@ class EstimatorParams(Params):
         "stepSize",
         "auto | a number up to 1 (update.stepSize)",
         to_text,
+    )
+    groupPriors: Param = Param(
+        Params._dummy(),
+        "groupPriors",
+        "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}} (the section prior.groups)",
+        to_map,
     )
     predict: Param = Param(
         Params._dummy(),
@@ -1031,6 +1045,7 @@ ESTIMATOR_DEFAULTS = {
     "priorSigmaDf": 3.0,
     "priorSigma": "half-student-t",
     "priorSigmaScale": "auto",
+    "allowNewLevels": False,
     "level": 0.9,
     "seed": 1,
     "sitesRemove": [],
@@ -1072,6 +1087,7 @@ ESTIMATOR_DEFAULTS = {
 class ModelValues(TypedDict, total=False):
     """Keyword arguments."""
 
+    allowNewLevels: bool
     level: float
     predict: Union[str, float]
     predictionCol: Union[str, float]
@@ -1098,6 +1114,12 @@ class ModelValues(TypedDict, total=False):
 class ModelParams(Params):
     """Params."""
 
+    allowNewLevels: Param = Param(
+        Params._dummy(),
+        "allowNewLevels",
+        "of model.groups: score a row with a level that the fit had not met by the population of levels, with its variance (score.allowNewLevels)",
+        TypeConverters.toBoolean,
+    )
     level: Param = Param(
         Params._dummy(),
         "level",
@@ -1209,7 +1231,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | draws | posterior | report | logLikelihood",
+        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | draws | posterior | report | logLikelihood",
         to_text,
     )
     outputDraws: Param = Param(
@@ -1227,6 +1249,7 @@ class ModelParams(Params):
 
 
 MODEL_DEFAULTS = {
+    "allowNewLevels": False,
     "level": 0.9,
     "predict": "response",
     "predictionCol": "prediction",

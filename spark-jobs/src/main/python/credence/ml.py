@@ -27,6 +27,7 @@ __all__ = [
     "VariationalEstimator",
     "VariationalGeneralizedLinearRegression",
     "VariationalLogisticRegression",
+    "VariationalMixedModel",
     "VariationalModel",
 ]
 
@@ -90,6 +91,10 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
     def covariance(self) -> pandas.DataFrame:
         """Posterior covariance of the coefficients, by name."""
         return self._table("covariance").toPandas().set_index("name")
+
+    def random_effects(self) -> pandas.DataFrame:
+        """Effects of the levels of groups: factor, level, term, mean and sd."""
+        return self._table("randomEffects").toPandas()
 
     def draws(self, n: int = 1000) -> pandas.DataFrame:
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
@@ -221,6 +226,13 @@ class VariationalLogisticRegression(VariationalEstimator):
 
 class VariationalGeneralizedLinearRegression(VariationalEstimator):
     """Bayesian generalised linear regression, gaussian unless another ``family`` is given; predicts the mean."""
+
+    def _own_defaults(self) -> Dict[str, str]:
+        return {"family": "gaussian"}
+
+
+class VariationalMixedModel(VariationalEstimator):
+    """A mixed model, gaussian unless another ``family`` is given: ``formula="y ~ x + (1 + x | county)"``."""
 
     def _own_defaults(self) -> Dict[str, str]:
         return {"family": "gaussian"}

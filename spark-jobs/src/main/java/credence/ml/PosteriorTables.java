@@ -1,6 +1,7 @@
 package credence.ml;
 
 import io.credence.spark.DrawsTable;
+import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ final class PosteriorTables {
             case "summary" -> summary(model, spark);
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
+            case "randomEffects" ->
+                LevelEffectsTable.effects(spark, model.files().effects());
             case "draws" -> draws(model, draws, spark);
             case "report" -> report(model, spark);
             default -> posterior(model, spark);

@@ -38,6 +38,8 @@ record StageParam(
     static final String LEVEL = "level";
     static final String PREDICT = "predict";
     static final String ON_UNSEEN = "onUnseen";
+    static final String GROUP_PRIORS = "groupPriors";
+    static final String ALLOW_NEW_LEVELS = "allowNewLevels";
     static final String ON_MISSING = "scoreOnMissing";
     static final String OUTPUT = "output";
     static final String OUTPUT_DRAWS = "outputDraws";
@@ -65,6 +67,9 @@ record StageParam(
             "score.onUnseen",
             "score.overwrite",
             "log.");
+
+    /** Keys of how a model predicts. */
+    private static final List<String> PREDICTING = List.of("score.level", "score.allowNewLevels");
 
     /** Sections whose keys say enough without the section's name. */
     private static final List<String> PLAIN = List.of("data", "model", "estimator", "update", "stop", "score");
@@ -117,6 +122,14 @@ record StageParam(
                 all.add(of(key));
             }
         }
+        all.add(new StageParam(
+                GROUP_PRIORS,
+                Type.MAP,
+                null,
+                "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
+                        + " (the section prior.groups)",
+                null,
+                List.of()));
         all.addAll(predicting().stream().filter(one -> one.key == null).toList());
         return List.copyOf(all);
     }
@@ -169,7 +182,7 @@ record StageParam(
     private static List<StageParam> predicting() {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()
-                .filter(key -> nameOf(key.key()).equals(LEVEL) && key.key().startsWith("score."))
+                .filter(key -> PREDICTING.contains(key.key()))
                 .forEach(key -> all.add(of(key)));
         all.add(word(
                 PREDICT,
@@ -205,6 +218,7 @@ record StageParam(
                         "summary",
                         "contrast",
                         "covariance",
+                        "randomEffects",
                         "draws",
                         "posterior",
                         "report",

@@ -183,6 +183,11 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
                 }
             }
         }
+        if (isSet(getParam(StageParam.GROUP_PRIORS))) {
+            keys.put(
+                    "prior.groups",
+                    KeyDescription.parsed(String.valueOf(getOrDefault(getParam(StageParam.GROUP_PRIORS)))));
+        }
         return ConfigReader.read(keys, Parts.STANDARD);
     }
 

@@ -207,6 +207,11 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
         return saved().reliability().reason();
     }
 
+    /** Effects of the levels of groups: factor, level, term, mean and sd; no row where rows are in no groups. */
+    public Dataset<Row> randomEffects() {
+        return PosteriorTables.named("randomEffects", this, 0, SparkSession.active());
+    }
+
     /** How well the rows are predicted from each other; null where the fit did not look. */
     public @Nullable LeaveOneOut leaveOneOut() {
         return saved().leaveOneOut().orElse(null);
@@ -268,8 +273,12 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
                         Predictions.onMissing(this, fit.data().onMissing()));
         PosteriorScoring scoring = scoring();
         Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
-        ScoringTable read = ScoringTable.of(
+        ScoringTable plain = ScoringTable.of(
                 Table.of(dataset).on(asked), data, scoring.featureNames(), saved().baselines(), saved().design());
+        ScoringTable read = files().effects().isEmpty()
+                ? plain
+                : plain.inGroups(
+                        data, files().effects(), (Boolean) getOrDefault(getParam(StageParam.ALLOW_NEW_LEVELS)));
         Predictions columns = Predictions.of(this, fit.data().onMissing());
         ScoringTable rows = columns.flagging(read);
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
@@ -277,7 +286,9 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
     }
 
     private PosteriorScoring scoring() {
-        return new PosteriorScoring(saved(), this::table, level(), saved().seed(), uid);
+        return files().effects().isEmpty()
+                ? new PosteriorScoring(saved(), this::table, level(), saved().seed(), uid)
+                : new PosteriorScoring(saved(), this::table, files().effects(), level(), uid);
     }
 
     @Override

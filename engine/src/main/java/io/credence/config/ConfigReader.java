@@ -414,6 +414,7 @@ public final class ConfigReader {
                 settings.share("score.level"),
                 ofNewRows(
                         settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
+                settings.flag("score.allowNewLevels"),
                 settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
                 settings.flag("score.overwrite"));
     }

@@ -444,6 +444,7 @@ public record FitConfig(
      * @param format format of the predictions: parquet or csv
      * @param level probability that an interval covers
      * @param onMissing what becomes of a row with a missing or unusable cell
+     * @param allowNewLevels whether a level of a grouping factor may be one that the fit had not met
      * @param flagUnseen whether a row with a level that the fit had not met is flagged instead of refused
      * @param overwrite whether existing predictions may be replaced
      */
@@ -454,6 +455,7 @@ public record FitConfig(
             String format,
             double level,
             DataConfig.OnMissing onMissing,
+            boolean allowNewLevels,
             boolean flagUnseen,
             boolean overwrite) {}
 }

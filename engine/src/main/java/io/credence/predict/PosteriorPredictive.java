@@ -30,4 +30,13 @@ public final class PosteriorPredictive {
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
         return rows.predict(indices, values, count, offset);
     }
+
+    /**
+     * Scores one row that is in groups.
+     *
+     * @param levels its level of each grouping factor; −1 for one that the fit had not met
+     */
+    public Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels) {
+        return rows.predict(indices, values, count, offset, levels);
+    }
 }

@@ -3,4 +3,4 @@ package io.credence.predict;
 import java.io.Serializable;
 
 /** A fitted posterior, as scoring needs it. */
-public sealed interface PredictiveModel extends Serializable permits ScoringModel, NetworkScoring {}
+public sealed interface PredictiveModel extends Serializable permits ScoringModel, NetworkScoring, MixedScoring {}

@@ -40,6 +40,11 @@ final class ResponsePredictive implements RowPredictive {
 
     @Override
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        return predict(indices, values, count, offset, 0);
+    }
+
+    /** The same of a row whose only predictor has a further part of that variance. */
+    Prediction predict(int[] indices, double[] values, int count, double offset, double variance) {
         row.take(indices, values, count, offset);
         ResponseMoments[] moments = new ResponseMoments[weights.length];
         double expected = 0;
@@ -47,7 +52,7 @@ final class ResponsePredictive implements RowPredictive {
             for (int k = 0; k < predictors; k++) {
                 mean[n][k] = row.mean(n, k);
                 for (int l = 0; l < predictors; l++) {
-                    double each = row.covariance(n, k, l);
+                    double each = row.covariance(n, k, l) + variance;
                     covariance[n][k * predictors + l] = k == l ? Math.max(0, each) : each;
                 }
             }

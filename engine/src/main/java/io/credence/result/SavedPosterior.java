@@ -349,13 +349,13 @@ public final class SavedPosterior {
     }
 
     /**
-     * The posterior of {@link #names()} as a mixture of normals.
+     * The posterior of {@link #names()} as a mixture of normals; beside groups as the one normal of its moments.
      *
      * @param table reads the covariance that does not stand in the file
      * @param seed of the draws, where it is one of draws
      */
     public NormalMixture normals(Supplier<double[]> table, long seed) {
-        if (isOfMoments()) {
+        if (isOfMoments() || !groups().isEmpty()) {
             return NormalMixture.of(mean(), variances(table));
         }
         Posterior q = posterior(table);

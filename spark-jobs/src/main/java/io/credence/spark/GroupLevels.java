@@ -208,7 +208,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
                         .map(k -> each.columns()[k]))
                 .distinct()
                 .toArray();
-        return new GroupPlan(plan, dealt, slopes);
+        return new GroupPlan(plan, dealt, slopes, false);
     }
 
     /** Number of the factor with most effects. */

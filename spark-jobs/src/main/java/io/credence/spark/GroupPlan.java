@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param factors the factors
  * @param dealt number of the one by which rows are dealt out
  * @param slopes columns that its effects multiply beside an intercept, of which it is counted whether they vary within a level
+ * @param allowsNew of rows to be scored, whether a level may be one that the fit had not met, whose number is −1
  */
-record GroupPlan(List<Factor> factors, int dealt, int[] slopes) implements Serializable {
+record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNew) implements Serializable {
 
     GroupPlan {
         factors = new ArrayList<>(factors);
@@ -41,7 +42,7 @@ record GroupPlan(List<Factor> factors, int dealt, int[] slopes) implements Seria
             }
             UTF8String level = cells.getUTF8String(factor.ordinal());
             into[f] = factor.index().of(level);
-            if (into[f] < 0) {
+            if (into[f] < 0 && !allowsNew) {
                 return new Fault(
                         Fault.Kind.UNSEEN,
                         factor.name(),

@@ -43,13 +43,16 @@ public final class LevelEffectsTable {
 
     /** Writes the effects that people read. */
     public static void writeEffects(SparkSession spark, List<LevelEffects> groups, String path) {
-        parts(spark, groups)
+        effects(spark, groups).write().parquet(path);
+    }
+
+    /** The effects that people read. */
+    public static Dataset<Row> effects(SparkSession spark, List<LevelEffects> groups) {
+        return parts(spark, groups)
                 .flatMap(
                         (FlatMapFunction<byte[], Row>)
                                 part -> effects(JavaBytes.<Part>read(part).effects()),
-                        Encoders.row(EFFECTS))
-                .write()
-                .parquet(path);
+                        Encoders.row(EFFECTS));
     }
 
     /** Writes the moments that scoring reads. */

@@ -3,18 +3,24 @@ package io.credence.spark;
 import io.credence.config.ConfigurationException;
 import io.credence.family.NormalMixture;
 import io.credence.family.StudentFull;
+import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
 import io.credence.network.NetworkEnsemble;
 import io.credence.part.Catalogue;
+import io.credence.predict.MixedScoring;
 import io.credence.predict.NetworkScoring;
 import io.credence.predict.PredictiveModel;
 import io.credence.predict.ScoringModel;
+import io.credence.result.SavedGroup;
 import io.credence.result.SavedPosterior;
+import io.credence.summary.LevelEffects;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
@@ -62,6 +68,53 @@ public final class PosteriorScoring {
     }
 
     /**
+     * Of a mixed model.
+     *
+     * @param effects of the levels of its groups
+     */
+    public PosteriorScoring(
+            SavedPosterior posterior,
+            Supplier<double[]> table,
+            List<LevelEffects> effects,
+            double level,
+            String where) {
+        this.posterior = posterior;
+        this.likelihood = posterior.likelihood();
+        if (likelihood.dispersionName() != null && posterior.scale().isKnown()) {
+            throw new ConfigurationException("responses with known standard deviations are not predicted: required a"
+                    + " residual standard deviation that was estimated, found data.sd (" + where + ")");
+        }
+        ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
+        List<String> names = featureNames();
+        this.model = new MixedScoring(fixed, names.size(), groups(posterior, effects, names));
+        if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
+            notes.add("effects of different grouping factors are taken as independent of each other");
+        }
+    }
+
+    private static List<MixedScoring.Group> groups(
+            SavedPosterior posterior, List<LevelEffects> effects, List<String> names) {
+        Design design = posterior.design();
+        List<String> factors =
+                effects.stream().map(LevelEffects::factor).distinct().toList();
+        List<MixedScoring.Group> groups = new ArrayList<>();
+        for (int e = 0; e < effects.size(); e++) {
+            LevelEffects each = effects.get(e);
+            int[] columns = design == null
+                    ? each.terms().stream().mapToInt(names::indexOf).toArray()
+                    : design.groups().get(e).columns();
+            groups.add(new MixedScoring.Group(
+                    factors.indexOf(each.factor()),
+                    columns,
+                    each.mean(),
+                    each.covariance(),
+                    each.cross(),
+                    posterior.groups().get(e).covariance()));
+        }
+        return groups;
+    }
+
+    /**
      * Of networks.
      *
      * @param ensemble whose {@code posterior.json} that is
@@ -106,8 +159,7 @@ public final class PosteriorScoring {
                     + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
                     + normals.components().size() + " of its draws");
         }
-        if (posterior.posteriorFamily().equals(StudentFull.NAME)
-                && likelihood.isMeanExponential()) {
+        if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
             notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
                     + " Student's t of its logarithm and is infinite; intervals exist");
         }
@@ -134,8 +186,22 @@ public final class PosteriorScoring {
         if (posterior.isNetworks()) {
             return names;
         }
+        if (!posterior.groups().isEmpty()) {
+            return featuresOfGroups();
+        }
         int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
         return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
+    }
+
+    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
+    private List<String> featuresOfGroups() {
+        Design design = posterior.design();
+        if (design != null) {
+            return design.names();
+        }
+        Set<String> names = new LinkedHashSet<>(posterior.names());
+        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        return new ArrayList<>(names);
     }
 
     private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {

@@ -121,7 +121,7 @@ final class RowDecoder {
             fault = series.read(cells);
         }
         if (fault == null && plan.groups() != null) {
-            fault = plan.groups().read(cells, row.intoLevels());
+            readLevels(plan.groups(), cells);
         }
         if (fault == null) {
             decodeFeatures(cells);
@@ -145,6 +145,16 @@ final class RowDecoder {
             counts.count(row, trials);
         }
         return trials == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
+    }
+
+    /** A level that is not known does not keep the rest of a row from being read. */
+    private void readLevels(GroupPlan groups, InternalRow cells) {
+        Fault found = groups.read(cells, row.intoLevels());
+        if (found != null && found.kind() == Kind.UNSEEN) {
+            unseen = found;
+        } else {
+            fault = found;
+        }
     }
 
     private void checkRoles(double label, double weight, double trials) {

@@ -40,9 +40,8 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> wor
 
         @Override
         public void score(FeatureRow row, Object[] out) {
-            Prediction prediction = row.isSparse()
-                    ? predictive.predict(row.indices(), row.values(), row.count(), row.offset())
-                    : predictDense(row);
+            Prediction prediction =
+                    row.isSparse() ? predict(row.indices(), row.values(), row.count(), row) : predictDense(row);
             out[0] = prediction.prediction();
             put(prediction.expected(), out, 1);
             double[] probability = prediction.probability();
@@ -83,7 +82,14 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> wor
                     values[count++] = row.values()[j];
                 }
             }
-            return predictive.predict(indices, values, count, row.offset());
+            return predict(indices, values, count, row);
+        }
+
+        private Prediction predict(int[] at, double[] entries, int count, FeatureRow row) {
+            int[] levels = row.levels();
+            return levels == null
+                    ? predictive.predict(at, entries, count, row.offset())
+                    : predictive.predict(at, entries, count, row.offset(), levels);
         }
     }
 }

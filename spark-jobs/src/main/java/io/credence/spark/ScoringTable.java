@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.Design;
+import io.credence.summary.LevelEffects;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,6 +120,30 @@ public final class ScoringTable {
                 null);
         RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
         return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, Reasons.NONE);
+    }
+
+    /**
+     * The same of rows in groups.
+     *
+     * @param effects of the levels that the fit met
+     * @param allowsNew whether there may be others
+     */
+    public ScoringTable inGroups(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
+        List<GroupPlan.Factor> factors = new ArrayList<>();
+        for (String name : GroupLevels.factors(config).keySet()) {
+            List<String> levels = effects.stream()
+                    .filter(each -> each.factor().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .levels();
+            factors.add(new GroupPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels)));
+        }
+        return new ScoringTable(
+                table,
+                plan.withGroups(new GroupPlan(factors, 0, new int[0], allowsNew)),
+                GroupLevels.behind(selected, table, config),
+                originals,
+                reasons);
     }
 
     /** Names of the columns that say why a row has no predictions. */

@@ -12,9 +12,11 @@ import io.credence.spark.ScoringTable;
 import io.credence.spark.ScoringTally;
 import io.credence.spark.Shared;
 import io.credence.spark.TableReader;
+import io.credence.summary.LevelEffects;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -78,12 +80,16 @@ final class ScoreJob {
 
     private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
         progress.phase("reading " + config.score().path());
-        PosteriorScoring scoring = scoring(spark, posterior);
+        List<LevelEffects> effects = effects(spark, posterior);
+        PosteriorScoring scoring = scoring(spark, posterior, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = data(posterior);
-        ScoringTable read = new TableReader(spark)
+        ScoringTable plain = new TableReader(spark)
                 .readForScoring(
                         data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
+        ScoringTable read = effects.isEmpty()
+                ? plain
+                : plain.inGroups(data, effects, config.score().allowNewLevels());
         boolean flags = config.score().onMissing() == OnMissing.FLAG;
         ScoringTable all = flags ? read.keepingMissing(PosteriorScoring.MISSING) : read;
         ScoringTable rows = config.score().flagUnseen() ? all.flagging(PosteriorScoring.UNSEEN) : all;
@@ -132,7 +138,18 @@ final class ScoreJob {
                 config.score().onMissing());
     }
 
-    private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior) {
+    private List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
+        String path = config.output().path();
+        try {
+            return ResultFiles.effects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
+        } catch (IOException | RuntimeException unreadable) {
+            throw new ConfigurationException(
+                    "the effects of groups cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
+                    unreadable);
+        }
+    }
+
+    private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior, List<LevelEffects> effects) {
         String path = config.output().path();
         int d = posterior.names().size();
         try {
@@ -141,6 +158,14 @@ final class ScoreJob {
                         posterior,
                         ResultFiles.read(path, spark).networks(),
                         config.score().level());
+            }
+            if (!effects.isEmpty()) {
+                return new PosteriorScoring(
+                        posterior,
+                        () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
+                        effects,
+                        config.score().level(),
+                        path);
             }
             return new PosteriorScoring(
                     posterior,

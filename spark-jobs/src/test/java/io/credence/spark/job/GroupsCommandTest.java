@@ -68,9 +68,64 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(effects.get(3).getDouble(4), read.get(0).sd(1, 1));
         assertEquals(2 * 2 * 18, read.get(0).cross().length);
 
+        scores(config);
+
         assertEquals(0, credence("report", config.toString()).status());
         String page = Files.readString(output().resolve("report.html"));
         assertTrue(page.contains("Days by Subject, 18 levels") && page.contains("icc(Subject)"), "caterpillars");
+    }
+
+    /** A known level by its effects, a new one by the population of levels, where that is allowed. */
+    private void scores(Path config) throws IOException {
+        Path rows = write("new.csv", "Days,Subject", "0,308", "4,308", "4,999");
+        String[] score = {
+            "score", config.toString(), "--set", "score.path=\"" + rows + "\"", "--set", "score.format=csv"
+        };
+        credence(score).refuses(3, "a level was not in the rows of the fit", "'999'", "column 'Subject'");
+        List<String> flagged = new java.util.ArrayList<>(List.of(score));
+        flagged.addAll(List.of("--set", "score.onUnseen=flag"));
+        credence(flagged.toArray(String[]::new)).notes("1 rows have a level that the fit had not met");
+        List<String> allowed = new java.util.ArrayList<>(List.of(score));
+        allowed.addAll(List.of("--set", "score.allowNewLevels=true", "--set", "score.overwrite=true"));
+        Said said = credence(allowed.toArray(String[]::new));
+        assertEquals(0, said.status(), said.err());
+        List<Row> scored = spark.read()
+                .option("header", true)
+                .csv(output().resolve("predictions.csv").toString())
+                .orderBy("Subject", "Days")
+                .collectAsList();
+        assertEquals(3, scored.size());
+        JsonNode posterior = posterior();
+        JsonNode mean = posterior.at("/posterior/mean");
+        JsonNode covariance = posterior.at("/posterior/covariance");
+        SavedPosterior saved = SavedPosterior.parse(Files.readString(output().resolve("posterior.json")));
+        LevelEffects effects = LevelEffectsTable.readMoments(
+                        spark,
+                        output().resolve("random-effects-moments.parquet").toString(),
+                        saved.groups())
+                .get(0);
+        assertEquals("308", effects.levels().get(0));
+        double known = mean.get(0).asDouble() + effects.mean()[0];
+        double knownVariance = covariance.at("/0/0").asDouble() + effects.covariance()[0] + 2 * effects.cross()[0];
+        assertEquals(known, number(scored.get(0), "prediction"), 1e-9);
+        assertEquals(Math.sqrt(knownVariance), number(scored.get(0), "predictionSd"), 1e-9);
+        double population = mean.get(0).asDouble() + 4 * mean.get(1).asDouble();
+        double[] between = saved.groups().get(0).covariance();
+        double populationVariance = covariance.at("/0/0").asDouble()
+                + 8 * covariance.at("/0/1").asDouble()
+                + 16 * covariance.at("/1/1").asDouble()
+                + between[0]
+                + 8 * between[1]
+                + 16 * between[3];
+        assertEquals(population, number(scored.get(2), "prediction"), 1e-9);
+        assertEquals(Math.sqrt(populationVariance), number(scored.get(2), "predictionSd"), 1e-9);
+        assertTrue(
+                number(scored.get(1), "predictionSd") < 0.5 * Math.sqrt(populationVariance), "a level that is known");
+        assertTrue(number(scored.get(2), "responseUpper") > number(scored.get(2), "upper"), "noise beside");
+    }
+
+    private static double number(Row row, String column) {
+        return Double.parseDouble(row.getAs(column));
     }
 
     @Test

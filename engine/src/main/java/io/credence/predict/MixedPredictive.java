@@ -1,0 +1,90 @@
+package io.credence.predict;
+
+import io.credence.predict.MixedScoring.Group;
+
+/**
+ * The response of a row with its levels: the predictor of the shared coefficients moves by the mean of the levels' effects, and its
+ * variance by theirs and by the covariance of both. Effects of different factors are taken as independent of each other.
+ */
+final class MixedPredictive implements RowPredictive {
+
+    private final MixedScoring model;
+    private final ResponsePredictive fixed;
+    private final double[] row;
+    private final int[] indices;
+    private final double[] values;
+
+    MixedPredictive(MixedScoring model) {
+        this.model = model;
+        this.fixed = new ResponsePredictive(model.fixed());
+        this.row = new double[model.columns()];
+        this.indices = new int[fixed.columns()];
+        this.values = new double[fixed.columns()];
+    }
+
+    @Override
+    public int columns() {
+        return model.columns();
+    }
+
+    @Override
+    public Prediction predict(int[] at, double[] entries, int count, double offset) {
+        throw new IllegalStateException("a row in groups is scored with its levels");
+    }
+
+    @Override
+    public Prediction predict(int[] at, double[] entries, int count, double offset, int[] levels) {
+        java.util.Arrays.fill(row, 0);
+        int shared = 0;
+        for (int a = 0; a < count; a++) {
+            row[at[a]] = entries[a];
+            if (at[a] < indices.length) {
+                indices[shared] = at[a];
+                values[shared++] = entries[a];
+            }
+        }
+        double mean = offset;
+        double variance = 0;
+        for (Group group : model.groups()) {
+            int level = levels[group.factor()];
+            mean += level < 0 ? 0 : mean(group, level);
+            variance += level < 0
+                    ? form(group, group.unseen(), 0)
+                    : form(group, group.covariance(), level) + 2 * cross(group, level);
+        }
+        return fixed.predict(indices, values, shared, mean, variance);
+    }
+
+    private double mean(Group group, int level) {
+        int k = group.columns().length;
+        double sum = 0;
+        for (int j = 0; j < k; j++) {
+            sum += row[group.columns()[j]] * group.mean()[level * k + j];
+        }
+        return sum;
+    }
+
+    private double form(Group group, double[] matrices, int level) {
+        int[] columns = group.columns();
+        int k = columns.length;
+        double sum = 0;
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < k; j++) {
+                sum += row[columns[i]] * row[columns[j]] * matrices[(level * k + i) * k + j];
+            }
+        }
+        return sum;
+    }
+
+    private double cross(Group group, int level) {
+        int k = group.columns().length;
+        int p = indices.length;
+        double sum = 0;
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < p; j++) {
+                sum += row[group.columns()[i]] * row[j] * group.cross()[(level * k + i) * p + j];
+            }
+        }
+        return sum;
+    }
+}

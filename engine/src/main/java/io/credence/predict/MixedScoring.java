@@ -1,0 +1,31 @@
+package io.credence.predict;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A mixed model, as scoring needs it.
+ *
+ * @param fixed posterior of the coefficients that all rows share, those of the first columns
+ * @param columns number of columns, those of effects alone behind the others
+ * @param groups effects that vary between groups
+ */
+public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups) implements PredictiveModel {
+
+    public MixedScoring {
+        groups = new ArrayList<>(groups);
+    }
+
+    /**
+     * Effects of the levels of a factor; a level that the fit had not met has mean 0.
+     *
+     * @param factor number of the factor
+     * @param columns k columns that the effects multiply
+     * @param mean levels × k
+     * @param covariance levels × k × k
+     * @param cross levels × k × p, covariances with the coefficients that all rows share
+     * @param unseen k × k, covariance of the effects of a new level
+     */
+    public record Group(int factor, int[] columns, double[] mean, double[] covariance, double[] cross, double[] unseen)
+            implements java.io.Serializable {}
+}

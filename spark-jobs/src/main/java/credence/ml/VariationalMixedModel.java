@@ -1,0 +1,40 @@
+package credence.ml;
+
+import java.util.Map;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+
+/**
+ * A mixed model, gaussian unless another {@code family} is set: coefficients that vary between the levels of grouping factors, with
+ * standard deviations and correlations that are learned.
+ *
+ * <pre>{@code
+ * VariationalModel model = new VariationalMixedModel().setFormula("y ~ x + (1 + x | county)").fit(rows);
+ * Dataset<Row> effects = model.randomEffects();
+ * }</pre>
+ */
+public class VariationalMixedModel extends VariationalEstimator {
+
+    private static final long serialVersionUID = 1;
+
+    /** With the defaults. */
+    public VariationalMixedModel() {
+        this(Identifiable.randomUID("variationalMixed"));
+    }
+
+    /** With that unique name. */
+    public VariationalMixedModel(String uid) {
+        super(uid, Map.of("family", "gaussian"));
+    }
+
+    /** Reads what {@code write()} wrote. */
+    public static MLReader<VariationalEstimator> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@code write()} wrote to that path. */
+    public static VariationalMixedModel load(String path) {
+        return (VariationalMixedModel) read().load(path);
+    }
+}

@@ -1,0 +1,59 @@
+package credence.ml;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.spark.TestSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Groups in a data frame, from a formula to the effects of their levels. */
+class VariationalMixedModelTest {
+
+    private static final Dataset<Row> ROWS = TestSession.spark()
+            .range(0, 240, 1, 2)
+            .selectExpr(
+                    "id % 12 as site",
+                    "cast(id % 7 as double) as x",
+                    "cast((id * 37) % 11 as double) / 5 + (id % 12) / 4.0 + 0.3 * (id % 7) as y")
+            .cache();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void levels_haveEffectsThatScoreAndTravel() throws IOException {
+        VariationalModel model = new VariationalMixedModel()
+                .setFormula("y ~ x + (1 | site)")
+                .option("groupPriors", Map.of("site", Map.of("sd", Map.of("kind", "half-normal", "scale", 2))))
+                .fit(ROWS);
+        assertEquals(List.of("(Intercept)", "x"), model.names());
+        Dataset<Row> effects = model.randomEffects();
+        assertArrayEquals(new String[] {"factor", "level", "term", "mean", "sd"}, effects.columns());
+        assertEquals(12, effects.count());
+        List<Row> rising = effects.orderBy("mean").collectAsList();
+        assertEquals("0", rising.get(0).getString(1));
+        assertEquals("11", rising.get(11).getString(1));
+        assertTrue(model.posterior().contains("\"half-normal\""), "the prior is in the result");
+
+        model.write().overwrite().save(folder.resolve("model").toString());
+        VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());
+        Dataset<Row> rows = ROWS.selectExpr("site + 5 as site", "x");
+        assertThrows(Exception.class, () -> loaded.transform(rows).collectAsList(), "sites that the fit had not met");
+        List<Row> scored = loaded.option("allowNewLevels", true).transform(rows).collectAsList();
+        assertEquals(240, scored.size());
+        Row known =
+                scored.stream().filter(row -> row.getLong(0) == 5).findFirst().orElseThrow();
+        Row fresh =
+                scored.stream().filter(row -> row.getLong(0) == 16).findFirst().orElseThrow();
+        assertTrue(known.<Double>getAs("predictionSd") < 0.5 * fresh.<Double>getAs("predictionSd"));
+    }
+}
