@@ -2,13 +2,14 @@ package io.credence.network;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 import io.credence.statistics.LogSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.special.Erf;
 
 /**
  * What each member predicts of the rows that were held out, by draws of its weights.
@@ -44,54 +45,51 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
         return sums;
     }
 
-    /** Of each row: its log density; behind it that below the label of normal labels, and the log densities of all classes of classes. */
+    /**
+     * Of each row: its log density; behind it, of normal labels the probability below the label, of classes the log probabilities of all.
+     */
     private double[][] predicted(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();
         OutputLoss loss = model.loss(member.kind());
         MemberDraws network = new MemberDraws(model, member.kind(), kernel, batch.rows());
         int classes = model.isGaussian() ? 0 : model.likelihood().outcomes();
-        int numbers = 1 + (model.isGaussian() ? 1 : classes);
-        double[][][] logs = new double[batch.rows()][numbers][draws];
+        double[][][] logs = new double[batch.rows()][1 + classes][draws];
+        double[] below = new double[batch.rows()];
         double[] outputs = new double[loss.outputs() * batch.rows()];
         double[] losses = new double[batch.rows()];
-        double[] below = new double[batch.rows()];
         int firstPoint = network.shape().firstPoint();
         for (int s = 0; s < draws; s++) {
             double[] weights =
                     MemberDraws.weights(network.shape(), member.values(), member.number(), s, problem.seed());
             network.outputs(weights, batch.features(), batch.rows(), outputs);
-            loss.evaluate(kernel, outputs, batch, member.values(), firstPoint, losses);
-            put(losses, logs, 0, s);
-            if (loss instanceof GaussianNoise noise) {
-                for (int i = 0; i < below.length; i++) {
-                    double variance = noise.noise(outputs, batch.rows(), i, member.values(), firstPoint);
-                    double z = (batch.label()[i] - outputs[i]) / Math.sqrt(variance);
-                    below[i] = 0.5 * Erf.erfc(-z / Math.sqrt(2)) / draws;
-                    logs[i][1][s] = below[i];
+            for (int c = -1; c < classes; c++) {
+                loss.evaluate(kernel, outputs, c < 0 ? batch : batch.labelled(c), member.values(), firstPoint, losses);
+                for (int i = 0; i < losses.length; i++) {
+                    logs[i][1 + c][s] = -losses[i];
                 }
             }
-            for (int c = 0; c < classes; c++) {
-                double[] label = new double[batch.rows()];
-                Arrays.fill(label, c);
-                NetworkRows.Batch such =
-                        new NetworkRows.Batch(batch.rows(), batch.features(), batch.squares(), label, batch.weight());
-                loss.evaluate(kernel, outputs, such, member.values(), firstPoint, losses);
-                put(losses, logs, 1 + c, s);
+            if (loss instanceof GaussianNoise noise) {
+                addBelow(noise, outputs, batch, member.values(), firstPoint, below);
             }
         }
-        double[][] rows = new double[batch.rows()][numbers];
+        double[][] rows = new double[batch.rows()][];
         for (int i = 0; i < rows.length; i++) {
-            for (int k = 0; k < numbers; k++) {
-                boolean share = k == 1 && loss instanceof GaussianNoise;
-                rows[i][k] = share ? Arrays.stream(logs[i][k]).sum() : LogSums.of(logs[i][k]) - Math.log(draws);
-            }
+            DoubleStream means = Arrays.stream(logs[i]).mapToDouble(each -> LogSums.of(each) - Math.log(draws));
+            rows[i] = (model.isGaussian() ? DoubleStream.concat(means, DoubleStream.of(below[i])) : means).toArray();
         }
         return rows;
     }
 
-    private static void put(double[] losses, double[][][] logs, int number, int s) {
-        for (int i = 0; i < losses.length; i++) {
-            logs[i][number][s] = -losses[i];
+    private void addBelow(
+            GaussianNoise noise,
+            double[] outputs,
+            NetworkRows.Batch batch,
+            double[] values,
+            int firstPoint,
+            double[] below) {
+        for (int i = 0; i < below.length; i++) {
+            double sd = Math.sqrt(noise.noise(outputs, batch.rows(), i, values, firstPoint));
+            below[i] += NormalTail.cdf((batch.label()[i] - outputs[i]) / sd) / draws;
         }
     }
 }

@@ -23,7 +23,15 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
      * @param label one per row, perhaps more
      * @param weight one per row, perhaps more
      */
-    record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight) {}
+    record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight) {
+
+        /** The same rows, all with that label. */
+        Batch labelled(double all) {
+            double[] labels = new double[rows];
+            Arrays.fill(labels, all);
+            return new Batch(rows, features, squares, labels, weight);
+        }
+    }
 
     /** The rows of blocks for which {@code held} is what is asked for. */
     static NetworkRows of(Iterator<? extends RowBlock> blocks, Standardisation units, HoldOut holdOut, boolean held) {

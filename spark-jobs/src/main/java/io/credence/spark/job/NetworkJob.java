@@ -133,8 +133,13 @@ final class NetworkJob {
             return;
         }
         String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
-        results.write(ResultFiles.of(report.apply(state.interrupted()), listener.trace()), spark);
-        err.println("credence: interrupted; the last good epoch was written to " + results.shown()
-                + ", marked as unconverged" + checkpoint);
+        try {
+            results.write(ResultFiles.of(report.apply(state.interrupted()), listener.trace()), spark);
+            err.println("credence: interrupted; the last good epoch was written to " + results.shown()
+                    + ", marked as unconverged" + checkpoint);
+        } catch (RuntimeException unwritten) {
+            err.println("credence: interrupted; no result was written: "
+                    + Failure.of(unwritten).line() + checkpoint);
+        }
     }
 }

@@ -1,0 +1,89 @@
+package io.credence.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class HeldOutTest {
+
+    private static final List<MemberKind> ONE = List.of(new MemberKind(true, 1));
+
+    private static NetworkModel model(String family) {
+        return new NetworkModel(family, 0, 2, List.of(3), Activation.RELU);
+    }
+
+    /** Labels whose distribution function takes those values, each with log density −1. */
+    private static HeldOut normal(double... below) {
+        List<HeldOutSums.Row> rows = IntStream.range(0, below.length)
+                .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{-1, below[i]}}))
+                .toList();
+        return HeldOut.of(rows, model("gaussian"), ONE, 2);
+    }
+
+    @Test
+    void coverage_isTheShareOfLabelsWithinIntervals() {
+        double[] below =
+                IntStream.range(0, 200).mapToDouble(i -> (i + 0.5) / 200).toArray();
+        HeldOut found = normal(below);
+
+        assertEquals(0.5, found.calibration().get(0).observed(), 1e-12);
+        assertEquals(0.9, found.calibration().get(1).observed(), 1e-12);
+        assertEquals(-1 - Math.log(2), found.logScore(), 1e-12);
+        // N(0, 1) in units of 2
+        assertEquals(-0.5 * Math.log(2 * Math.PI * Math.E) - Math.log(2), found.constantScore(), 1e-12);
+        assertFalse(found.isOff());
+    }
+
+    @Test
+    void intervals_thatAreTooNarrow_areOff_andTooWideOnesAreNot() {
+        assertTrue(normal(IntStream.range(0, 60)
+                        .mapToDouble(i -> i % 3 == 0 ? 0.5 : 0.999)
+                        .toArray())
+                .isOff());
+        assertFalse(
+                normal(IntStream.range(0, 60).mapToDouble(i -> 0.5).toArray()).isOff());
+    }
+
+    @Test
+    void classes_areOff_whereTheyAreMoreSurprisingThanPredicted() {
+        double sure = Math.log(0.95);
+        double unlikely = Math.log(0.05);
+        for (int wrong : new int[] {5, 25}) {
+            List<HeldOutSums.Row> rows = IntStream.range(0, 100)
+                    .mapToObj(i -> new HeldOutSums.Row(i % 2, new double[][] {
+                        {
+                            i < wrong ? unlikely : sure,
+                            i % 2 == 0 == i >= wrong ? sure : unlikely,
+                            i % 2 == 0 == i >= wrong ? unlikely : sure
+                        }
+                    }))
+                    .toList();
+            HeldOut found = HeldOut.of(rows, model("bernoulli"), ONE, 1);
+            assertEquals(
+                    0.95 * sure + 0.05 * unlikely, found.calibration().get(0).expected(), 1e-12);
+            assertEquals(wrong == 25, found.isOff(), found.text());
+            assertEquals(-Math.log(2), found.constantScore(), 1e-12);
+        }
+    }
+
+    @Test
+    void membersOfAKind_shareItsWeight() {
+        List<MemberKind> kinds = List.of(new MemberKind(true, 1), new MemberKind(false, 1), new MemberKind(true, 1));
+        List<HeldOutSums.Row> rows = IntStream.range(0, 50)
+                .mapToObj(i -> new HeldOutSums.Row(i % 3, new double[][] {{-1, 0.5}, {-4, 0.5}, {-1, 0.5}}))
+                .toList();
+        HeldOut found = HeldOut.of(rows, model("gaussian"), kinds, 1);
+        assertEquals(found.weights()[0], found.weights()[2]);
+        assertTrue(found.weights()[0] > 0.4 && found.weights()[1] < 0.1, found.text());
+    }
+
+    @Test
+    void noRows_sayNothing() {
+        assertNull(HeldOut.of(List.of(), model("gaussian"), ONE, 1));
+    }
+}

@@ -1,0 +1,76 @@
+package io.credence.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.credence.fit.Budget;
+import io.credence.fit.ExecutionBackend;
+import io.credence.network.Activation;
+import io.credence.network.NetworkAlgorithm;
+import io.credence.network.NetworkEnsemble;
+import io.credence.network.NetworkProblem;
+import io.credence.network.NetworkProblem.Noise;
+import io.credence.network.NetworkRequest;
+import io.credence.network.Training;
+import io.credence.network.Training.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Networks that are trained on Spark have the bits of those trained in this process: rounds, rows held out, weights. */
+class NetworkBackendTest {
+
+    private static Dataset<Row> frame() {
+        Random random = new Random(8);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            double a = random.nextGaussian();
+            double b = random.nextGaussian();
+            rows.add(RowFactory.create(a * b + 0.1 * random.nextGaussian(), a, b));
+        }
+        StructType schema = new StructType()
+                .add("y", DataTypes.DoubleType)
+                .add("a", DataTypes.DoubleType)
+                .add("b", DataTypes.DoubleType);
+        return TestSession.spark().createDataFrame(rows, schema).repartition(3);
+    }
+
+    private static NetworkEnsemble fit(ExecutionBackend backend, Activation activation) {
+        Training training = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
+        NetworkProblem problem = new NetworkRequest(List.of(10), activation, Noise.AUTO, 0, training)
+                .problem("gaussian", 0, backend.summary().columns(), 4);
+        NetworkAlgorithm algorithm = new NetworkAlgorithm(problem, Budget.ofIterations(100), backend);
+        return algorithm.ensemble(algorithm.run(algorithm.init(), List.of()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void networksOnSpark_areThoseInProcess(Activation activation) {
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
+                        .pack(frame(), DataConfigs.memory().partitions(5).build());
+                ExecutionBackend spark = rows.onSpark("java");
+                ExecutionBackend threads = rows.collect("java")) {
+            NetworkEnsemble expected = fit(threads, activation);
+            NetworkEnsemble found = fit(spark, activation);
+            assertNotNull(expected.heldOut());
+            assertNotNull(found.heldOut());
+            assertEquals(expected.heldOut().logScore(), found.heldOut().logScore());
+            for (int m = 0; m < expected.members().size(); m++) {
+                assertEquals(
+                        expected.members().get(m).weight(),
+                        found.members().get(m).weight());
+                assertArrayEquals(
+                        expected.members().get(m).values(),
+                        found.members().get(m).values());
+            }
+        }
+    }
+}
