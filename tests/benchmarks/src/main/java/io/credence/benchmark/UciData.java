@@ -1,0 +1,81 @@
+package io.credence.benchmark;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A regression data set of the UCI repository with the splits into training and test rows that were published with Hernández-Lobato and
+ * Adams (2015).
+ *
+ * @param features one array per row
+ * @param labels one per row
+ * @param tests numbers of the test rows of each split
+ */
+record UciData(double[][] features, double[] labels, List<int[]> tests) {
+
+    /** The folder of the data: {@code uci} in CREDENCE_DATA, or in {@code shared/data} beside the repository. */
+    static Path folder() {
+        String configured = System.getenv("CREDENCE_DATA");
+        Path repository = Path.of("").toAbsolutePath();
+        while (repository.getParent() != null && !Files.exists(repository.resolve("spark-jobs"))) {
+            repository = repository.getParent();
+        }
+        Path root = configured == null ? repository.resolveSibling("shared").resolve("data") : Path.of(configured);
+        return root.resolve("uci");
+    }
+
+    static UciData read(String name) {
+        List<double[]> rows = lines(name + ".csv.gz").stream()
+                .skip(1)
+                .map(line -> numbers(line, ","))
+                .toList();
+        int columns = rows.get(0).length - 1;
+        return new UciData(
+                rows.stream().map(row -> Arrays.copyOf(row, columns)).toArray(double[][]::new),
+                rows.stream().mapToDouble(row -> row[columns]).toArray(),
+                lines(name + ".test_rows.txt.gz").stream()
+                        .map(line -> Arrays.stream(numbers(line, "\\s+"))
+                                .mapToInt(x -> (int) x)
+                                .toArray())
+                        .toList());
+    }
+
+    private static double[] numbers(String line, String separator) {
+        return Arrays.stream(line.strip().split(separator))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    private static List<String> lines(String file) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(folder().resolve(file))), StandardCharsets.UTF_8))) {
+            return reader.lines().toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Numbers of the rows that are learned from in a split. */
+    int[] training(int split) {
+        boolean[] held = new boolean[labels.length];
+        Arrays.stream(tests.get(split)).forEach(row -> held[row] = true);
+        return IntStream.range(0, labels.length).filter(row -> !held[row]).toArray();
+    }
+
+    double[][] features(int[] rows) {
+        return Arrays.stream(rows).mapToObj(row -> features[row]).toArray(double[][]::new);
+    }
+
+    double[] labels(int[] rows) {
+        return Arrays.stream(rows).mapToDouble(row -> labels[row]).toArray();
+    }
+}
