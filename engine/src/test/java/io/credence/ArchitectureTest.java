@@ -94,6 +94,28 @@ class ArchitectureTest {
         slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
     }
 
+    /** What algorithms share knows none of them, and they know each other in one order. */
+    @Test
+    void roomsOfFits_haveNoCycles() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .check(ENGINE);
+        slices().matching(ROOT + "fit.(*)..").should().beFreeOfCycles().check(ENGINE);
+        assertFalse(noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit.choice")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .evaluate(ENGINE)
+                .getFailureReport()
+                .isEmpty());
+    }
+
     /** Tasks of an executor share what is sent to it: what one of them fills must not be a part of it. */
     @Test
     void whatIsSent_hasNoRoomToWorkIn() {

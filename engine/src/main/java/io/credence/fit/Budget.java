@@ -44,7 +44,7 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
      * @param rows rows there are
      */
     @Nullable
-    String spent(int steps, long visited, long rows) {
+    public String spent(int steps, long visited, long rows) {
         if (steps >= iterations) {
             return "the budget of " + iterations + " iterations was spent";
         }
@@ -57,7 +57,7 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
     }
 
     /** Whether nothing is left of it. */
-    boolean isSpent(FitState state, long rows) {
+    public boolean isSpent(FitState state, long rows) {
         return spent(state.iteration(), state.rowsVisited(), rows) != null;
     }
 

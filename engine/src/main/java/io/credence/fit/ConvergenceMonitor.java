@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** Decides from the iterates what a fit by draws does next. */
-final class ConvergenceMonitor {
+public final class ConvergenceMonitor {
     // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
     // then averaging until the iterates are stationary and their average is known well enough; a smaller step where
     // they wander so far that the average of a curved bound is biased. What is asked for besides, the excess, is the
@@ -29,7 +29,7 @@ final class ConvergenceMonitor {
     private static final double NEGLIGIBLE = 0.1;
 
     /** What to do. */
-    enum Advice {
+    public enum Advice {
         GO_ON,
         AVERAGE,
         APPROACH,
@@ -44,11 +44,11 @@ final class ConvergenceMonitor {
      * @param rhat R̂; NaN if it was not looked at
      * @param mcse largest standard error in posterior standard deviations; NaN if it was not looked at
      */
-    record Verdict(Advice advice, double rhat, double mcse) {
+    public record Verdict(Advice advice, double rhat, double mcse) {
         static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
 
         /** Why a fit with this answer stops. */
-        String reason() {
+        public String reason() {
             return String.format(
                     Locale.ROOT,
                     "the iterates are stationary (R̂ %.2f) and their average has a standard error of %.3f sd",
@@ -58,7 +58,7 @@ final class ConvergenceMonitor {
     }
 
     /** The decision to go on with shorter steps. */
-    static String lowered(int step, double level) {
+    public static String lowered(int step, double level) {
         return String.format(
                 Locale.ROOT,
                 "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
@@ -70,14 +70,14 @@ final class ConvergenceMonitor {
     private final boolean natural;
     private final boolean scheduled;
 
-    ConvergenceMonitor(MonteCarloSettings.Stop stop, MonteCarloSettings.Update updates) {
+    public ConvergenceMonitor(MonteCarloSettings.Stop stop, MonteCarloSettings.Update updates) {
         this.stop = stop;
         this.natural = updates.isNatural();
         this.scheduled = updates.isScheduled();
     }
 
     /** The iterates that need be kept on the way. */
-    static Iterates recent(Iterates iterates) {
+    public static Iterates recent(Iterates iterates) {
         return iterates.size() > LONGEST ? iterates.last(LONGEST) : iterates;
     }
 
@@ -87,7 +87,7 @@ final class ConvergenceMonitor {
      * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
      * @param level share of the step size that is left; 1 where an answer is looked at once more
      */
-    Verdict judge(Phase phase, Iterates iterates, double curvatureNoise, double level) {
+    public Verdict judge(Phase phase, Iterates iterates, double curvatureNoise, double level) {
         int count = iterates.size();
         if (count < FEWEST || count % (EVERY * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;
@@ -175,14 +175,14 @@ final class ConvergenceMonitor {
      * The numbers by which iterates are watched: means and log standard deviations of up to 500 evenly spaced
      * parameters, and the same of a dispersion's factor.
      */
-    static final class WatchedNumbers {
+    public static final class WatchedNumbers {
 
         private static final int MOST = 500;
 
         private final int dimension;
         private final int watched;
 
-        WatchedNumbers(int dimension) {
+        public WatchedNumbers(int dimension) {
             this.dimension = dimension;
             this.watched = Math.min(dimension, MOST);
         }
@@ -192,7 +192,7 @@ final class ConvergenceMonitor {
         }
 
         /** Means, then log standard deviations, last the bound. */
-        double[] of(Position position, double bound) {
+        public double[] of(Position position, double bound) {
             double[] dispersion = position.scale().placed();
             int all = watched + dispersion.length / 2;
             double[] numbers = new double[2 * all + 1];
@@ -211,7 +211,7 @@ final class ConvergenceMonitor {
         }
 
         /** The numbers without the bound, those of means divided by the posterior's standard deviations. */
-        static double[] inStandardDeviations(double[] numbers, double[] at) {
+        public static double[] inStandardDeviations(double[] numbers, double[] at) {
             int half = numbers.length / 2;
             double[] scaled = Arrays.copyOf(numbers, 2 * half);
             for (int i = 0; i < half; i++) {

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates a problem at draws of a posterior: makes them, sends them through the rows, and turns the sums into a gradient. */
-final class DrawEvaluator<Q extends Posterior> {
+public final class DrawEvaluator<Q extends Posterior> {
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -34,7 +34,8 @@ final class DrawEvaluator<Q extends Posterior> {
      * @param estimator from the draws to the gradient
      * @param factors whether the losses of each factor's Markov blanket are told apart, where there is no anchor
      */
-    DrawEvaluator(FitSetup setup, Geometry<Q> geometry, GradientEstimator<? super Q> estimator, boolean factors) {
+    public DrawEvaluator(
+            FitSetup setup, Geometry<Q> geometry, GradientEstimator<? super Q> estimator, boolean factors) {
         this.problem = setup.problem();
         this.backend = setup.backend();
         this.geometry = geometry;
@@ -55,7 +56,7 @@ final class DrawEvaluator<Q extends Posterior> {
      * @param anchor expansion of all rows; null for none
      * @param before what was known
      */
-    NoisyGradient evaluate(
+    public NoisyGradient evaluate(
             Position position,
             long iteration,
             int count,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is asked for and
  * what the wire bears.
  */
-final class EstimatorPlan {
+public final class EstimatorPlan {
 
     /** Numbers of gradients at the draws above which they are folded by the executors. */
     private static final long MOST_GRADIENTS = 4_000_000;
@@ -32,7 +32,7 @@ final class EstimatorPlan {
     private final boolean folded;
 
     /** Of a fit that begins at {@code start}. */
-    EstimatorPlan(FitSetup setup, Posterior start) {
+    public EstimatorPlan(FitSetup setup, Posterior start) {
         Problem problem = setup.problem();
         this.setup = setup;
         this.kind = switch (asked().kind()) {
@@ -53,7 +53,7 @@ final class EstimatorPlan {
     }
 
     /** Refuses an estimator that loss and objective do not offer. */
-    void requireOffered() {
+    public void requireOffered() {
         Problem problem = setup.problem();
         if (asked().kind() == EstimatorKind.REPARAMETERIZED && !problem.loss().hasGradient()) {
             throw new IllegalArgumentException(
@@ -120,7 +120,7 @@ final class EstimatorPlan {
     }
 
     /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
-    int firstDraws() {
+    public int firstDraws() {
         boolean full = setup.settings().posterior() == PosteriorFamily.GAUSSIAN_FULL;
         if (!expectation || isByPaths() || !asked().adaptive() || !full) {
             return asked().draws();
@@ -135,7 +135,7 @@ final class EstimatorPlan {
      *
      * @param apart whether factors are told apart
      */
-    String decision(boolean apart) {
+    public String decision(boolean apart) {
         String name = isByPaths() ? "reparameterized, from gradients" : "score, from values of the loss";
         String variate = expectation ? asked().variate().name().toLowerCase(Locale.ROOT) : "none";
         return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
@@ -149,7 +149,7 @@ final class EstimatorPlan {
      * @param anchored whether minibatches are corrected by sums over all rows
      * @throws IllegalArgumentException if that was asked for and cannot be, with the reason
      */
-    boolean tellsFactorsApart(boolean anchored) {
+    public boolean tellsFactorsApart(boolean anchored) {
         RaoBlackwell wanted = asked().raoBlackwell();
         if (!expectation || wanted == RaoBlackwell.FALSE) {
             return false;

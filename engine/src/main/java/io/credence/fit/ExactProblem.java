@@ -59,7 +59,7 @@ public record ExactProblem(
     }
 
     /** Error of an objective of that size, nats: what its expectations of rows agree to. */
-    double error(double objective) {
+    public double error(double objective) {
         return likelihood.accuracy() * Math.max(1, Math.abs(objective));
     }
 }

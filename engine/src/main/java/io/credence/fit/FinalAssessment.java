@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The assessment of a possible answer over all rows and with fresh draws, by the least noisy estimator that the loss allows: its
  * bound, and whether a step from there still gains.
  */
-final class FinalAssessment<Q extends Posterior> {
+public final class FinalAssessment<Q extends Posterior> {
 
     /** Draws for an answer, as a multiple of those of a step, and at most. */
     private static final int TIMES = 4;
@@ -40,7 +40,7 @@ final class FinalAssessment<Q extends Posterior> {
     /** The same where draws are weighed, whose noise no control variate takes off. */
     private static final double BLURRED_WEIGHTS = 50;
     /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
-    static final double GAIN = 0.001;
+    public static final double GAIN = 0.001;
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -48,7 +48,8 @@ final class FinalAssessment<Q extends Posterior> {
     private final DrawEvaluator<Q> evaluator;
 
     /** @param evaluator of gradients, by the least noisy estimator */
-    FinalAssessment(Problem problem, ExecutionBackend backend, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
+    public FinalAssessment(
+            Problem problem, ExecutionBackend backend, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
         this.problem = problem;
         this.backend = backend;
         this.geometry = geometry;
@@ -60,7 +61,8 @@ final class FinalAssessment<Q extends Posterior> {
      *
      * @param like the kind of draws and the control variate
      */
-    static FinalAssessment<GaussianPosterior> byGradients(FitSetup setup, Estimator like, GaussianPosterior start) {
+    public static FinalAssessment<GaussianPosterior> byGradients(
+            FitSetup setup, Estimator like, GaussianPosterior start) {
         FitSetup fresh = setup.with(like.with(EstimatorKind.REPARAMETERIZED).fixedNumber());
         EstimatorPlan plan = new EstimatorPlan(fresh, start);
         Geometry<GaussianPosterior> geometry = Geometry.of(fresh, plan, start);
@@ -80,10 +82,10 @@ final class FinalAssessment<Q extends Posterior> {
      * @param gain what a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
-    record Found(Position position, double value, Bound bound, boolean isOptimal, double gain, long rows) {
+    public record Found(Position position, double value, Bound bound, boolean isOptimal, double gain, long rows) {
 
         /** The answer, whose means and standard deviations are known so well. */
-        Outcome outcome(double rhat, double mcse) {
+        public Outcome outcome(double rhat, double mcse) {
             return new Outcome(position, value, bound.elbo(), bound.error(), rhat, mcse);
         }
     }
@@ -100,7 +102,7 @@ final class FinalAssessment<Q extends Posterior> {
      * @param ofStep draws of a step
      * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
      */
-    Found assess(Position position, int iteration, int ofStep, boolean sampled) {
+    public Found assess(Position position, int iteration, int ofStep, boolean sampled) {
         Q q = own(position);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
@@ -173,10 +175,10 @@ final class FinalAssessment<Q extends Posterior> {
      * @param error its Monte-Carlo standard error; 0 where it is exact
      * @param rows rows visited for it
      */
-    record Bound(double elbo, double error, long rows) {}
+    public record Bound(double elbo, double error, long rows) {}
 
     /** The bound at {@code position} from fresh draws, or exact where the loss allows. */
-    Bound bound(Position position, int iteration, int draws) {
+    public Bound bound(Position position, int iteration, int draws) {
         int many = draws(draws);
         if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
             return bound(position, null, iteration, many);

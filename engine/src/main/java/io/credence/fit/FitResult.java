@@ -107,7 +107,7 @@ public record FitResult(
     }
 
     /** The same with the rows' losses expanded around it. */
-    FitResult expandedBy(@Nullable TaylorControlVariate found) {
+    public FitResult expandedBy(@Nullable TaylorControlVariate found) {
         return with(posterior, reached, weights, sites, tried, found, detail);
     }
 
@@ -117,12 +117,12 @@ public record FitResult(
     }
 
     /** The same with what the rows of each partition say. */
-    FitResult withSites(List<GaussianSite> found) {
+    public FitResult withSites(List<GaussianSite> found) {
         return with(posterior, reached, weights, found, tried, expansion, detail);
     }
 
     /** The same, chosen among those families. */
-    FitResult chosenAmong(List<TriedFamily> families) {
+    public FitResult chosenAmong(List<TriedFamily> families) {
         return with(posterior, reached, weights, sites, families, expansion, detail);
     }
 

@@ -31,7 +31,7 @@ public record FitSettings(
      * What may be left to gain where a fit is called converged, nats: the tolerance is relative to the objective, but to no more
      * than five nats per parameter.
      */
-    double limit(double objective, int parameters) {
+    public double limit(double objective, int parameters) {
         return tolerance * Math.min(Math.max(1, Math.abs(objective)), NATS_PER_PARAMETER * parameters);
     }
 
@@ -46,7 +46,7 @@ public record FitSettings(
     }
 
     /** The same with another family, of one block. */
-    FitSettings with(PosteriorFamily other) {
+    public FitSettings with(PosteriorFamily other) {
         return new FitSettings(other, budget, tolerance, seed, null);
     }
 

@@ -39,12 +39,12 @@ public record FitSetup(
     }
 
     /** The posterior around the normal prior, of unit variance where there is none. */
-    Posterior start() {
+    public Posterior start() {
         return begin.around(gaussian(settings));
     }
 
     /** The Gaussian of those settings' family at the normal prior, of unit variance where there is none. */
-    GaussianPosterior gaussian(FitSettings of) {
+    public GaussianPosterior gaussian(FitSettings of) {
         return of.posterior().start(kernel, problem.prior().normal().proper(), of.blocks());
     }
 
@@ -54,7 +54,7 @@ public record FitSetup(
     }
 
     /** Whether second derivatives are taken in place of the regression: unless that was asked for, where there are any. */
-    boolean isCurved() {
+    public boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
             throw new IllegalArgumentException(
@@ -65,7 +65,7 @@ public record FitSetup(
     }
 
     /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that was sought. */
-    boolean isStarted() {
+    public boolean isStarted() {
         return how.start().isSought()
                 && begin == PosteriorStart.GAUSSIAN
                 && problem.rough() == null
@@ -78,7 +78,7 @@ public record FitSetup(
      * @param begun steps of the whole fit that count against another one
      */
     @Nullable
-    String spent(FitState state, int begun) {
+    public String spent(FitState state, int begun) {
         return settings.budget()
                 .spent(
                         state.iteration() - begun,

@@ -45,7 +45,7 @@ public record FitState(
     }
 
     /** The same with another algorithm to go on. */
-    FitState inStage(int other) {
+    public FitState inStage(int other) {
         return new FitState(iteration, rowsVisited, other, state, status, stopReason, failure, decisions, last);
     }
 

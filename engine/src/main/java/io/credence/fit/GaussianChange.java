@@ -11,12 +11,12 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
 /** The posterior of one fit as the start of another: of more of the rows, of independent parameters, or as a Gaussian. */
-final class GaussianChange {
+public final class GaussianChange {
 
     private GaussianChange() {}
 
     /** The same mean with the precision that the rows brought multiplied by {@code times}, the normal prior's kept. */
-    static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
+    public static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
         double[] kept = prior.within(q.blocks());
         double[] precision = q.precision().clone();
         for (int e = 0; e < precision.length; e++) {
@@ -31,7 +31,7 @@ final class GaussianChange {
      *
      * @throws IllegalArgumentException if it has none
      */
-    static GaussianPosterior like(Posterior q, DenseKernel kernel) {
+    public static GaussianPosterior like(Posterior q, DenseKernel kernel) {
         if (q instanceof GaussianPosterior gaussian) {
             return gaussian;
         }
@@ -52,7 +52,7 @@ final class GaussianChange {
     }
 
     /** A Gaussian as a member of the family of another: itself or, of independent blocks, what its precision has within them. */
-    static GaussianPosterior toBlocksOf(GaussianPosterior other, GaussianPosterior q) {
+    public static GaussianPosterior toBlocksOf(GaussianPosterior other, GaussianPosterior q) {
         if (q.blocks().equals(other.blocks())) {
             return q;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What the loop of a fit by draws asks of one kind of posterior: in which metric its gradients become steps, and what it knows
  * before the next draws. Chosen once, where the fit is assembled.
  */
-interface Geometry<Q extends Posterior> {
+public interface Geometry<Q extends Posterior> {
 
     /** That of a fit that begins at {@code start}. */
     @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes

@@ -42,7 +42,7 @@ public record ImportanceWeights(
     }
 
     /** Shares of the weights, which sum to 1; those that are not finite have none. */
-    double[] shares() {
+    public double[] shares() {
         return LogSums.shares(Arrays.stream(logWeights)
                 .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
                 .toArray());

@@ -51,7 +51,7 @@ public final class InProcessBackend implements ExecutionBackend {
         });
     }
 
-    static DataSummary summarize(List<List<RowBlock>> partitions) {
+    public static DataSummary summarize(List<List<RowBlock>> partitions) {
         long rows = 0;
         double weight = 0;
         int columns = 1;

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * log p(θ) + Σ log p(y_i | θ) at points θ, with its gradient, by one pass. Of a part of the rows it is that of these rows alone,
  * not scaled up: the posterior of a part is as wide as that part leaves it.
  */
-final class LogJoint {
+public final class LogJoint {
 
     private final Problem problem;
     private final ExecutionBackend backend;
     private final int d;
     private @Nullable PriorCurvature ofPrior;
 
-    LogJoint(Problem problem, ExecutionBackend backend) {
+    public LogJoint(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
         this.d = problem.prior().dimension();
@@ -39,19 +39,19 @@ final class LogJoint {
      * @param rows rows visited
      * @param wrong the first number that was not finite; null if all were
      */
-    record Values(
+    public record Values(
             double[] values,
             double[] gradients,
             double[] hessian,
             long rows,
             @Nullable NonFinite wrong) {
 
-        boolean areFinite() {
+        public boolean areFinite() {
             return Arrays.stream(values).allMatch(Double::isFinite);
         }
 
         /** Whether second derivatives were taken and are numbers. */
-        boolean areCurved() {
+        public boolean areCurved() {
             return hessian.length > 0 && Arrays.stream(hessian).allMatch(Double::isFinite);
         }
     }
@@ -62,12 +62,12 @@ final class LogJoint {
      * @param sample rows to visit
      * @param address of random numbers that belong to the points
      */
-    Values at(double[] points, RowSample sample, long address) {
+    public Values at(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.PER_DRAW);
     }
 
     /** The same with second derivatives. */
-    Values curvedAt(double[] points, RowSample sample, long address) {
+    public Values curvedAt(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.CURVED);
     }
 

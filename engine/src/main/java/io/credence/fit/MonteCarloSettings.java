@@ -164,12 +164,12 @@ public record MonteCarloSettings(
         }
 
         /** Whether a step is a natural gradient, in which the precision averages its targets. */
-        boolean isNatural() {
+        public boolean isNatural() {
             return kind().isNatural();
         }
 
         /** Whether the step sizes follow a schedule, else the stopping rule lowers them. */
-        boolean isScheduled() {
+        public boolean isScheduled() {
             return decayFrom > 0;
         }
 
@@ -183,7 +183,7 @@ public record MonteCarloSettings(
         }
 
         /** Step sizes at a level. */
-        StepSchedule schedule(double level) {
+        public StepSchedule schedule(double level) {
             return isScheduled() ? new Decay(level, decayFrom) : new Constant(level);
         }
 

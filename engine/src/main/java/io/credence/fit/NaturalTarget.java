@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * the expected loss the precision of a minimum is (H + N)/κ. That is the natural gradient of the objective divided by κ, which
  * is 1 for the Kullback–Leibler divergence and N then P0. The mean gets there in a {@link Metric}.
  */
-final class NaturalTarget {
+public final class NaturalTarget {
 
     private NaturalTarget() {}
 
     /** By what the objective is divided; 1 where the entropy does not count for the posterior, and steps are not scaled. */
-    static double rate(Slope slope) {
+    public static double rate(Slope slope) {
         return slope.entropy() > 0 ? slope.entropy() : 1;
     }
 
@@ -32,7 +32,7 @@ final class NaturalTarget {
      *
      * @param curvature H, packed in the blocks of q
      */
-    static double[] precision(GaussianPosterior q, Slope slope, double[] curvature) {
+    public static double[] precision(GaussianPosterior q, Slope slope, double[] curvature) {
         double rate = rate(slope);
         double left = 1 - slope.entropy() / rate;
         double[] target = curvature.clone();

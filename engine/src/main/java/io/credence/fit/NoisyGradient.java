@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows visited
  * @param wrong the number that was not finite
  */
-record NoisyGradient(
+public record NoisyGradient(
         @Nullable Drawn drawn,
         @Nullable Estimate estimate,
         double[] scale,
@@ -40,7 +40,7 @@ record NoisyGradient(
     }
 
     /** Whether there is an estimate and every number of it is finite. */
-    boolean isFinite() {
+    public boolean isFinite() {
         return estimate != null && estimate.isFinite();
     }
 

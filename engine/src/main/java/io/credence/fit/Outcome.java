@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rhat largest R̂ of the iterates that were averaged; NaN where none were
  * @param mcse largest standard error of a mean or log standard deviation, posterior sds; NaN if it was not found
  */
-record Outcome(Position position, double value, double elbo, double elboError, double rhat, double mcse)
+public record Outcome(Position position, double value, double elbo, double elboError, double rhat, double mcse)
         implements Serializable {
 
     /**
@@ -21,7 +21,7 @@ record Outcome(Position position, double value, double elbo, double elboError, d
      * @param outcome null where the fit ended before there was one
      * @param draws of a step at the end
      */
-    static FitResult result(FitState fit, Problem problem, long rows, @Nullable Outcome outcome, int draws) {
+    public static FitResult result(FitState fit, Problem problem, long rows, @Nullable Outcome outcome, int draws) {
         double none = Double.NaN;
         Outcome found = outcome == null ? new Outcome(fit.best(), none, none, none, none, none) : outcome;
         FitResult result = FitResult.of(

@@ -15,7 +15,7 @@ import io.credence.random.NormalDraws;
  * @param base weight of each draw, which sum to 1
  * @param scales draws of that dispersion; empty without one
  */
-record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
+public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
 
     /**
      * At least {@code count} draws of {@code position}.
@@ -23,7 +23,7 @@ record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] 
      * @param iteration their address
      * @param form with folded gradients executors make the draws of independent parameters themselves
      */
-    static ParameterDraws of(
+    public static ParameterDraws of(
             Position position, NormalDraws.Kind kind, long seed, long iteration, int count, GradientForm form) {
         Posterior q = position.posterior();
         int strata = q.strata();

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
-final class ParameterGeometry implements Geometry<Posterior> {
+public final class ParameterGeometry implements Geometry<Posterior> {
 
     /** Step size, in the units of λ. */
     private static final double SMALL = 0.1;
@@ -149,7 +149,7 @@ final class ParameterGeometry implements Geometry<Posterior> {
     }
 
     /** Half the squared gradient in the units of λ, in which curvatures are of the order of 1, beyond its noise, nats. */
-    static double gain(Posterior q, Estimate estimate) {
+    public static double gain(Posterior q, Estimate estimate) {
         double[] slopes = Vectors.times(q.units(), estimate.gradient());
         double noise = estimate.gradientNoise();
         double gain = -noise - 4 * noise / Math.sqrt(slopes.length);

@@ -20,7 +20,7 @@ public record Position(Posterior posterior, ScaleFactor scale) implements Serial
     }
 
     /** The same with a quarter of the parameters' covariance. */
-    Position narrower() {
+    public Position narrower() {
         return new Position(Backoff.narrower(gaussian()), scale);
     }
 }

@@ -39,7 +39,7 @@ public enum PosteriorFamily {
         return Arrays.stream(values()).filter(family -> family.id.equals(name)).findFirst();
     }
 
-    CurvatureForm form() {
+    public CurvatureForm form() {
         return form;
     }
 
@@ -48,7 +48,7 @@ public enum PosteriorFamily {
      *
      * @param sizes blocks of a block family; not read for others
      */
-    GaussianPosterior start(DenseKernel kernel, GaussianPrior prior, @Nullable Blocks sizes) {
+    public GaussianPosterior start(DenseKernel kernel, GaussianPrior prior, @Nullable Blocks sizes) {
         if (this == GAUSSIAN_DIAGONAL) {
             return new DiagonalGaussian(prior.mean(), prior.precision());
         }
@@ -73,7 +73,7 @@ public enum PosteriorFamily {
     }
 
     /** The curvature of the expected loss, as a pass brings it home, within the posterior's blocks. */
-    double[] within(Blocks blocks, double[] curvature) {
+    public double[] within(Blocks blocks, double[] curvature) {
         return curvature.length == blocks.packedLength() ? curvature : blocks.within(curvature);
     }
 }

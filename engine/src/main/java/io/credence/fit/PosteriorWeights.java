@@ -112,7 +112,7 @@ public final class PosteriorWeights {
     }
 
     /** That many draws with their weights, which address they have. */
-    ImportanceWeights at(Position position, long address, int count) {
+    public ImportanceWeights at(Position position, long address, int count) {
         return at(position, null, address, count);
     }
 

@@ -48,7 +48,7 @@ public record Problem(
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
 
     /** Most parameters with modes: a search remembers a matrix of their order, and curvature takes its eigenvectors. */
-    static final int MOST_MODE_PARAMETERS = 2000;
+    public static final int MOST_MODE_PARAMETERS = 2000;
 
     private static final ScaleFactor.InverseGamma ANY = new ScaleFactor.InverseGamma(3, 1);
 
@@ -164,12 +164,12 @@ public record Problem(
 
     /** The part of the objective that is known in closed form for that posterior; null where draws have to tell all of it. */
     @Nullable
-    Divergence closed(Posterior q) {
+    public Divergence closed(Posterior q) {
         return objective.closed(q, prior);
     }
 
     /** What of the minimised objective is known without draws, nats; +∞ where its integrals do not exist. */
-    double closedValue(Position position) {
+    public double closedValue(Position position) {
         Divergence closed = closed(position.posterior());
         return closed == null
                 ? 0
@@ -181,12 +181,12 @@ public record Problem(
      * Whether what draws have to tell at that posterior is an expected log density, so that the quadratic control variate, whole
      * curvatures and, of some losses, exact bounds are there.
      */
-    boolean isExpectation(Posterior q) {
+    public boolean isExpectation(Posterior q) {
         return objective.isLinear() && objective.reduction() == null && closed(q) != null;
     }
 
     /** Whether minus the objective is the evidence lower bound of a Gaussian. */
-    boolean isElbo(Posterior q) {
+    public boolean isElbo(Posterior q) {
         Divergence divergence = closed(q);
         return isExpectation(q) && divergence != null && divergence.isStandard();
     }
@@ -225,7 +225,7 @@ public record Problem(
      * @param natural whether it moves by natural gradients
      * @throws IllegalArgumentException with the reason
      */
-    void requireFit(Posterior start, boolean natural) {
+    public void requireFit(Posterior start, boolean natural) {
         if (start.dimension() != prior.dimension()) {
             throw new IllegalArgumentException("the posterior must have one entry per parameter: required "
                     + prior.dimension() + ", found " + start.dimension());
@@ -259,7 +259,7 @@ public record Problem(
     }
 
     /** Refuses minibatches where they are biased. */
-    void requireLinear(int partitions, int all) {
+    public void requireLinear(int partitions, int all) {
         if (partitions < all && !objective.isLinear()) {
             throw new IllegalArgumentException("the objective " + objective.name()
                     + " is not linear in the rows and would be biased on minibatches: required all partitions, found "

@@ -13,19 +13,19 @@ import java.util.Locale;
  * @param samples random parts of the rows, the last of them all
  * @param rows number of rows in all
  */
-record RowLevels(List<RowSample> samples, long rows) {
+public record RowLevels(List<RowSample> samples, long rows) {
 
     private static final int TIMES = 8;
     private static final int FEWEST_ROWS = 2000;
     private static final int ROWS_PER_PARAMETER = 40;
 
     /** All rows at once. */
-    static RowLevels all(DataSummary data) {
+    public static RowLevels all(DataSummary data) {
         return new RowLevels(List.of(RowSample.ALL), data.rows());
     }
 
     /** Levels where rows are many and stand for themselves; series and rows with latent numbers are not cut. */
-    static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
+    public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
         double fewest = Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * loss.dimension());
         boolean independent = loss.anchorOrder() > 0 && !loss.isRandom();
@@ -35,24 +35,24 @@ record RowLevels(List<RowSample> samples, long rows) {
         return new RowLevels(List.copyOf(samples), data.rows());
     }
 
-    int count() {
+    public int count() {
         return samples.size();
     }
 
-    RowSample sample(int level) {
+    public RowSample sample(int level) {
         return samples.get(level);
     }
 
-    boolean isLast(int level) {
+    public boolean isLast(int level) {
         return level == samples.size() - 1;
     }
 
     /** Whether one draw is dear enough to be content with few of them. */
-    boolean isMany() {
+    public boolean isMany() {
         return samples.size() > 1;
     }
 
-    String decision() {
+    public String decision() {
         return isMany()
                 ? String.format(
                         Locale.ROOT,

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param iteration step at which it was taken
  * @param rows rows that were visited for it
  */
-record TaylorControlVariate(
+public record TaylorControlVariate(
         ExpansionPoint anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
         implements Serializable {
 
@@ -39,7 +39,7 @@ record TaylorControlVariate(
     private static final int MOST_KEPT = 1000;
 
     /** The highest order of expansion that pays for that loss; 0 for none. */
-    static int order(DrawLoss loss) {
+    public static int order(DrawLoss loss) {
         int d = loss.dimension();
         boolean linear = loss.linear() != null;
         int most = linear ? loss.hasCurvature() ? MOST_CURVED : 0 : MOST_DIFFERENCES;
@@ -50,7 +50,8 @@ record TaylorControlVariate(
     }
 
     /** The expansion at {@code point}; null where a number was not finite. */
-    static @Nullable TaylorControlVariate at(double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
+    public static @Nullable TaylorControlVariate at(
+            double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
         int d = point.length;
         int order = order(loss);
         boolean curved = order == 2 && loss.linear() != null;
@@ -71,7 +72,7 @@ record TaylorControlVariate(
      * The expansion that a pass by expectations took on its way, of a loss of known dispersion; null where it did not sum the
      * curvatures of all rows, rows have several linear predictors, or parameters are many.
      */
-    static @Nullable TaylorControlVariate of(ExpectationPass pass, PassStatistics sums, int iteration) {
+    public static @Nullable TaylorControlVariate of(ExpectationPass pass, PassStatistics sums, int iteration) {
         boolean whole = pass.form() == CurvatureForm.FULL && pass.sample().isAll() && sums.nonFinite() == null;
         if (!whole || pass.loss().predictors() > 1 || pass.mean().length > MOST_KEPT) {
             return null;

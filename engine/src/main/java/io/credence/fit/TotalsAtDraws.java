@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param factor N/M
  * @param anchor expansion of all rows that was taken off the sums; null for none
  */
-record TotalsAtDraws(
+public record TotalsAtDraws(
         Problem problem,
         ParameterDraws draws,
         DrawSums sums,
@@ -38,7 +38,7 @@ record TotalsAtDraws(
     }
 
     /** Log densities log p_s of the rows and of what the prior has besides its normal part, with their gradients. */
-    Drawn logDensities(GradientForm form) {
+    public Drawn logDensities(GradientForm form) {
         NormalDraws standard = draws.standard();
         int count = standard.count();
         int d = standard.dimension();
@@ -74,7 +74,7 @@ record TotalsAtDraws(
      *
      * @param factors cut of the posterior, for whose Markov blankets the pass has asked
      */
-    Drawn logDensities(Blocks factors) {
+    public Drawn logDensities(Blocks factors) {
         Drawn drawn = logDensities(GradientForm.BLANKETS);
         double[] blankets = sums.gradients().clone();
         for (int at = 0; at < blankets.length; at++) {

@@ -42,7 +42,7 @@ public record TriedFamily(
      * Whether it is to be taken in place of another one: converged, and more to be relied on; of two that are so alike, with a lower
      * k̂ and no lower bound, so that nothing is paid for it.
      */
-    boolean isBetterThan(TriedFamily other) {
+    public boolean isBetterThan(TriedFamily other) {
         if (status != FitStatus.CONVERGED) {
             return false;
         }
@@ -52,7 +52,7 @@ public record TriedFamily(
     }
 
     /** In one line. */
-    String text() {
+    public String text() {
         String ended = status == FitStatus.CONVERGED ? "" : " has not converged,";
         String bound = elbo == null ? "" : String.format(Locale.ROOT, ", ELBO %.3f", elbo);
         return String.format(

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param factor C, lower triangular, d × d
  * @param inverse C⁻¹
  */
-record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
+public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
-    static WhitenedFrame of(GaussianPosterior q) {
+    public static WhitenedFrame of(GaussianPosterior q) {
         if (q instanceof FullGaussian full) {
             return new WhitenedFrame(
                     full.kernel(), q, full.cholesky().factor(), full.cholesky().inverseFactor());
@@ -40,7 +40,7 @@ record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, d
     }
 
     /** θ − μ of an n × d matrix of points. */
-    double[] deviations(double[] points) {
+    public double[] deviations(double[] points) {
         double[] deviations = points.clone();
         for (int at = 0; at < deviations.length; at++) {
             deviations[at] -= q.mean()[at % d()];
@@ -49,32 +49,32 @@ record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, d
     }
 
     /** z of an n × d matrix of deviations. */
-    double[] points(double[] deviations) {
+    public double[] points(double[] deviations) {
         return Products.times(kernel, deviations, deviations.length / d(), d(), factor, d());
     }
 
     /** r of an n × d matrix of gradients. */
-    double[] gradients(double[] gradients) {
+    public double[] gradients(double[] gradients) {
         return Products.timesTransposed(kernel, gradients, gradients.length / d(), d(), inverse, d());
     }
 
     /** C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
-    double[] curvature(double[] hessian) {
+    public double[] curvature(double[] hessian) {
         return Products.symmetrize(Products.congruent(kernel, inverse, hessian, d()), d());
     }
 
     /** C K Cᵀ: second derivatives in the parameters. */
-    double[] hessian(double[] curvature) {
+    public double[] hessian(double[] curvature) {
         return Products.symmetrize(Products.congruent(kernel, factor, curvature, d()), d());
     }
 
     /** C⁻ᵀ of each row of an n × d matrix: deviations in the parameters of points in own units. */
-    double[] outward(double[] rows) {
+    public double[] outward(double[] rows) {
         return Products.times(kernel, rows, rows.length / d(), d(), inverse, d());
     }
 
     /** The points μ + C⁻ᵀε of an n × d matrix of standard numbers. */
-    double[] draws(double[] epsilon) {
+    public double[] draws(double[] epsilon) {
         double[] points = outward(epsilon);
         for (int at = 0; at < points.length; at++) {
             points[at] += q.mean()[at % d()];
@@ -83,7 +83,7 @@ record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, d
     }
 
     /** Cᵀ of a deviation. */
-    double[] inward(double[] deviation) {
+    public double[] inward(double[] deviation) {
         return Products.times(kernel, deviation, 1, d(), factor, d());
     }
 
@@ -93,7 +93,7 @@ record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, d
      * @return null if it is not positive definite
      */
     @Nullable
-    GaussianPosterior with(double[] mean, double[] precision) {
+    public GaussianPosterior with(double[] mean, double[] precision) {
         if (q instanceof DiagonalGaussian) {
             double[] scaled = q.precision().clone();
             for (int j = 0; j < scaled.length; j++) {

@@ -1,7 +1,6 @@
 /**
- * The loop, one serialisable state after another: init, step, result. A FitSetup puts the other rooms together and
- * chooses the Algorithm, which asks a Geometry what one kind of posterior can do and an ExecutionBackend for passes.
- * No configuration, file or Spark may enter, and no formula of a loss, family or objective: these have their rooms.
+ * The loop, one serialisable state after another: init, step, result; and what the algorithms of its rooms share: problem, settings,
+ * budgets, evaluations at draws, and the final assessment of an answer. It imports from none of them.
  */
 @NullMarked
 package io.credence.fit;

@@ -11,6 +11,7 @@ import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.random.NormalDraws;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -23,6 +23,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;

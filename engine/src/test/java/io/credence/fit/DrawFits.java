@@ -11,6 +11,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import io.credence.testkit.TestSeed;
@@ -23,15 +24,15 @@ import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.random.Well19937c;
 
 /** Small fits by draws, and what they are compared with. */
-final class DrawFits {
+public final class DrawFits {
 
-    static final double[] THETA = {0.4, -0.6, 0.3};
+    public static final double[] THETA = {0.4, -0.6, 0.3};
     private static final int ROWS = 300;
 
     private DrawFits() {}
 
     /** Rows of that family at {@link #THETA}, in random order. */
-    static Rows rows(String family) {
+    public static Rows rows(String family) {
         Random random = new Random(TestSeed.of(family));
         Well19937c other = new Well19937c(TestSeed.of(family));
         Rows features = Rows.normal(ROWS, THETA.length, random);
@@ -48,19 +49,19 @@ final class DrawFits {
         return features.withLabels(labels);
     }
 
-    static ExactProblem problem(String family, double priorSd) {
+    public static ExactProblem problem(String family, double priorSd) {
         GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
         return family.equals("gaussian") || family.equals("gamma")
                 ? ExactProblem.withEstimatedScale(Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
                 : ExactProblem.withKnownScale(Fits.likelihood(family), prior, 1);
     }
 
-    static MonteCarloSettings by(EstimatorKind kind) {
+    public static MonteCarloSettings by(EstimatorKind kind) {
         return MonteCarloSettings.DEFAULT.with(
                 new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000));
     }
 
-    static FitSettings settings(PosteriorFamily posterior) {
+    public static FitSettings settings(PosteriorFamily posterior) {
         return FitSettings.of(posterior).withMaxIterations(3000);
     }
 
@@ -69,7 +70,7 @@ final class DrawFits {
      *
      * @param wrapped what becomes of the problem before it is fitted
      */
-    static List<FitState> states(
+    public static List<FitState> states(
             ExactProblem problem,
             boolean inverseGamma,
             UnaryOperator<Problem> wrapped,
@@ -87,7 +88,7 @@ final class DrawFits {
         }
     }
 
-    static FitResult fit(
+    public static FitResult fit(
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
@@ -102,7 +103,7 @@ final class DrawFits {
         }
     }
 
-    static FitResult converged(
+    public static FitResult converged(
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
@@ -114,7 +115,7 @@ final class DrawFits {
     }
 
     /** Means and log standard deviations of the first coefficients within a twentieth of a standard deviation. */
-    static void assertNear(Posterior expected, Posterior found) {
+    public static void assertNear(Posterior expected, Posterior found) {
         double[] sd = expected.sd();
         for (int j = 0; j < sd.length; j++) {
             assertWithin("mean " + j, expected.mean()[j], found.mean()[j], 0.05 * sd[j]);
@@ -123,7 +124,7 @@ final class DrawFits {
     }
 
     /** The bound that a fit by draws states, against that of the optimum; both may be off by the draws' error. */
-    static void assertBoundNear(FitResult expected, FitResult found) {
+    public static void assertBoundNear(FitResult expected, FitResult found) {
         Double best = expected.elbo();
         Double stated = found.elbo();
         FitResult.DrawNoise noise = found.noise();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;

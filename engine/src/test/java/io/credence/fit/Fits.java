@@ -8,6 +8,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -16,24 +17,24 @@ import io.credence.prior.GaussianPrior;
 import java.util.List;
 
 /** Runs fits for tests, and checks what must hold after every one. */
-final class Fits {
+public final class Fits {
 
-    static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
+    public static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
 
     private Fits() {}
 
-    static Likelihood likelihood(String name) {
+    public static Likelihood likelihood(String name) {
         return Likelihoods.named(name, 4, 3);
     }
 
-    static ExactProblem problem(String family, int columns, double priorSd) {
+    public static ExactProblem problem(String family, int columns, double priorSd) {
         Likelihood likelihood = likelihood(family);
         return ExactProblem.withKnownScale(
                 likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
     }
 
     /** The same with a dispersion to be estimated, under IG(3, 2). */
-    static ExactProblem estimated(String family, int columns, double priorSd) {
+    public static ExactProblem estimated(String family, int columns, double priorSd) {
         ExactProblem known = problem(family, columns, priorSd);
         return ExactProblem.withEstimatedScale(known.likelihood(), known.prior(), new ScaleFactor.InverseGamma(3, 2));
     }
@@ -46,14 +47,14 @@ final class Fits {
         }
     }
 
-    static FitResult converged(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
+    public static FitResult converged(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {
         FitResult result = fit(problem, settings, blocks);
         assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason());
         return result;
     }
 
     /** Finite mean, finite positive standard deviations, positive definite precision. */
-    static void assertSound(FitResult result) {
+    public static void assertSound(FitResult result) {
         Posterior q = result.posterior();
         for (int j = 0; j < q.dimension(); j++) {
             assertTrue(Double.isFinite(q.mean()[j]), "mean " + j + " was " + q.mean()[j]);
@@ -63,7 +64,7 @@ final class Fits {
     }
 
     /** Largest difference of the means in units of the first posterior's standard deviations. */
-    static double meanShift(Posterior a, Posterior b) {
+    public static double meanShift(Posterior a, Posterior b) {
         double largest = 0;
         for (int j = 0; j < a.dimension(); j++) {
             largest = Math.max(largest, Math.abs(a.mean()[j] - b.mean()[j]) / a.sd()[j]);
@@ -72,7 +73,7 @@ final class Fits {
     }
 
     /** Largest relative difference of the standard deviations. */
-    static double sdShift(Posterior a, Posterior b) {
+    public static double sdShift(Posterior a, Posterior b) {
         double largest = 0;
         for (int j = 0; j < a.dimension(); j++) {
             largest = Math.max(largest, Math.abs(a.sd()[j] / b.sd()[j] - 1));
@@ -81,7 +82,7 @@ final class Fits {
     }
 
     /** Largest difference of the covariances relative to the product of standard deviations. */
-    static double covarianceShift(FullGaussian a, FullGaussian b) {
+    public static double covarianceShift(FullGaussian a, FullGaussian b) {
         int d = a.dimension();
         double largest = 0;
         for (int i = 0; i < d; i++) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.Likelihoods;
 import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;

@@ -10,6 +10,7 @@ import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.NonFinite;
 import io.credence.testkit.TestSeed;

@@ -7,6 +7,7 @@ import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.PredictorLoss;
 import io.credence.objective.DrawnEubo;
 import io.credence.prior.GaussianPrior;

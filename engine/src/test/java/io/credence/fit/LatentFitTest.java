@@ -14,6 +14,8 @@ import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.choice.AlgorithmChoice;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.LatentBound;
 import io.credence.loss.ModelLosses;

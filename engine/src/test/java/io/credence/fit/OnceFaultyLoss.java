@@ -2,6 +2,7 @@ package io.credence.fit;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.fit.stochastic.Evaluator;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
@@ -9,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A loss with one wrong number: at the first draw, in one of the evaluations, each of which is of one partition. */
-final class OnceFaultyLoss implements DrawLoss {
+public final class OnceFaultyLoss implements DrawLoss {
 
     private static final long serialVersionUID = 1;
 
@@ -26,7 +27,7 @@ final class OnceFaultyLoss implements DrawLoss {
      * @param row row of the partition's first block
      * @param wrong what the loss is there
      */
-    OnceFaultyLoss(DrawLoss right, int when, int row, double wrong) {
+    public OnceFaultyLoss(DrawLoss right, int when, int row, double wrong) {
         this.right = right;
         this.when = when;
         this.row = row;

@@ -20,6 +20,7 @@ import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.prior.GaussianPrior;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Small data sets as rows, and their blocks in any shape. */
-record Rows(double[][] features, double[] labels) {
+public record Rows(double[][] features, double[] labels) {
 
     /** Rows of a numeric CSV file with a header; the label is the last column, columns before {@code skip} are left out. */
     static Rows csv(Path file, int skip) {
@@ -57,7 +57,7 @@ record Rows(double[][] features, double[] labels) {
     }
 
     /** An intercept and standard normal features; labels 0. */
-    static Rows normal(int rows, int columns, Random random) {
+    public static Rows normal(int rows, int columns, Random random) {
         double[][] features = new double[rows][columns];
         for (double[] row : features) {
             row[0] = 1;
@@ -68,7 +68,7 @@ record Rows(double[][] features, double[] labels) {
         return new Rows(features, new double[rows]);
     }
 
-    Rows withLabels(double[] other) {
+    public Rows withLabels(double[] other) {
         return new Rows(features, other);
     }
 
@@ -76,7 +76,7 @@ record Rows(double[][] features, double[] labels) {
         return features[0].length;
     }
 
-    double predictor(int i, double[] theta) {
+    public double predictor(int i, double[] theta) {
         double eta = 0;
         for (int j = 0; j < theta.length; j++) {
             eta += features[i][j] * theta[j];
@@ -98,11 +98,11 @@ record Rows(double[][] features, double[] labels) {
     }
 
     /** Round-robin partitions of dense double blocks with {@code blockRows} rows. */
-    List<List<RowBlock>> blocks(int partitions, int blockRows) {
+    public List<List<RowBlock>> blocks(int partitions, int blockRows) {
         return blocks(partitions, blockRows, Precision.FLOAT64, false);
     }
 
-    List<List<RowBlock>> blocks(int partitions, int blockRows, Precision precision, boolean sparse) {
+    public List<List<RowBlock>> blocks(int partitions, int blockRows, Precision precision, boolean sparse) {
         List<List<RowBlock>> result = new ArrayList<>();
         for (int p = 0; p < partitions; p++) {
             List<RowBlock> own = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.stochastic.Evaluator;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.QuadraticControlVariate;

@@ -18,6 +18,8 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.choice.AlgorithmChoice;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.prior.DensityTerm;

@@ -15,7 +15,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
-import io.credence.fit.StochasticAlgorithm;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ModelLosses;

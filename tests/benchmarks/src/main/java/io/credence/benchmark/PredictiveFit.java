@@ -10,7 +10,7 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
-import io.credence.fit.StochasticAlgorithm;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;

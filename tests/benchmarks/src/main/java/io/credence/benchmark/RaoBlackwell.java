@@ -18,7 +18,7 @@ import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
-import io.credence.fit.StochasticAlgorithm;
+import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator;

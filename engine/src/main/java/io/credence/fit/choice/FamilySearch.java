@@ -1,0 +1,190 @@
+package io.credence.fit.choice;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.Problem;
+import io.credence.fit.TriedFamily;
+import io.credence.fit.choice.SearchState.Candidate;
+import io.credence.fit.fixed.FamilyFit;
+import io.credence.fit.fixed.FixedPointsAlgorithm;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a Gaussian and, where the importance weights of its draws speak against it, one family after another from that Gaussian,
+ * until one can be relied on. What is told in the end is the best of them, and never worse than the Gaussian. Each fit is one of
+ * the algorithms there are, in the same loop; the state of the one that goes on lies within that of the search.
+ */
+public final class FamilySearch implements Algorithm {
+
+    /** Nats for each parameter. */
+    private static final double FAR = 100;
+
+    private final FitSetup setup;
+    private final Algorithm gaussian;
+    private final List<Rung> rungs;
+    private final Judge judge;
+
+    /**
+     * A search.
+     *
+     * @param gaussian fits the full Gaussian
+     * @param rungs families in the order in which they are tried; of those of one name the first that can be fitted
+     */
+    public FamilySearch(FitSetup setup, Algorithm gaussian, List<Rung> rungs, Judge judge) {
+        this.setup = setup;
+        this.gaussian = gaussian;
+        this.rungs = List.copyOf(rungs);
+        this.judge = judge;
+    }
+
+    /**
+     * A family that may be tried.
+     *
+     * @param name of the family
+     * @param begin its member around a Gaussian
+     * @param matched whether it is matched to weighed draws, else its bound is climbed
+     */
+    public record Rung(String name, PosteriorStart begin, boolean matched) {
+
+        private boolean isPossible(Problem problem, GaussianPosterior from) {
+            return matched
+                    ? from.dimension() <= PopulationMonteCarlo.MOST_PARAMETERS
+                    : FamilyFit.isPossible(problem, from, begin.around(from));
+        }
+    }
+
+    /** Says what the importance weights of a posterior's draws say of it. */
+    @FunctionalInterface
+    public interface Judge {
+
+        /** Weighs what was found. */
+        TriedFamily.Judgement of(FitResult result);
+    }
+
+    @Override
+    public FitState init() {
+        return begun(gaussian.init());
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return begun(gaussian.begin(before, from));
+    }
+
+    private static FitState begun(FitState fit) {
+        return fit.with(SearchState.begun(fit.state()));
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        SearchState search = (SearchState) fit.state();
+        FitState next = algorithm(search, search.rung()).step(fit.with(search.state()));
+        SearchState there = search.at(next.state());
+        return next.isRunning() ? next.with(there) : judged(next, there);
+    }
+
+    /** The algorithm of a rung; that of the Gaussian below the first. */
+    private Algorithm algorithm(SearchState search, int rung) {
+        return rung < 0 ? gaussian : climb(search, rungs.get(rung));
+    }
+
+    private Algorithm climb(SearchState search, Rung rung) {
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
+        FitSetup of =
+                new FitSetup(setup.problem(), setup.settings(), how, rung.begin(), setup.backend(), setup.kernel());
+        return rung.matched()
+                ? new PopulationMonteCarlo(of)
+                : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
+    }
+
+    /** The bound of the Gaussian, by far: what is below it will not rise to be of use, or has heavier tails than a bound allows. */
+    private double floor(SearchState search) {
+        Double elbo = search.tried().get(0).elbo();
+        return elbo == null
+                ? Double.NEGATIVE_INFINITY
+                : elbo - FAR * search.gaussian().gaussian().dimension();
+    }
+
+    /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
+    private FitState judged(FitState ended, SearchState search) {
+        FitResult result = algorithm(search, search.rung()).result(ended.with(search.state()));
+        TriedFamily.Judgement judgement = judge.of(result);
+        Candidate here =
+                new Candidate(search.rung(), ended.stage(), search.state(), ended.status(), ended.stopReason());
+        TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
+        SearchState next = search.with(tried, here);
+        return following(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
+    }
+
+    private FitState following(FitState fit, SearchState search) {
+        boolean begun = search.end().rung() >= 0 || search.end().status() == FitStatus.CONVERGED;
+        String why = enough(search);
+        Rung rung = why == null && begun ? next(search) : null;
+        if (rung != null && setup.spent(fit, fit.iteration()) == null) {
+            FitState from = fit.with("posterior.family = auto: " + rung.name() + " is tried next");
+            int number = rungs.indexOf(rung);
+            FitState first = climb(search, rung).begin(from, search.gaussian().gaussian());
+            return first.inStage(0).with(search.on(number, first.state()));
+        }
+        Candidate best = search.end();
+        String kept = String.format(
+                Locale.ROOT,
+                "posterior.family = auto: %s is kept%s",
+                search.bestTried().family(),
+                why == null ? "" : ", as " + why);
+        return fit.with(kept).stopped(best.status(), best.reason(), fit.failure());
+    }
+
+    /** Why no further family is tried; null where one may be better. */
+    private @Nullable String enough(SearchState search) {
+        if (search.bestTried().judgement().reliable()) {
+            return "it can be relied on";
+        }
+        Candidate best = search.end();
+        boolean matched = best.rung() >= 0 && rungs.get(best.rung()).matched();
+        return matched
+                        && best.status() == FitStatus.CONVERGED
+                        && search.bestTried().judgement().usable()
+                ? "it has the moments of draws by their weights, and climbs of other families keep to the bulk"
+                : refusal(search);
+    }
+
+    /** Why no other family than Gaussians can be fitted here; null if there may be one. */
+    private @Nullable String refusal(SearchState search) {
+        String refusal = setup.problem().regressionRefusal(search.gaussian().gaussian());
+        return refusal == null ? null : "other families require " + refusal;
+    }
+
+    /** The next that can be fitted and of whose name none was tried; null if there is none. */
+    private @Nullable Rung next(SearchState search) {
+        GaussianPosterior from = search.gaussian().gaussian();
+        for (Rung rung : rungs.subList(search.rung() + 1, rungs.size())) {
+            boolean open = search.tried().stream().noneMatch(one -> one.family().equals(rung.name()));
+            if (open && rung.isPossible(setup.problem(), from)) {
+                return rung;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        SearchState search = (SearchState) fit.state();
+        if (search.tried().isEmpty()) {
+            return gaussian.result(fit.with(search.state()));
+        }
+        Candidate best = search.end();
+        return algorithm(search, best.rung())
+                .result(fit.inStage(best.stage()).with(best.state()))
+                .chosenAmong(search.tried());
+    }
+}

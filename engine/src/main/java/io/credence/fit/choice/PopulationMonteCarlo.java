@@ -1,0 +1,285 @@
+package io.credence.fit.choice;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.MixturePosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.ImportanceWeights;
+import io.credence.fit.Outcome;
+import io.credence.fit.Position;
+import io.credence.fit.PosteriorWeights;
+import io.credence.linalg.Vectors;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Matches a mixture of Gaussians to draws that are weighed by the exact posterior, which lowers KL(exact ‖ q): it covers what the
+ * exact posterior covers, where a climb of the ELBO keeps to its bulk. Each step draws from a mixture that is wider than the last
+ * one, weighs, and fits to these draws and those of the two steps before; components are halved as long as there are draws enough
+ * (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van Dijk 2012).
+ */
+final class PopulationMonteCarlo implements Algorithm {
+
+    static final int MOST_PARAMETERS = 60;
+    /** Draws of a step, for each parameter, at least and at most. */
+    private static final int DRAWS_EACH = 600;
+
+    private static final int LEAST_DRAWS = 1500;
+    private static final int MOST_DRAWS = 9000;
+    /** Steps whose points are kept, as long as they are worth that share of the newest ones. */
+    private static final int KEPT = 6;
+
+    private static final double OLD = 0.2;
+    /** Steps of expectation and maximisation. */
+    private static final int CLIMB = 5;
+
+    private static final int MOST_STEPS = 80;
+    private static final int MOST_COMPONENTS = 8;
+    /**
+     * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
+     * of these may not move by more than so much. Where draws are worth too few to tell, it has not converged.
+     */
+    private static final int WINDOW = 3 * KEPT;
+
+    private static final double STILL = 0.03;
+    /** Steps with a number of components before these are halved. */
+    private static final int SETTLING = 3;
+
+    /** Weighed points for each number of a mixture. */
+    private static final double POINTS = 2;
+    /**
+     * What each component is drawn from: itself, wider ones, and one on either side along the direction in which the points are
+     * skewest, wider where they spread and narrower where they close up, as at the neck of a funnel.
+     */
+    private static final List<Around> AROUND = List.of(
+            new Around(0.6, 1, 0),
+            new Around(0.1, 2, 0),
+            new Around(0.05, 4, 0),
+            new Around(0.1, 1.5, 1.5),
+            new Around(0.1, 0.5, -2),
+            new Around(0.05, 0.35, -3.5));
+
+    private static final List<Around> FIRST =
+            List.of(new Around(0.4, 1, 0), new Around(0.4, 2, 0), new Around(0.2, 4, 0));
+
+    /**
+     * A Gaussian beside a component.
+     *
+     * @param share of its probability
+     * @param width in the component's standard deviations
+     * @param shift of its mean in these
+     */
+    private record Around(double share, double width, double shift) {}
+
+    private final FitSetup setup;
+    private final PosteriorWeights weights;
+    private final WatchedNumbers numbers;
+    private final int draws;
+
+    PopulationMonteCarlo(FitSetup setup) {
+        this.setup = setup;
+        this.weights = setup.weights();
+        int d = setup.problem().prior().dimension();
+        this.numbers = new WatchedNumbers(d);
+        this.draws = Math.max(LEAST_DRAWS, Math.min(MOST_DRAWS, DRAWS_EACH * d));
+    }
+
+    /**
+     * Where it is.
+     *
+     * @param begun steps of the whole fit before this algorithm
+     * @param position the mixture
+     * @param kept weighed points of the last steps
+     * @param since steps with this number of components
+     * @param path means and standard deviations of the last steps
+     * @param outcome the answer; null before it
+     */
+    private record State(
+            int begun,
+            Position position,
+            List<WeightedPoints> kept,
+            int since,
+            List<double[]> path,
+            @Nullable Outcome outcome)
+            implements AlgorithmState {
+        @Override
+        public Position best() {
+            return position;
+        }
+
+        MixturePosterior mixture() {
+            return (MixturePosterior) position.posterior();
+        }
+    }
+
+    @Override
+    public FitState init() {
+        throw new IllegalStateException("a mixture is matched from a Gaussian");
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
+        Position start = new Position(one, setup.problem().scale());
+        return before.onwards(
+                new State(before.iteration(), start, List.of(), 0, List.of(), null),
+                List.of("estimator: a mixture of up to " + MOST_COMPONENTS + " Gaussians is matched to " + draws
+                        + " draws a step, weighed by the exact posterior"));
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        State state = (State) fit.state();
+        int step = fit.iteration() + 1 - state.begun();
+        MixturePosterior wide = around(state);
+        ImportanceWeights drawn = weights.at(
+                new Position(wide, state.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
+        long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
+        WeightedPoints found = WeightedPoints.of(drawn);
+        FitState next = fit.stepped(rows, info(fit, found, rows));
+        List<WeightedPoints> kept = new ArrayList<>(state.kept());
+        kept.add(found);
+        while (kept.size() > KEPT || (kept.size() > 1 && kept.get(0).effective() < OLD * found.effective())) {
+            kept.remove(0);
+        }
+        WeightedPoints all = WeightedPoints.of(kept);
+        MixturePosterior from = state.kept().isEmpty() ? all.gaussian(setup.kernel()) : state.mixture();
+        return from == null
+                ? next.stopped(FitStatus.BUDGET, "too few draws fall where the exact posterior is", null)
+                : matched(next, state, List.copyOf(kept), all, from);
+    }
+
+    private FitState matched(
+            FitState fit, State state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
+        double numbersOfOne = 0.5 * (before.dimension() + 1) * (before.dimension() + 2);
+        boolean grows = state.since() >= SETTLING
+                && 2 * before.strata() <= MOST_COMPONENTS
+                && all.effective() > POINTS * 2 * before.strata() * numbersOfOne;
+        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, CLIMB);
+        Position there = new Position(q, state.position().scale());
+        int since = q.strata() == before.strata() ? state.since() + 1 : 1;
+        List<double[]> path = new ArrayList<>(state.path());
+        path.add(numbers.of(there, 0));
+        if (path.size() > WINDOW) {
+            path.remove(0);
+        }
+        State next = new State(state.begun(), there, kept, since, List.copyOf(path), null);
+        boolean still = since >= WINDOW && drift(path) <= STILL;
+        if (still || fit.iteration() - state.begun() >= MOST_STEPS || setup.spent(fit, state.begun()) != null) {
+            return ended(fit, next, all, still);
+        }
+        return fit.with(next);
+    }
+
+    private FitState ended(FitState fit, State state, WeightedPoints all, boolean still) {
+        ImportanceWeights own = weights.at(state.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
+        double elbo = 0;
+        double square = 0;
+        for (int s = 0; s < own.logWeights().length; s++) {
+            double log = own.logWeights()[s] - Math.log(own.base()[s] * own.base().length);
+            elbo += own.base()[s] * log;
+            square += own.base()[s] * log * log;
+        }
+        double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
+        Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
+        String reason = String.format(
+                Locale.ROOT,
+                "a mixture of %d Gaussians has the moments of draws by weights that are worth %.0f",
+                state.mixture().strata(),
+                all.effective());
+        return fit.with(new State(state.begun(), state.position(), List.of(), state.since(), List.of(), outcome))
+                .stopped(
+                        still ? FitStatus.CONVERGED : FitStatus.BUDGET,
+                        still ? reason : reason + ", which has not settled",
+                        null);
+    }
+
+    /** Monte Carlo error of means in standard deviations. */
+    private static double error(WeightedPoints all) {
+        return 1 / Math.sqrt(all.effective());
+    }
+
+    /** Largest move of a mean, in standard deviations, or of the logarithm of one, from one third of the path to the next. */
+    private static double drift(List<double[]> path) {
+        double[] last = path.get(path.size() - 1);
+        int third = path.size() / 3;
+        double largest = 0;
+        for (int from = third; from < path.size(); from += third) {
+            double[] moved = Vectors.difference(
+                    average(path.subList(from, from + third)), average(path.subList(from - third, from)));
+            for (double each : WatchedNumbers.inStandardDeviations(moved, last)) {
+                largest = Math.max(largest, Math.abs(each));
+            }
+        }
+        return largest;
+    }
+
+    private static double[] average(List<double[]> of) {
+        double[] sum = new double[of.get(0).length];
+        for (double[] each : of) {
+            sum = Vectors.plus(sum, 1.0 / of.size(), each);
+        }
+        return sum;
+    }
+
+    private MixturePosterior around(State state) {
+        MixturePosterior q = state.mixture();
+        List<Around> others = state.kept().isEmpty() ? FIRST : AROUND;
+        double[][] skewest = state.kept().isEmpty()
+                ? new double[q.strata()][q.dimension()]
+                : WeightedPoints.of(state.kept()).skewest(setup.kernel(), q);
+        List<Posterior> components = new ArrayList<>();
+        double[] logits = new double[q.strata() * others.size()];
+        for (int k = 0; k < q.strata(); k++) {
+            GaussianPosterior own = (GaussianPosterior) q.components().get(k);
+            for (Around other : others) {
+                logits[components.size()] = q.logits()[k] + Math.log(other.share());
+                components.add(own.withMean(Vectors.plus(own.mean(), other.shift(), skewest[k]))
+                        .withPrecisionScaled(1 / (other.width() * other.width())));
+            }
+        }
+        return new MixturePosterior(components, logits);
+    }
+
+    private StepInfo info(FitState fit, WeightedPoints found, long rows) {
+        return new StepInfo(
+                fit.iteration() + 1,
+                Phase.APPROACH,
+                -found.effective() / draws,
+                null,
+                Double.NaN,
+                Double.NaN,
+                1,
+                true,
+                rows,
+                draws);
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        State state = (State) fit.state();
+        Outcome outcome = state.outcome();
+        return FitResult.of(
+                fit,
+                setup.backend().summary().rows(),
+                outcome == null ? null : (Double) outcome.elbo(),
+                new FitResult.DrawNoise(
+                        outcome == null ? Double.NaN : outcome.elboError(),
+                        Double.NaN,
+                        outcome == null ? Double.NaN : outcome.mcse(),
+                        draws));
+    }
+}

@@ -1,0 +1,142 @@
+package io.credence.fit.exact;
+
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Products;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PassStatistics;
+import java.util.Arrays;
+
+/**
+ * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), in which that one is N(0, I): m = m0 + L0⁻ᵀ u and
+ * S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ. The vector is u, then the
+ * coordinates of Cᵀ as a {@link LogCholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In (m, C) the bound of a log-concave
+ * likelihood is concave (Challis and Barber 2013).
+ *
+ * @param origin Gaussian of the frame
+ * @param whitened whether passes sum over whitened rows, as they can with one linear predictor
+ */
+record FactorCoordinates(FullGaussian origin, boolean whitened) implements GaussianCoordinates {
+
+    @Override
+    public int length() {
+        return origin.dimension() + Symmetric.packedLength(origin.dimension());
+    }
+
+    @Override
+    public int logarithm(int j) {
+        return origin.dimension() + LogCholesky.index(j, j);
+    }
+
+    @Override
+    public CurvatureForm form() {
+        return whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL;
+    }
+
+    @Override
+    public FactorCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        return new FactorCoordinates((FullGaussian) here, whitened);
+    }
+
+    @Override
+    public FullGaussian at(double[] x) {
+        int d = origin.dimension();
+        double[] mean = Vectors.plus(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
+        return FullGaussian.ofFactor(
+                origin.kernel(),
+                mean,
+                Products.times(origin.kernel(), origin.cholesky().factor(), d, d, relative(x), d));
+    }
+
+    /** K = C⁻ᵀ, lower triangular: the precision's factor is L0 K. */
+    private double[] relative(double[] x) {
+        int d = origin.dimension();
+        double[] inverse = new double[d * d];
+        origin.kernel().invertTriangular(LogCholesky.factor(x, d, d), d, inverse);
+        return inverse;
+    }
+
+    @Override
+    public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        FullGaussian q = (FullGaussian) here;
+        double[] curvature = curvature(q, sums, prior);
+        double[] local = localGradient(q, sums, prior);
+        return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));
+    }
+
+    /** L⁻¹ g: the gradient in the mean in the frame of the Gaussian the pass was taken at, in which that Gaussian is N(0, I). */
+    private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
+        return whitened
+                ? Vectors.plus(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
+                : here.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+    }
+
+    /** M = L⁻¹ T L⁻ᵀ in that frame, both triangles; the objective's gradient in the covariance is half of M − I. */
+    private double[] curvature(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
+        int d = here.dimension();
+        double[] inverse = here.cholesky().inverseFactor();
+        double[] ofRows = Symmetric.unpack(sums.curvature(), d);
+        double[] curvature = whitened ? ofRows : Products.congruent(origin.kernel(), inverse, ofRows, d);
+        // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
+        double[] columns = Products.transposed(inverse, d, d);
+        here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
+        addCoupling(inverse, prior, curvature);
+        Symmetric.fillUpper(curvature, d);
+        return curvature;
+    }
+
+    /** L⁻¹ N L⁻ᵀ of what the prior's precision has off its diagonal. */
+    private void addCoupling(double[] inverse, GaussianPrior prior, double[] curvature) {
+        if (prior.isIndependent()) {
+            return;
+        }
+        int d = prior.dimension();
+        double[] coupling = Symmetric.unpack(prior.within(Blocks.full(d)), d);
+        for (int j = 0; j < d; j++) {
+            coupling[j * d + j] = 0;
+        }
+        double[] local = Products.congruent(origin.kernel(), inverse, coupling, d);
+        for (int e = 0; e < local.length; e++) {
+            curvature[e] += local[e];
+        }
+    }
+
+    /** K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
+    private double[] gradient(double[] x, double[] local, double[] curvature) {
+        int d = origin.dimension();
+        double[] relative = relative(x);
+        double[] less = curvature.clone();
+        for (int i = 0; i < d; i++) {
+            less[i * d + i] -= 1;
+        }
+        double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
+        double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
+        double[] inRoot = LogCholesky.gradient(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
+        System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
+        return gradient;
+    }
+
+    /** ½ gᵀSg and KL(S ‖ T⁻¹). */
+    private double naturalGain(double[] local, double[] curvature) {
+        int d = origin.dimension();
+        Cholesky target = Cholesky.of(origin.kernel(), curvature, d);
+        if (target == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double gain = 0.5 * Vectors.dot(local, local);
+        for (int i = 0; i < d; i++) {
+            double pivot = target.factor()[i * d + i];
+            gain += 0.5 * (pivot - 1) * (pivot + 1) - Math.log(pivot);
+            for (int j = 0; j < i; j++) {
+                gain += 0.5 * target.factor()[i * d + j] * target.factor()[i * d + j];
+            }
+        }
+        return gain;
+    }
+}

@@ -1,0 +1,227 @@
+package io.credence.fit.exact;
+
+import io.credence.divergence.Divergence;
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.FitState.Phase;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PassStatistics;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expected loss as the quadratic that it is near a posterior q, gᵀδ + ½δᵀHδ + ½tr(HS), with any divergence from the prior.
+ * Where the divergence is far from linear in the covariance, its minimum on the driver saves passes that short steps would take.
+ *
+ * @param q around which
+ * @param gradient g
+ * @param whole lower triangle of H by rows, which the mean meets
+ * @param curvature H within the blocks of q, which the covariance meets
+ */
+record LossModel(
+        GaussianPosterior q,
+        double[] gradient,
+        double[] whole,
+        double[] curvature,
+        Divergence divergence,
+        GaussianPrior prior) {
+    // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
+    // P_q = CCᵀ: units in which the loss is about as curved in every direction.
+
+    private static final int EVALUATIONS = 1000;
+    /** Gain below which nothing is left, nats. */
+    private static final double TOLERANCE = 1e-10;
+    /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
+    private static final double POINT = 1e-5;
+
+    /**
+     * Whether a posterior shrinks to a point, as under a bounded divergence (000, section 4.4.1).
+     *
+     * @param sums of a pass there, with the whole curvature where that helps
+     */
+    static boolean isCollapsed(ExactProblem problem, GaussianPosterior q, PassStatistics sums) {
+        if (!Proposal.wantsWholeCurvature(problem, Phase.VARIATIONAL)) {
+            return false;
+        }
+        double[] sd = q.sd();
+        double largest = 0;
+        for (int j = 0; j < sd.length; j++) {
+            double curvature = sums.curvature()[Symmetric.packedLength(j + 1) - 1];
+            double precision = problem.prior().precision()[j];
+            largest = Math.max(largest, sd[j] * sd[j] * (curvature + precision));
+        }
+        return largest < POINT;
+    }
+
+    /**
+     * A minimum.
+     *
+     * @param gain what it is below the value at q, nats
+     */
+    record Minimum(GaussianPosterior posterior, double gain) {}
+
+    /** Null where none better than q is found. */
+    @Nullable
+    Minimum minimum() {
+        double[] start = new double[q.dimension() + q.blocks().packedLength()];
+        Evaluation before = evaluate(start);
+        BfgsSearch search =
+                BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE);
+        for (int k = 0; k < EVALUATIONS && search.isClimbing(); k++) {
+            Evaluation here = evaluate(search.trial());
+            search = search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
+        }
+        double gain = before.value() + search.value();
+        GaussianPosterior found = gain > 0 ? at(search.point()) : null;
+        return found == null ? null : new Minimum(found, gain);
+    }
+
+    /** The posterior at those unknowns; null where it leaves the range of numbers. */
+    private @Nullable GaussianPosterior at(double[] unknowns) {
+        int d = q.dimension();
+        double[] mean = q.deviation(Arrays.copyOf(unknowns, d));
+        for (int j = 0; j < d; j++) {
+            mean[j] += q.mean()[j];
+        }
+        double[] packed = new double[q.blocks().packedLength()];
+        List<FullGaussian> parts = q.parts();
+        for (int b = 0; b < parts.size(); b++) {
+            double[] factor = factor(parts.get(b), b, unknowns);
+            int n = q.blocks().size(b);
+            for (int i = 0, e = q.blocks().offset(b); i < n; i++) {
+                for (int j = 0; j <= i; j++, e++) {
+                    for (int k = 0; k <= j; k++) {
+                        packed[e] += factor[i * n + k] * factor[j * n + k];
+                    }
+                }
+            }
+        }
+        double[] coordinates = Arrays.copyOf(mean, d + packed.length);
+        System.arraycopy(packed, 0, coordinates, d, packed.length);
+        return q.at(coordinates);
+    }
+
+    /** CN of a block. */
+    private double[] factor(FullGaussian part, int b, double[] unknowns) {
+        Cholesky own = part.cholesky();
+        int n = own.order();
+        double[] inner = inner(b, unknowns);
+        double[] factor = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k <= i; k++) {
+                for (int j = 0; j <= k; j++) {
+                    factor[i * n + j] += own.factor()[i * n + k] * inner[k * n + j];
+                }
+            }
+        }
+        return factor;
+    }
+
+    /** N of a block. */
+    private double[] inner(int b, double[] unknowns) {
+        Blocks blocks = q.blocks();
+        int from = q.dimension() + blocks.offset(b);
+        return LogCholesky.factor(unknowns, from, blocks.size(b));
+    }
+
+    private record Evaluation(double value, double[] gradient) {}
+
+    /** Infinite where the divergence is. */
+    private Evaluation evaluate(double[] unknowns) {
+        GaussianPosterior there = at(unknowns);
+        double distance = there == null ? Double.NaN : divergence.between(there, prior);
+        if (there == null || !Double.isFinite(distance)) {
+            return new Evaluation(Double.POSITIVE_INFINITY, new double[unknowns.length]);
+        }
+        Divergence.Slope slope = divergence.slope(there, prior);
+        double[] move = Vectors.difference(there.mean(), q.mean());
+        double[] bent = Symmetric.multiplyPacked(whole, move);
+        double value = distance + 0.5 * traceWith(there);
+        double[] ofMean = slope.mean().clone();
+        for (int j = 0; j < move.length; j++) {
+            value += move[j] * (gradient[j] + 0.5 * bent[j]);
+            ofMean[j] += gradient[j] + bent[j];
+        }
+        double[] twice = curvature.clone();
+        for (int e = 0; e < twice.length; e++) {
+            twice[e] += slope.pull()[e] - slope.entropy() * there.precision()[e];
+        }
+        double[] all = Arrays.copyOf(whitened(ofMean), unknowns.length);
+        addShape(there, unknowns, twice, all);
+        return new Evaluation(value, all);
+    }
+
+    /** C⁻¹ v. */
+    private double[] whitened(double[] v) {
+        double[] result = new double[v.length];
+        List<FullGaussian> parts = q.parts();
+        for (int b = 0; b < parts.size(); b++) {
+            int first = q.blocks().first(b);
+            double[] own = Arrays.copyOfRange(v, first, first + q.blocks().size(b));
+            System.arraycopy(parts.get(b).cholesky().solveFactor(own), 0, result, first, own.length);
+        }
+        return result;
+    }
+
+    /** Of N: −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ; its lower triangle. */
+    private void addShape(GaussianPosterior there, double[] unknowns, double[] twice, double[] into) {
+        Blocks blocks = q.blocks();
+        List<FullGaussian> parts = there.parts();
+        for (int b = 0; b < blocks.count(); b++) {
+            int n = blocks.size(b);
+            FullGaussian own = parts.get(b);
+            double[] matrix = Symmetric.unpack(
+                    Arrays.copyOfRange(twice, blocks.offset(b), blocks.offset(b) + Symmetric.packedLength(n)), n);
+            double[] inner = inner(b, unknowns);
+            double[] inFactor = new double[n * n];
+            for (int j = 0; j < n; j++) {
+                double[] unit = new double[n];
+                unit[j] = 1;
+                double[] column = own.cholesky()
+                        .solveFactor(Symmetric.multiply(matrix, own.cholesky().solveTransposed(unit)));
+                solveTransposed(inner, column);
+                for (int i = j; i < n; i++) {
+                    inFactor[i * n + j] = -column[i];
+                }
+            }
+            double[] shape = LogCholesky.gradient(inFactor, inner, n);
+            System.arraycopy(shape, 0, into, q.dimension() + blocks.offset(b), shape.length);
+        }
+    }
+
+    /** Lᵀ x = b in place. */
+    private static void solveTransposed(double[] lower, double[] b) {
+        int n = b.length;
+        for (int i = n - 1; i >= 0; i--) {
+            b[i] /= lower[i * n + i];
+            for (int k = 0; k < i; k++) {
+                b[k] -= lower[i * n + k] * b[i];
+            }
+        }
+    }
+
+    /** tr(HS). */
+    private double traceWith(GaussianPosterior there) {
+        double trace = 0;
+        Blocks blocks = q.blocks();
+        List<FullGaussian> parts = there.parts();
+        for (int b = 0, e = 0; b < blocks.count(); b++) {
+            FullGaussian own = parts.get(b);
+            int n = blocks.size(b);
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++, e++) {
+                    trace += (i == j ? 1 : 2) * curvature[e] * own.covariance()[i * n + j];
+                }
+            }
+        }
+        return trace;
+    }
+}

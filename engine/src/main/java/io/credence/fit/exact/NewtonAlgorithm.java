@@ -1,0 +1,185 @@
+package io.credence.fit.exact;
+
+import static java.util.Objects.requireNonNull;
+
+import io.credence.data.CoefficientSpread;
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.fit.exact.NewtonState.Evaluated;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.ExactObjective;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.PassStatistics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a posterior by exact expectation, without draws: by natural-gradient steps and, where these are slow or fail, by quasi-Newton
+ * steps from there. One step is one pass over the rows.
+ */
+public final class NewtonAlgorithm implements Algorithm {
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final ExactObjective objective;
+    private final NewtonController controller;
+    private final @Nullable QuasiNewtonSteps otherSteps;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @param kernel dense algebra of the driver
+     * @throws IllegalArgumentException if the prior's dimension is not that of the data, or the divergence does not go with prior
+     *     and family
+     */
+    public NewtonAlgorithm(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        this(problem, settings, backend, kernel, null);
+    }
+
+    private NewtonAlgorithm(
+            ExactProblem problem,
+            FitSettings settings,
+            ExecutionBackend backend,
+            DenseKernel kernel,
+            @Nullable QuasiNewtonSteps otherSteps) {
+        DataSummary data = backend.summary();
+        int required = data.columns() * problem.likelihood().predictors();
+        if (problem.prior().dimension() != required) {
+            throw new IllegalArgumentException("the prior must have one entry per coefficient: required " + required
+                    + ", found " + problem.prior().dimension());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.backend = backend;
+        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.otherSteps = otherSteps;
+        // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
+        boolean handsOver = otherSteps != null && problem.likelihood().isCurved();
+        this.controller = new NewtonController(problem, settings, data, kernel, handsOver);
+        GaussianPosterior start =
+                NewtonController.search(controller.start()).trial().gaussian();
+        problem.divergence().between(start, problem.prior());
+    }
+
+    /** The same with quasi-Newton steps from where natural-gradient steps are slow or fail, if those suit the problem. */
+    public static NewtonAlgorithm persistent(
+            ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        QuasiNewtonSteps otherSteps = QuasiNewtonSteps.suits(problem, settings)
+                ? new QuasiNewtonSteps(problem, settings, backend, kernel)
+                : null;
+        return new NewtonAlgorithm(problem, settings, backend, kernel, otherSteps);
+    }
+
+    @Override
+    public FitState init() {
+        return controller.start();
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(controller.begin(from), controller.firstDecisions());
+    }
+
+    /** The state at a posterior that is near the optimum, without a search for the mode. */
+    FitState near(GaussianPosterior q) {
+        return FitState.start(controller.near(q), controller.firstDecisions());
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        boolean other = state.state() instanceof QuasiNewtonState;
+        FitState next = other ? requireNonNull(otherSteps).step(state) : natural(state);
+        FitState limited = settings.budget().limit(next, backend.summary().rows());
+        return other ? limited : persisting(limited);
+    }
+
+    /** On by other steps where natural gradients stopped without an answer and some budget is left. */
+    private FitState persisting(FitState fit) {
+        boolean stuck = !fit.isRunning() && fit.status() != FitStatus.CONVERGED && fit.failure() == null;
+        if (otherSteps == null
+                || !stuck
+                || settings.budget().isSpent(fit, backend.summary().rows())) {
+            return fit;
+        }
+        String change = "other steps after " + fit.iteration() + " steps: " + fit.stopReason();
+        return otherSteps.begin(fit.with(change), fit.best());
+    }
+
+    /** One pass over the rows at the state's trial position, and the position to try next. */
+    private FitState natural(FitState state) {
+        NewtonState search = NewtonController.search(state);
+        ExpectationPass pass = pass(search);
+        PassStatistics sums = backend.run(pass);
+        long rows = sums.rows();
+        if (search.phase() == Phase.SAMPLE) {
+            sums.scale(backend.summary().weight() / sums.weight());
+        }
+        double value = search.phase() == Phase.VARIATIONAL
+                ? objective.variational(
+                        sums, search.trial().gaussian(), search.trial().scale())
+                : objective.point(
+                        sums, search.trial().gaussian().mean(), search.trial().scale());
+        FitState next = controller.next(state, sums, value, rows);
+        return expanded(next, search, pass, sums);
+    }
+
+    /** Keeps what the pass said of the rows' losses around a posterior, for those who look at the answer. */
+    private FitState expanded(FitState next, NewtonState search, ExpectationPass pass, PassStatistics sums) {
+        boolean kept = search.phase() == Phase.VARIATIONAL && problem.scale() instanceof ScaleFactor.Known;
+        TaylorControlVariate found = kept ? TaylorControlVariate.of(pass, sums, next.iteration()) : null;
+        return found == null ? next : next.with(NewtonController.search(next).expanded(found));
+    }
+
+    private ExpectationPass pass(NewtonState search) {
+        ScaleFactor scale = search.trial().scale();
+        return new ExpectationPass(
+                problem.likelihood().loss(scale),
+                search.trial().gaussian().mean(),
+                spread(search),
+                controller.form(search),
+                search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL,
+                controller.direction(search));
+    }
+
+    private CoefficientSpread spread(NewtonState search) {
+        if (search.phase() == Phase.VARIATIONAL) {
+            return search.trial().gaussian().spread(backend.summary().sparse());
+        }
+        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.stand()) : new CoefficientSpread.None();
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        if (state.state() instanceof QuasiNewtonState other) {
+            return FitResult.of(
+                    state,
+                    backend.summary().rows(),
+                    other.accepted() == null ? null : other.search().value(),
+                    null);
+        }
+        NewtonState search = NewtonController.search(state);
+        Evaluated accepted = search.accepted();
+        boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;
+        FitResult result = FitResult.of(
+                state,
+                backend.summary().rows(),
+                known && accepted != null
+                        ? objective.elbo(accepted.objective(), state.best().gaussian())
+                        : null,
+                null);
+        return result.isConverged() ? result.expandedBy(search.expansion()) : result;
+    }
+}

@@ -1,0 +1,359 @@
+package io.credence.fit.exact;
+
+import io.credence.data.DataSummary;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.NaturalTarget;
+import io.credence.fit.Position;
+import io.credence.fit.exact.NewtonState.Evaluated;
+import io.credence.fit.exact.Proposal.NewtonStep;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
+import io.credence.optimize.CurvaturePairs;
+import io.credence.pass.ExpectationPass;
+import io.credence.statistics.NonFinite;
+import io.credence.statistics.PassStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
+final class NewtonController {
+    // A wide prior makes undamped variational steps from its mean diverge, so the search begins at the mode: by Newton
+    // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
+    // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
+
+    /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
+    private static final double SLOW = 0.2;
+    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum. */
+    private static final double OVERSHOT = 0.25;
+    /** Share of the way to a model's minimum below which it is taken to go uphill. */
+    private static final double UPHILL = 0.25;
+
+    /** Gain, nats, below which a dispersion is where the coefficients call for it to be. */
+    private static final double SETTLED = 0.1;
+
+    private static final String COLLAPSED =
+            "the posterior collapses to a point, where the divergence is too small to hold it";
+
+    private static final double SMALLEST_STEP = 0x1p-40;
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final DenseKernel kernel;
+    private final SubsamplePlan plan;
+    private final NewtonStages stages;
+    private final int dimension;
+    private final boolean handsOver;
+
+    /**
+     * For one fit.
+     *
+     * @param handsOver whether another algorithm goes on where natural-gradient steps are slow or fail
+     */
+    NewtonController(
+            ExactProblem problem, FitSettings settings, DataSummary data, DenseKernel kernel, boolean handsOver) {
+        this.problem = problem;
+        this.settings = settings;
+        this.kernel = kernel;
+        this.dimension = problem.prior().dimension();
+        this.plan = SubsamplePlan.of(data, settings, dimension);
+        this.stages = new NewtonStages(problem, plan, settings.limit(Double.POSITIVE_INFINITY, dimension));
+        this.handsOver = handsOver;
+    }
+
+    static NewtonState search(FitState fit) {
+        return (NewtonState) fit.state();
+    }
+
+    /** What the next pass brings home. */
+    ExpectationPass.CurvatureForm form(NewtonState search) {
+        if (!search.curvatureWanted()) {
+            return search.isProbed() ? ExpectationPass.CurvatureForm.PRODUCT : ExpectationPass.CurvatureForm.NONE;
+        }
+        return Proposal.wantsWholeCurvature(problem, search.phase())
+                ? ExpectationPass.CurvatureForm.FULL
+                : settings.posterior().form();
+    }
+
+    /** What the next pass multiplies the curvature by; null for no product. */
+    double @Nullable [] direction(NewtonState search) {
+        return search.isProbed()
+                ? HutchinsonProbe.of(search.trial().gaussian(), settings.seed()).direction()
+                : null;
+    }
+
+    ExpectationPass.RowSample sample() {
+        return plan.sample();
+    }
+
+    List<String> firstDecisions() {
+        String how = problem.likelihood().predictors() == 1
+                ? "closed form or quadrature per row, no draws"
+                : "nodes over each row's predictors, the same in every pass";
+        return List.of(
+                "estimator: exact expectation, since the loss has linear predictors: " + how,
+                "driver kernel: " + kernel.name(),
+                problem.likelihood().isCurved()
+                        ? plan.decision()
+                        : "begins at the prior: the loss has no curvature at points, hence no mode for Newton steps");
+    }
+
+    FitState start() {
+        return FitState.start(
+                begin(settings.posterior().start(kernel, problem.prior(), settings.blocks())), firstDecisions());
+    }
+
+    /** The first stage from that posterior. */
+    NewtonState begin(Posterior from) {
+        GaussianPosterior family =
+                settings.posterior().start(kernel, problem.prior().proper(), settings.blocks());
+        GaussianPosterior own = GaussianChange.toBlocksOf(family, GaussianChange.like(from, kernel));
+        return stages.first(new Position(own, problem.scale()));
+    }
+
+    /** The stage of the bound at that posterior. */
+    NewtonState near(GaussianPosterior from) {
+        return NewtonStages.near(new Position(from, problem.scale()));
+    }
+
+    /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
+    FitState next(FitState state, PassStatistics sums, double objective, long rows) {
+        Evaluated accepted = search(state).accepted();
+        NonFinite failure = sums.nonFinite();
+        boolean finite = failure == null && Double.isFinite(objective);
+        if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
+            StepInfo info = info(state, objective, null, Double.NaN, rows);
+            return shrink(state.stepped(rows, info), objective, finite ? null : failure);
+        }
+        Position position = adopt(search(state), sums);
+        if (position == null) {
+            return rescaled(state.stepped(rows, info(state, objective, null, Double.NaN, rows)), sums);
+        }
+        return accept(state, position, sums, objective, rows);
+    }
+
+    /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
+    private @Nullable Position adopt(NewtonState search, PassStatistics sums) {
+        if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
+            return search.trial();
+        }
+        GaussianPosterior here = search.trial().gaussian();
+        double[] curvature = settings.posterior().within(here.blocks(), sums.curvature());
+        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
+        GaussianPosterior moved = here.towards(target, 1);
+        return moved == null ? null : new Position(moved, search.trial().scale());
+    }
+
+    /**
+     * Where the curvature is not positive definite a dispersion that is estimated moves alone: a loss that is not convex is so among rows
+     * whose residuals are within its scale.
+     */
+    private FitState rescaled(FitState state, PassStatistics sums) {
+        NewtonState search = search(state);
+        Position here = search.trial();
+        ScaleFactor target = targetScale(here, sums);
+        return here.scale().divergenceFrom(target) > SETTLED
+                        && !search.restarts().isSpent()
+                ? state.with(search.again(new Position(here.posterior(), target)))
+                : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
+    }
+
+    private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
+        NewtonState search = search(state);
+        Proposal proposal = propose(search, position, sums);
+        CurvaturePairs pairs = search.pairsWith(position, proposal);
+        NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
+        GaussianPosterior q = position.gaussian();
+        double shapeLeft = search.isProbed()
+                ? HutchinsonProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
+                : search.shapeLeft();
+        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
+        if (search.phase() == Phase.VARIATIONAL
+                && search.accepted() == null
+                && !search.restarts().isSpent()
+                && Backoff.isRuledByTails(gains.shape(), dimension)) {
+            return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
+        }
+        Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
+        FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
+                .with(search.accepted(evaluated, pairs));
+        if (search.phase() == Phase.VARIATIONAL) {
+            double limit = limit(objective);
+            String reason = PredictedGain.within(gains.total(), limit);
+            if (!PredictedGain.isLittleLeft(
+                    gains.total(), gainBefore(search), search.stepSize(), limit, problem.error(objective))) {
+                String why = handsOver ? difficulty(search, evaluated) : null;
+                if (why != null) {
+                    return here.stopped(FitStatus.BUDGET, why, null);
+                }
+                return isOvershot(search, objective)
+                        ? move(here, evaluated, pairs, 0.5)
+                        : go(here, evaluated, pairs, full);
+            }
+            return LossModel.isCollapsed(problem, q, sums)
+                    ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
+                    : here.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        return full != null && stages.ends(search, gains.total())
+                ? here.with(stages.after(search, full.position(), sums))
+                : go(here, evaluated, pairs, full);
+    }
+
+    /**
+     * Whether a whole step gained far less than was predicted: coefficients and dispersion each went where the other had been, to the
+     * far side of the optimum.
+     */
+    private static boolean isOvershot(NewtonState search, double objective) {
+        Evaluated before = search.accepted();
+        return before != null
+                && search.stepSize() == 1
+                && !(before.position().scale() instanceof ScaleFactor.Known)
+                && before.objective() - objective < OVERSHOT * before.gains().total();
+    }
+
+    /** Why natural-gradient steps will not do; null while they do. */
+    private static @Nullable String difficulty(NewtonState search, Evaluated now) {
+        if (now.position().gaussian() instanceof FullGaussian full && full.isNearlyCollinear()) {
+            return "columns are collinear up to rounding";
+        }
+        double before = gainBefore(search);
+        double gain = now.gains().total();
+        return !Double.isNaN(before) && !(gain >= 0 && gain <= SLOW * before)
+                ? "natural-gradient steps gain too little"
+                : null;
+    }
+
+    /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
+    private static double gainBefore(NewtonState search) {
+        Evaluated before = search.accepted();
+        boolean comparable =
+                before != null && !(search.isMeanFirst() && before.proposal().targetPrecision() == null);
+        return comparable ? before.gains().total() : Double.NaN;
+    }
+
+    private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
+        GaussianPosterior here = position.gaussian();
+        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
+        return Proposal.of(
+                problem,
+                search.phase(),
+                here,
+                sums,
+                reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
+                targetScale(position, sums));
+    }
+
+    private ScaleFactor targetScale(Position position, PassStatistics sums) {
+        return problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior());
+    }
+
+    /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
+    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
+        return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
+    }
+
+    /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
+    private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
+        for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
+            NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
+            if (step != null) {
+                return towards(state, from, pairs, step, size);
+            }
+        }
+        return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
+    }
+
+    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
+        NewtonState search = search(state);
+        double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
+        boolean curvature = stages.wantCurvature(search, size, left, limit(from.objective()));
+        return state.with(search.towards(step.position(), size, curvature, pairs, left));
+    }
+
+    private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
+        NewtonState search = search(state);
+        Evaluated accepted = search.accepted();
+        if (accepted == null) {
+            return beginAgain(state, objective, failure);
+        }
+        double gain = Math.abs(accepted.gains().total());
+        double rise = objective - accepted.objective();
+        if (search.phase() == Phase.VARIATIONAL
+                && PredictedGain.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
+            String reason = PredictedGain.lost(gain);
+            return state.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        if (search.phase() == Phase.VARIATIONAL && handsOver) {
+            return state.stopped(FitStatus.BUDGET, "a natural-gradient step did not improve the bound", null);
+        }
+        Proposal otherwise = accepted.proposal().otherwise();
+        if (otherwise != null && search.stepSize() < UPHILL) {
+            Evaluated again = new Evaluated(accepted.position(), accepted.objective(), otherwise, accepted.gains());
+            return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
+        }
+        if (search.stepSize() > SMALLEST_STEP) {
+            return move(state, accepted, search.pairs(), search.stepSize() / 2);
+        }
+        return search.pairs().moves().isEmpty()
+                ? state.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
+                : move(state, accepted, CurvaturePairs.NONE, 1);
+    }
+
+    /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
+    private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
+        NewtonState search = search(state);
+        if (search.phase() != Phase.VARIATIONAL || search.restarts().isSpent()) {
+            return state.stopped(
+                    FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
+        }
+        GaussianPosterior trial = search.trial().gaussian();
+        if (!Double.isFinite(problem.divergence().between(trial, problem.prior()))) {
+            GaussianPosterior nearer = nearer(trial);
+            return state.with(search.again(new Position(nearer, search.trial().scale())))
+                    .with("restart: " + problem.divergence().name()
+                            + " was not finite at the mode's covariance, whose precision went half way to the prior's");
+        }
+        return narrower(state);
+    }
+
+    private FitState narrower(FitState state) {
+        NewtonState search = search(state);
+        return state.with(search.again(search.trial().narrower())).with(Backoff.NARROWED);
+    }
+
+    private GaussianPosterior nearer(GaussianPosterior trial) {
+        double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
+        GaussianPosterior nearer = trial.towards(prior, 0.5);
+        return nearer == null ? trial : nearer;
+    }
+
+    private double limit(double objective) {
+        return settings.limit(objective, dimension);
+    }
+
+    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+        NewtonState search = search(state);
+        return new StepInfo(
+                state.iteration() + 1,
+                search.phase(),
+                objective,
+                search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard() ? (Double) (-objective) : null,
+                ascent == null ? Double.NaN : Vectors.norm(ascent),
+                remaining,
+                search.stepSize(),
+                ascent != null,
+                rows,
+                0);
+    }
+}

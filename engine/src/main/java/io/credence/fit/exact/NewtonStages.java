@@ -1,0 +1,96 @@
+package io.credence.fit.exact;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.Position;
+import io.credence.statistics.PassStatistics;
+
+/**
+ * Which stage follows which: the mode of a sample, the mode of all rows, the bound. Where posterior variances move the rows' curvatures
+ * by too much, the mean of the bound is looked for in place of the mode, under {@link PlugInVariances}, and the one curvature is
+ * summed there.
+ *
+ * @param limit nats that may be left to gain at the end
+ */
+record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
+
+    private static final double[] POINTS = {};
+
+    /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
+    private static final double MODE_GAIN = 0.02;
+    /** The same for the mean of the bound, where one curvature is to do. */
+    private static final double MEAN_GAIN = 2e-4;
+    /** Share of the limit that may be left in a shape; by a probe, which sees it with caution, more. */
+    private static final double SHAPE = 0.5;
+
+    private static final double PROBED_SHAPE = 0.8;
+
+    NewtonState first(Position start) {
+        Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
+        Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
+        return NewtonState.begin(first, start, true, 0, POINTS);
+    }
+
+    /** The bound itself, at a position that is near its optimum. */
+    static NewtonState near(Position start) {
+        return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, POINTS);
+    }
+
+    /** Whether what is left to gain before the bound is small enough. */
+    boolean ends(NewtonState search, double gain) {
+        double near = search.isMeanFirst() ? MEAN_GAIN : MODE_GAIN;
+        return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
+    }
+
+    /**
+     * The stage after one that has ended.
+     *
+     * @param position where its last step led
+     * @param sums of its last pass
+     */
+    NewtonState after(NewtonState search, Position position, PassStatistics sums) {
+        GaussianPosterior here = position.gaussian();
+        double sampled = search.sampleCurvature();
+        double[] stand = search.stand();
+        if (search.phase() == Phase.SAMPLE) {
+            double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : POINTS;
+            return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
+        }
+        if (!search.isMeanFirst()) {
+            double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
+            Position begin = new Position(here.withPrecisionScaled(correction), position.scale());
+            return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, POINTS);
+        }
+        if (search.curvatureWanted()) {
+            return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, stand);
+        }
+        double[] level = PlugInVariances.scaled(stand, here, problem.prior(), sums.leverage());
+        return NewtonState.begin(Phase.MODE, position, true, sampled, level);
+    }
+
+    /**
+     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved says that the metric, the sample's or
+     * an older one, is wrong.
+     *
+     * @param shapeLeft nats that the shape will have to gain there
+     * @param within nats that may be left to gain
+     */
+    boolean wantCurvature(NewtonState search, double stepSize, double shapeLeft, double within) {
+        return switch (search.phase()) {
+            case SAMPLE -> true;
+            case MODE -> !plan.isSampled() || stepSize < 1;
+            case VARIATIONAL ->
+                !plan.isSampled()
+                        || !problem.divergence().isStandard()
+                        || shapeLeft > (search.isProbed() ? PROBED_SHAPE : SHAPE) * within;
+            default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
+        };
+    }
+
+    private boolean isMeanFirst(PassStatistics sums) {
+        return problem.likelihood().predictors() == 1
+                && problem.divergence().isStandard()
+                && plan.isModeTooFar(sums.rowCurvature(), limit);
+    }
+}

@@ -1,0 +1,207 @@
+package io.credence.fit.exact;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianSite;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.Position;
+import io.credence.fit.PosteriorFamily;
+import io.credence.fit.exact.PartitionedState.Accepted;
+import io.credence.fit.exact.Proposal.Gains;
+import io.credence.fit.exact.Proposal.NewtonStep;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.objective.ExactObjective;
+import io.credence.optimize.CurvaturePairs;
+import io.credence.statistics.PassStatistics;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for each partition,
+ * fitted there by exact expectation with all others standing still. One step is a round: one job, in which each partition goes over
+ * its rows several times, and which also sums the bound, its gradient and its curvature at the posterior from which it set out. A
+ * round whose bound is lower is undone and gone half of the way; the fit ends where these sums have nothing left to gain, which is
+ * the stationary point of the bound of all rows.
+ */
+public final class PartitionedAlgorithm implements Algorithm {
+
+    /** Tolerance of the fits within partitions: what is left there is the next round's. */
+    private static final double LOCAL_TOLERANCE = 1e-5;
+
+    private static final double SMALLEST_SHARE = 0x1p-20;
+
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final DenseKernel kernel;
+    private final ExactObjective objective;
+
+    /**
+     * A fit of {@code problem} to the backend's rows.
+     *
+     * @throws IllegalArgumentException if the posterior is not a full Gaussian, the dispersion is estimated, or the objective is not
+     *     the ELBO
+     */
+    public PartitionedAlgorithm(
+            ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        if (settings.posterior() != PosteriorFamily.GAUSSIAN_FULL
+                || !problem.scale().isKnown()
+                || !problem.divergence().isStandard()) {
+            throw new IllegalArgumentException(
+                    "a partitioned fit has Gaussian sites of the coefficients alone: required"
+                            + " posterior.family = gaussian-full, a number for model.dispersion and the ELBO, found "
+                            + settings.posterior().id() + ", a dispersion that is "
+                            + (problem.scale().isKnown() ? "known" : "estimated") + " and "
+                            + problem.divergence().name());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.backend = backend;
+        this.kernel = kernel;
+        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(at(prior(), false), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(at(GaussianChange.like(from, kernel), true), decisions());
+    }
+
+    private GaussianPosterior prior() {
+        return settings.posterior().start(kernel, problem.prior(), null);
+    }
+
+    private PartitionedState at(GaussianPosterior from, boolean near) {
+        GaussianSite nothing = GaussianSite.nothing(problem.prior().dimension());
+        return new PartitionedState(
+                from,
+                near,
+                GaussianSite.around(problem.prior().mean(), prior().precision()),
+                Collections.nCopies(backend.summary().partitions(), nothing),
+                List.of(),
+                1,
+                null,
+                problem.scale());
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                "estimator: exact expectation in rounds, a Gaussian site for each of "
+                        + backend.summary().partitions() + " partitions",
+                "driver kernel: " + kernel.name());
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        PartitionedState here = (PartitionedState) fit.state();
+        boolean first = here.wanted().isEmpty();
+        List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
+        SiteSums round = backend.run(new SitePass(
+                problem,
+                Math.max(settings.tolerance(), LOCAL_TOLERANCE),
+                settings.seed(),
+                here.near() ? here.trial().coordinates() : null,
+                here.prior(),
+                sites));
+        FitState next = first ? begun(fit, here, round) : evaluated(fit, here, sites, round);
+        return settings.budget().limit(next, backend.summary().rows());
+    }
+
+    private FitState begun(FitState fit, PartitionedState here, SiteSums round) {
+        StepInfo info = info(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
+        return go(fit.stepped(round.visited(), info), here.at(here.sites(), round.sites(), null), 1);
+    }
+
+    private FitState evaluated(FitState fit, PartitionedState here, List<GaussianSite> sites, SiteSums round) {
+        GaussianPosterior q = here.trial();
+        PassStatistics sums = round.sums();
+        double value =
+                sums.nonFinite() == null ? objective.variational(sums, q, problem.scale()) : Double.POSITIVE_INFINITY;
+        Accepted before = here.accepted();
+        boolean higher = before != null && value > before.objective() + problem.error(before.objective());
+        if (!Double.isFinite(value) || higher) {
+            StepInfo info = info(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
+            return undone(fit.stepped(round.visited(), info), here, value, sums);
+        }
+        Proposal proposal = Proposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
+        Position position = new Position(q, problem.scale());
+        NewtonStep full = NewtonStep.of(position, proposal, CurvaturePairs.NONE, 1);
+        double gain = Gains.of(position, proposal, full, 0, sums).total();
+        StepInfo info = info(
+                fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
+        PartitionedState there = here.at(sites, round.sites(), new Accepted(q, value, gain));
+        FitState next = fit.stepped(round.visited(), info).with(there);
+        double limit = settings.limit(value, q.dimension());
+        return Math.abs(gain) <= limit
+                ? next.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null)
+                : go(next, there, Math.min(1, 2 * here.share()));
+    }
+
+    /** The next trial, nearer where the product of its sites would be no Gaussian. */
+    private FitState go(FitState fit, PartitionedState from, double share) {
+        for (double part = share; part >= SMALLEST_SHARE; part /= 2) {
+            FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);
+            if (trial != null) {
+                return fit.with(from.towards(trial, part));
+            }
+        }
+        return fit.with(from)
+                .stopped(FitStatus.DIVERGED, "no share of a round keeps the precision positive definite", null);
+    }
+
+    private FitState undone(FitState fit, PartitionedState here, double value, PassStatistics sums) {
+        Accepted before = here.accepted();
+        if (before != null
+                && PredictedGain.isLost(
+                        Math.abs(before.gain()),
+                        problem.error(before.objective()),
+                        value - before.objective(),
+                        here.share())) {
+            String reason = PredictedGain.lost(before.gain());
+            return fit.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        return here.share() <= SMALLEST_SHARE
+                ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
+                : go(fit, here, here.share() / 2);
+    }
+
+    private static StepInfo info(
+            FitState fit, Phase phase, double value, double norm, double gain, double share, long visited) {
+        return new StepInfo(
+                fit.iteration() + 1,
+                phase,
+                value,
+                phase == Phase.VARIATIONAL ? (Double) (-value) : null,
+                norm,
+                gain,
+                share,
+                !Double.isNaN(gain) || phase == Phase.APPROACH,
+                visited,
+                0);
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        PartitionedState state = (PartitionedState) fit.state();
+        Accepted accepted = state.accepted();
+        return FitResult.of(
+                        fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
+                .withSites(state.sites());
+    }
+}

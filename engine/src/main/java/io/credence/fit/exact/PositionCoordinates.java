@@ -1,0 +1,83 @@
+package io.credence.fit.exact;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.Position;
+import io.credence.fit.exact.GaussianCoordinates.Slope;
+import io.credence.linalg.Vectors;
+import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Coordinates of a Gaussian with a dispersion beside it: those of the Gaussian, then, of a dispersion that is estimated, its location in
+ * units of the origin's width and its log width. All are 0 at the origin.
+ *
+ * @param gaussian coordinates of the coefficients' factor
+ * @param scale dispersion of the frame
+ */
+record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) implements Serializable {
+
+    /** Where all coordinates are 0. */
+    Position origin() {
+        return new Position(gaussian.origin(), scale);
+    }
+
+    /** Number of coordinates. */
+    int length() {
+        return gaussian.length() + scale.placed().length;
+    }
+
+    /** The position at those coordinates. */
+    Position at(double[] x) {
+        double[] placed = scale.placed();
+        if (placed.length > 0) {
+            placed[0] += Math.exp(placed[1]) * x[gaussian.length()];
+            placed[1] += x[gaussian.length() + 1];
+        }
+        return new Position(gaussian.at(x), scale.placedAt(placed));
+    }
+
+    /**
+     * How the objective slopes at {@code x}, where {@code here} is.
+     *
+     * @param sums of a pass there
+     */
+    Slope slope(double[] x, Position here, PassStatistics sums, ExactProblem problem) {
+        Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
+        ScaleFactor target = problem.likelihood().target(here.scale(), sums, sums.weight(), problem.scalePrior());
+        double[] ofScale = here.scale().slopeTowards(target);
+        if (ofScale.length == 0) {
+            return ofGaussian;
+        }
+        double[] gradient = Arrays.copyOf(ofGaussian.gradient(), length());
+        gradient[gaussian.length()] = Math.exp(scale.placed()[1]) * ofScale[0];
+        gradient[gaussian.length() + 1] = ofScale[1];
+        return new Slope(gradient, ofGaussian.gain() + here.scale().divergenceFrom(target));
+    }
+
+    /** The frame of another position, from the sums of a pass at it. */
+    PositionCoordinates around(Position here, PassStatistics sums, ExactProblem problem) {
+        GaussianPosterior q = here.gaussian();
+        return new PositionCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
+    }
+
+    /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */
+    double[] unscaled(double[] v) {
+        double[] scaled = gaussian.unscaled(v);
+        if (scaled.length > gaussian.length()) {
+            scaled[gaussian.length() + 1] *= GaussianCoordinates.ROOT_HALF;
+        }
+        return scaled;
+    }
+
+    /** The largest change of a logarithm in a move. */
+    double largestLogChange(double[] move) {
+        double[] ofScale = Arrays.copyOfRange(move, gaussian.length(), move.length);
+        if (ofScale.length > 0) {
+            ofScale[0] *= Math.exp(scale.placed()[1]);
+        }
+        return Math.max(gaussian.largestLogChange(move), Vectors.largest(ofScale));
+    }
+}

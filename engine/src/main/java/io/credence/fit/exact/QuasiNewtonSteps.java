@@ -1,0 +1,237 @@
+package io.credence.fit.exact;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.Position;
+import io.credence.fit.exact.GaussianCoordinates.Slope;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.objective.ExactObjective;
+import io.credence.optimize.Backoff;
+import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.CurvaturePairs;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.PassStatistics;
+import java.util.List;
+
+/**
+ * Steps of a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
+ * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable
+ * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of
+ * coefficients and dispersion, each as if the other stood still, crawl where both explain the same. One step is one pass with curvature,
+ * which is the gradient in the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose
+ * nothing.
+ */
+final class QuasiNewtonSteps {
+
+    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
+    static final int MOST_PARAMETERS = 500;
+
+    /** Parameters of a mean-field Gaussian up to which the whole curvature, the metric of its mean, is summed and factored. */
+    private static final int MOST_SCALES = 2500;
+
+    private static final double LARGEST_LOG_CHANGE = 1.5;
+    private final ExactProblem problem;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final DenseKernel kernel;
+    private final ExactObjective objective;
+
+    /**
+     * Of a fit of {@code problem} to the backend's rows.
+     *
+     * @throws IllegalArgumentException if the posterior is no Gaussian of few enough parameters, or the divergence is not that of
+     *     the ELBO
+     */
+    QuasiNewtonSteps(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        if (!suits(problem, settings)) {
+            throw new IllegalArgumentException(
+                    "quasi-Newton steps in the covariance require the family gaussian-full of at most "
+                            + MOST_PARAMETERS
+                            + " or gaussian-diagonal of at most " + MOST_SCALES + " parameters and the ELBO; found "
+                            + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters and "
+                            + problem.divergence().name());
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.backend = backend;
+        this.kernel = kernel;
+        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+    }
+
+    /** Whether these steps know how to fit the problem. */
+    static boolean suits(ExactProblem problem, FitSettings settings) {
+        int most = switch (settings.posterior()) {
+            case GAUSSIAN_FULL -> MOST_PARAMETERS;
+            case GAUSSIAN_DIAGONAL -> MOST_SCALES;
+            default -> 0;
+        };
+        return problem.divergence().isStandard() && problem.prior().dimension() <= most;
+    }
+
+    /** The fit before the first of these steps. */
+    FitState begin(FitState before, Position from) {
+        return before.onwards(
+                at(from, Backoff.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
+    }
+
+    private QuasiNewtonState at(Position from, Backoff narrowed) {
+        GaussianCoordinates frame = from.posterior() instanceof FullGaussian full
+                ? new FactorCoordinates(full, problem.likelihood().predictors() == 1)
+                : MeanFieldCoordinates.of(kernel, (DiagonalGaussian) from.posterior());
+        return QuasiNewtonState.begin(new PositionCoordinates(frame, from.scale()), narrowed);
+    }
+
+    /** One pass over the rows at the state's trial point, and the point to try next. */
+    FitState step(FitState fit) {
+        QuasiNewtonState state = (QuasiNewtonState) fit.state();
+        double[] trial = state.trial();
+        Position here = state.frame().at(trial);
+        PassStatistics sums = backend.run(pass(here, state.frame().gaussian().form()));
+        double value = objective.variational(sums, here.gaussian(), here.scale());
+        boolean finite = sums.nonFinite() == null && Double.isFinite(value);
+        if (!finite) {
+            return rejected(fit, state, state.search().with(Double.NaN, trial, 0), sums, value);
+        }
+        if (state.accepted() == null) {
+            return begun(fit, state, here, sums, value);
+        }
+        Slope slope = state.frame().slope(trial, here, sums, problem);
+        BfgsSearch search = search(state.frame(), state.search(), value, slope);
+        return search.point() == state.search().point()
+                ? rejected(fit, state, search, sums, value)
+                : accepted(fit, state, search, here, sums, value, slope);
+    }
+
+    private BfgsSearch search(PositionCoordinates frame, BfgsSearch before, double value, Slope slope) {
+        double[] ascent = Vectors.scaled(-1, frame.unscaled(slope.gradient()));
+        BfgsSearch search = before.with(-value, ascent, 0, problem.error(value));
+        BfgsSearch.Line line = search.line();
+        return line == null || search.point() == before.point() && !before.isUnseen()
+                ? search
+                : search.within(LARGEST_LOG_CHANGE / frame.largestLogChange(frame.unscaled(line.direction())));
+    }
+
+    private ExpectationPass pass(Position trial, CurvatureForm form) {
+        GaussianPosterior q = trial.gaussian();
+        return new ExpectationPass(
+                problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
+    }
+
+    /** From the first position that is neither out of the numbers' range nor ruled by its tails. */
+    private FitState begun(FitState fit, QuasiNewtonState state, Position here, PassStatistics sums, double value) {
+        Slope slope = state.frame().slope(state.trial(), here, sums, problem);
+        if (!state.narrowed().isSpent() && isRuledByTails(state.frame(), slope)) {
+            return fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
+                    .with(narrower(state))
+                    .with(Backoff.NARROWED);
+        }
+        return framed(fit, state, here, sums, value);
+    }
+
+    /** With new coordinates around an accepted position, whose curvature there is about I. */
+    private FitState framed(FitState fit, QuasiNewtonState state, Position here, PassStatistics sums, double value) {
+        PositionCoordinates frame = state.frame().around(here, sums, problem);
+        QuasiNewtonState there = QuasiNewtonState.begin(frame, state.narrowed());
+        Slope slope = frame.slope(there.trial(), here, sums, problem);
+        return gone(fit, state, frame, search(frame, there.search(), value, slope), here, sums, value, slope);
+    }
+
+    private FitState accepted(
+            FitState fit,
+            QuasiNewtonState state,
+            BfgsSearch search,
+            Position here,
+            PassStatistics sums,
+            double value,
+            Slope slope) {
+        CurvaturePairs pairs = search.pairs();
+        return pairs != null && pairs.moves().size() == CurvaturePairs.MEMORY
+                ? framed(fit, state, here, sums, value)
+                : gone(fit, state, state.frame(), search, here, sums, value, slope);
+    }
+
+    private FitState gone(
+            FitState fit,
+            QuasiNewtonState from,
+            PositionCoordinates frame,
+            BfgsSearch search,
+            Position here,
+            PassStatistics sums,
+            double value,
+            Slope slope) {
+        BfgsSearch.Line line = search.line();
+        double gain = Math.max(line == null ? 0 : 0.5 * line.slope(), slope.gain());
+        FitState there = fit.stepped(
+                        sums.rows(), info(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
+                .with(new QuasiNewtonState(frame, search, here, gain, from.narrowed()));
+        double limit = settings.limit(value, problem.prior().dimension());
+        return gain <= limit ? there.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null) : there;
+    }
+
+    private FitState rejected(
+            FitState fit, QuasiNewtonState state, BfgsSearch search, PassStatistics sums, double value) {
+        FitState there = fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
+        if (state.accepted() == null) {
+            return !state.narrowed().isSpent()
+                    ? there.with(narrower(state)).with(Backoff.NARROWED)
+                    : there.stopped(
+                            FitStatus.DIVERGED,
+                            "the objective was " + value + " at the first position",
+                            sums.nonFinite());
+        }
+        double before = -search.value();
+        if (PredictedGain.isLost(state.gain(), problem.error(before), value - before, state.stepSize())) {
+            return there.stopped(FitStatus.CONVERGED, PredictedGain.lost(state.gain()), null);
+        }
+        return search.isClimbing()
+                ? there.with(state.with(search))
+                : there.stopped(
+                        FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.nonFinite());
+    }
+
+    private static boolean isRuledByTails(PositionCoordinates frame, Slope first) {
+        int dimension = frame.origin().gaussian().dimension();
+        double sum = 0;
+        for (int j = 0; j < dimension; j++) {
+            sum += first.gradient()[frame.gaussian().logarithm(j)];
+        }
+        return Backoff.isRuledByTails(0.5 * sum, dimension);
+    }
+
+    /** Begins again nearer to the mean: a curvature that is not that of a mode may be far too small. */
+    private QuasiNewtonState narrower(QuasiNewtonState search) {
+        return at(search.frame().origin().narrower(), search.narrowed().next());
+    }
+
+    private StepInfo info(
+            FitState fit,
+            QuasiNewtonState search,
+            double value,
+            double norm,
+            double gain,
+            long rows,
+            boolean accepted) {
+        return new StepInfo(
+                fit.iteration() + 1,
+                Phase.VARIATIONAL,
+                value,
+                -value,
+                norm,
+                gain,
+                search.stepSize(),
+                accepted,
+                rows,
+                0);
+    }
+}

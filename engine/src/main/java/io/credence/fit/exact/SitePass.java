@@ -1,0 +1,169 @@
+package io.credence.fit.exact;
+
+import io.credence.data.DataSummary;
+import io.credence.data.RowBlock;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianSite;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.PosteriorFamily;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A round of partitioned variational inference in one partition: its cavity q₋ₖ ∝ π Π_{j≠k} t_j is the prior under which its rows are
+ * fitted alone, by the exact fit that all rows would have, and the new site is what that adds to the cavity (Ashman et al. 2022,
+ * algorithm 1). The one pass that knows of a prior: what the other partitions say of the coefficients stands in it.
+ *
+ * @param problem what is fitted; its prior is replaced by the cavity
+ * @param tolerance of the fits of the partitions
+ * @param seed of these
+ * @param near where these begin, μ and packed P; null to look for the mode first
+ * @param prior π
+ * @param sites t_k of each partition
+ */
+record SitePass(
+        ExactProblem problem,
+        double tolerance,
+        long seed,
+        double @Nullable [] near,
+        GaussianSite prior,
+        List<GaussianSite> sites)
+        implements PartitionPass<SiteSums> {
+
+    private static final int MOST_STEPS = 50;
+
+    @Override
+    public SiteSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        List<RowBlock> rows = new ArrayList<>();
+        blocks.forEachRemaining(rows::add);
+        if (rows.stream().allMatch(block -> block.rows() == 0)) {
+            int d = prior.dimension();
+            int totals = problem.likelihood().loss(problem.scale()).scaleTotals();
+            PassStatistics none = new PassStatistics(d, CurvatureForm.FULL.length(d), totals);
+            return new SiteSums(none, GaussianSite.nothing(d), 0);
+        }
+        GaussianSite cavity = cavity(partition);
+        FullGaussian without = cavity.normal(kernel);
+        if (without == null) {
+            return tangent(partition, rows, kernel);
+        }
+        OnePartition own = new OnePartition(partition, rows, kernel);
+        ExactProblem local = new ExactProblem(
+                problem.likelihood(),
+                GaussianPrior.joint(without.mean(), without.precision()),
+                problem.scalePrior(),
+                problem.scale());
+        FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, MOST_STEPS, tolerance, seed);
+        NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
+        FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
+        NewtonState.Evaluated best = NewtonController.search(end).accepted();
+        GaussianSite site = best == null ? sites.get(partition) : reached(best).plus(-1, cavity);
+        return new SiteSums(own.first(), site, end.rowsVisited());
+    }
+
+    /** Of losses that are not convex the others' product need be no Gaussian: then the tangent at the posterior is the site. */
+    private SiteSums tangent(int partition, List<RowBlock> rows, DenseKernel kernel) {
+        FullGaussian q = restored(Objects.requireNonNull(near, "the prior is a Gaussian"), kernel);
+        boolean sparse = InProcessBackend.summarize(List.of(rows)).sparse();
+        RowLoss loss = problem.likelihood().loss(problem.scale());
+        PassStatistics sums = new ExpectationPass(loss, q.mean(), q.spread(sparse), CurvatureForm.FULL, RowSample.ALL)
+                .run(partition, rows.iterator(), kernel);
+        if (sums.nonFinite() != null) {
+            return new SiteSums(sums, sites.get(partition), sums.rows());
+        }
+        GaussianSite around = GaussianSite.around(q.mean(), sums.curvature());
+        double[] linear = Vectors.plus(around.linear(), -1, sums.gradient());
+        return new SiteSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
+    }
+
+    /** That posterior with the kernel of this machine, which need not be the driver's. */
+    private FullGaussian restored(double[] coordinates, DenseKernel kernel) {
+        int d = prior.dimension();
+        FullGaussian q = FullGaussian.of(
+                kernel, Arrays.copyOf(coordinates, d), Arrays.copyOfRange(coordinates, d, coordinates.length));
+        if (q == null) {
+            throw new IllegalStateException("the posterior of a round has a positive definite precision");
+        }
+        return q;
+    }
+
+    /** The product of the prior and all other sites, without a subtraction that would lose digits. */
+    private GaussianSite cavity(int partition) {
+        GaussianSite product = prior;
+        for (int k = 0; k < sites.size(); k++) {
+            product = k == partition ? product : product.plus(sites.get(k));
+        }
+        return product;
+    }
+
+    /** Where the last step of the fit leads, in natural parameters: the precision T, and Tμ + g with the bound's gradient g. */
+    private static GaussianSite reached(NewtonState.Evaluated best) {
+        GaussianPosterior q = best.position().gaussian();
+        double[] target = best.proposal().targetPrecision();
+        GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
+        return new GaussianSite(Vectors.plus(there.linear(), 1, best.proposal().ascent()), there.precision());
+    }
+
+    /** The rows of one partition in this thread; it remembers the sums that the first pass over them brought. */
+    private static final class OnePartition implements ExecutionBackend {
+
+        private final int partition;
+        private final List<RowBlock> rows;
+        private final DenseKernel kernel;
+        private final DataSummary summary;
+        private @Nullable PassStatistics first;
+
+        OnePartition(int partition, List<RowBlock> rows, DenseKernel kernel) {
+            this.partition = partition;
+            this.rows = rows;
+            this.kernel = kernel;
+            this.summary = InProcessBackend.summarize(List.of(rows));
+        }
+
+        @Override
+        public DataSummary summary() {
+            return summary;
+        }
+
+        @Override
+        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+            T sums = pass.run(partition, rows.iterator(), kernel);
+            if (first == null && sums instanceof PassStatistics statistics) {
+                first = statistics;
+            }
+            taker.accept(sums);
+        }
+
+        @Override
+        public List<String> kernels() {
+            return List.of(kernel.name());
+        }
+
+        PassStatistics first() {
+            if (first == null) {
+                throw new IllegalStateException("a fit begins with a pass");
+            }
+            return first;
+        }
+    }
+}

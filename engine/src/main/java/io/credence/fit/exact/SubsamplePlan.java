@@ -1,0 +1,90 @@
+package io.credence.fit.exact;
+
+import io.credence.data.DataSummary;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.PosteriorFamily;
+import io.credence.pass.ExpectationPass.RowSample;
+
+/**
+ * Whether the search begins on a sample of the rows.
+ *
+ * @param sample rows of the first stage; all where the data are small
+ * @param rows number of rows in all
+ * @param weight weight of all rows
+ * @param dimension number of coefficients
+ */
+record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) {
+    // A Hessian from n rows errs by about sqrt(d/n) in each direction, the factor by which each of the following passes
+    // shrinks the error. Fifty rows per coefficient, within 2 to 10 % of all, balance the costs of both. Sparse rows
+    // are left out: a sample misses their rare columns, and their curvature is cheap.
+
+    private static final double LEAST = 0.02;
+    private static final double MOST = 0.1;
+    private static final int ROWS_PER_COEFFICIENT = 50;
+    /** Work of one pass with curvature, rows × d², from which a cheaper start pays. */
+    private static final double HEAVY = 2e8;
+    /** Relative change of a curvature between mode and mean of the bound, over the variance of its predictor. */
+    private static final double SHIFT = 0.05;
+
+    static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
+        double work = (double) data.rows() * dimension * dimension;
+        double wanted = (double) ROWS_PER_COEFFICIENT * dimension / data.rows();
+        double fraction = Math.max(LEAST, Math.min(MOST, wanted));
+        boolean sampled = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+                && !data.sparse()
+                && work > HEAVY
+                && fraction * data.rows() >= 5.0 * dimension;
+        return new SubsamplePlan(
+                sampled ? new RowSample(fraction, settings.seed()) : RowSample.ALL,
+                data.rows(),
+                data.weight(),
+                dimension);
+    }
+
+    boolean isSampled() {
+        return !sample.isAll();
+    }
+
+    /** From nats over all rows to nats over the rows of that stage. */
+    double fraction(Phase phase) {
+        return phase == Phase.SAMPLE ? sample.fraction() : 1;
+    }
+
+    /**
+     * What to multiply the sample's precision by. Its inverse is too wide by 1/(1 − d/n) on average, and its curvature was
+     * taken at the sample's own mode, where the fit is closer than that of all rows.
+     *
+     * @param sampled sum of the rows' curvatures at the sample's mode, scaled to all rows
+     * @param all the same of all rows near their mode
+     */
+    double precisionCorrection(double sampled, double all) {
+        if (!isSampled()) {
+            return 1;
+        }
+        double correction = all / sampled / (1 - dimension / (sample.fraction() * rows));
+        return correction > 0.1 && correction < 10 ? correction : 1;
+    }
+
+    /**
+     * Whether the mode is so far from the mean of the bound that a curvature there would not do: variances v of the linear predictors
+     * move these and so their curvatures by some hundredths of v, and d such errors cost ¼ d (0.05 v)² nats.
+     *
+     * @param rowCurvature sum of the rows' curvatures, about d/v
+     * @param limit nats that may be left to gain
+     */
+    boolean isModeTooFar(double rowCurvature, double limit) {
+        double change = SHIFT * dimension / rowCurvature;
+        return isSampled() && 0.25 * dimension * change * change > 0.5 * limit;
+    }
+
+    String decision() {
+        return isSampled()
+                ? String.format(
+                        java.util.Locale.ROOT,
+                        "start: Newton steps to the mode on a sample of %.1f %% of %d rows, then quasi-Newton on all",
+                        100 * sample.fraction(),
+                        rows)
+                : "start: Newton steps to the mode on all " + rows + " rows";
+    }
+}

@@ -1,0 +1,56 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.Outcome;
+import io.credence.fit.ParameterGeometry;
+import io.credence.fit.Position;
+import io.credence.random.RandomUse;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The assessment with fresh points of where the search of a family's bound ended: whether a step promises more, and whether it is
+ * below where the search began.
+ *
+ * @param doubt what speaks against the answer; null for nothing
+ * @param isBelowStart whether it is below where the search began
+ * @param rows rows visited
+ */
+record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
+
+    private static final int DRAWS = 1024;
+    /** Errors by which a bound may be below another one. */
+    private static final double ERRORS = 3;
+    /** Nats by which a bound over the draws that it was raised over may flatter. */
+    private static final double FLATTERED = 0.01;
+
+    static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
+        FixedPointsState.Start start = Objects.requireNonNull(state.start());
+        GaussianPosterior near = start.near();
+        long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
+        int draws = Math.max(DRAWS, state.points().draws());
+        FamilyBound.Seen here = bound.at(q, near, address, draws);
+        FamilyBound.Seen before = bound.at(state.position(start.nearest()).posterior(), near, address, draws);
+        double[] above = here.above(before);
+        boolean below = !(above[0] >= -ERRORS * above[1]);
+        Outcome outcome = new Outcome(
+                new Position(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
+        String doubt = below
+                ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
+                : doubt(q, here, state.search().value() - here.bound());
+        return new FamilyAssessment(outcome, doubt, below, here.rows() + before.rows());
+    }
+
+    private static @Nullable String doubt(Posterior q, FamilyBound.Seen here, double flattered) {
+        if (!(flattered <= Math.max(FLATTERED, ERRORS * here.error()))) {
+            return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
+        }
+        double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
+        return gain > FinalAssessment.GAIN * q.parameters().length
+                ? String.format(Locale.ROOT, "a look over all rows promises %.2g nats more", gain)
+                : null;
+    }
+}

@@ -1,0 +1,242 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.LogJoint;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.fixed.FixedPointsState.Start;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A posterior of any family, fitted to the ELBO from the Gaussian that the default fit finds. It begins at the member that is nearest
+ * to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with what the way there told of the curvature. More points are taken until
+ * means and standard deviations are known well enough and an assessment with fresh ones confirms the answer, which must not be below
+ * where the search began.
+ */
+public final class FamilyFit implements FixedPointsFit {
+
+    /** Most numbers of the posterior: each climb on the driver evaluates them at a thousand draws. */
+    private static final int MOST_UNKNOWNS = 5000;
+
+    /** Points of each stratum at first, at least, and at most. */
+    private static final int DRAWS = 64;
+
+    private static final int MOST_DRAWS = 16384;
+    /** At most of one that is a candidate among others. */
+    private static final int MOST_OF_CANDIDATE = 4096;
+
+    private static final int TIMES = 4;
+    private static final int MOST_PASSES = 60;
+    /** Share of a move that is tried, and made up for, since no family is linear. */
+    private static final double SHORT = 0.2;
+
+    private final FitSetup setup;
+    private final Posterior first;
+    private final FamilyBound bound;
+    private final WatchedNumbers numbers;
+    private final double error;
+    private final double floor;
+
+    /**
+     * Of a family.
+     *
+     * @param first any member
+     * @param floor nats, below which a bound over the first points gives the fit up; −∞ to go on over more points
+     */
+    FamilyFit(FitSetup setup, Posterior first, double floor) {
+        setup.problem().requireFit(first, false);
+        this.setup = setup;
+        this.first = first;
+        this.bound = new FamilyBound(
+                new LogJoint(setup.problem(), setup.backend()), setup.settings().seed());
+        this.numbers = new WatchedNumbers(first.dimension());
+        this.error = setup.how().stop().mcse();
+        this.floor = floor;
+    }
+
+    /** Whether that can be fitted so: the ELBO of what a Gaussian can be regressed to, by a family that a start is known of. */
+    public static boolean isPossible(Problem problem, GaussianPosterior gaussian, Posterior first) {
+        return isSmall(first) && problem.regressionRefusal(gaussian) == null;
+    }
+
+    /** Whether a member has few enough numbers, asked before a full Gaussian of as many parameters is made. */
+    public static boolean isSmall(Posterior first) {
+        return first.parameters().length <= MOST_UNKNOWNS;
+    }
+
+    @Override
+    public FixedPointsState begin(int iteration, @Nullable Posterior from) {
+        if (from == null) {
+            throw new IllegalStateException("a family is fitted from a Gaussian");
+        }
+        GaussianPosterior near = GaussianChange.like(from, setup.kernel());
+        Posterior origin = setup.begin().around(KlProjection.conditional(near));
+        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, DRAWS);
+        return FixedPointsState.begun(
+                iteration,
+                new NaturalCoordinates(origin),
+                setup.problem().scale(),
+                nearest.unseen(),
+                new PointSet(0, draws(first)),
+                new Start(near, nearest, 0));
+    }
+
+    private static Start start(FixedPointsState state) {
+        return Objects.requireNonNull(state.start());
+    }
+
+    /** More where there are many numbers that they have to fix. */
+    private static int draws(Posterior q) {
+        int each = q.parameters().length / q.strata();
+        return Math.max(DRAWS, Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
+    }
+
+    @Override
+    public List<String> decisions(FixedPointsState begun) {
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "start: the nearest member of %s, %.3g nats from the Gaussian",
+                        first.family(),
+                        -start(begun).nearest().value()),
+                "estimator: gradients at " + draws(first) * first.strata() + " draws that stay the same, up to "
+                        + most() * first.strata(),
+                "driver kernel: " + setup.kernel().name(),
+                "objective: " + setup.problem().objective().name() + ", posterior " + first.family());
+    }
+
+    @Override
+    public PointsBound bound(FixedPointsState state) {
+        NaturalCoordinates coordinates = state.coordinates();
+        double gain = KlProjection.GAIN * coordinates.length();
+        return bound.over(coordinates, start(state).near(), state.points().draws(), gain);
+    }
+
+    @Override
+    public int passes(boolean first) {
+        return first ? 0 : 1;
+    }
+
+    @Override
+    public boolean isEnough(BfgsSearch search, int passes) {
+        return passes >= MOST_PASSES;
+    }
+
+    @Override
+    public @Nullable FitState refused(FitState fit, FixedPointsState state, PointsBound over) {
+        double value = state.search().value();
+        if (Double.isFinite(value) && value >= floor) {
+            return null;
+        }
+        if (isCandidate()) {
+            String low = String.format(
+                    Locale.ROOT,
+                    "the bound over %d draws is %.3g nats, of %.3g that it should have",
+                    state.points().draws() * first.strata(),
+                    value,
+                    floor);
+            return fit.stopped(FitStatus.DIVERGED, low, null);
+        }
+        return state.isAtStart()
+                ? fit.stopped(FitStatus.DIVERGED, "the start has no finite bound", null)
+                : more(fit, state, start(state).nearest(), "there is no finite bound over more draws");
+    }
+
+    private boolean isCandidate() {
+        return floor > Double.NEGATIVE_INFINITY;
+    }
+
+    private int most() {
+        return isCandidate() ? Math.max(MOST_OF_CANDIDATE, draws(first)) : MOST_DRAWS;
+    }
+
+    @Override
+    public FitState ended(FitState fit, FixedPointsState state) {
+        Posterior q = state.coordinates().at(state.search().point());
+        if (q == null) {
+            return fit.stopped(FitStatus.DIVERGED, "the search has left the family", null);
+        }
+        int draws = state.points().draws();
+        FamilyBound.Seen seen = bound.at(q, start(state).near(), FamilyBound.SEARCH, draws);
+        double mcse = mcse(state, seen);
+        FitState next = fit.visited(seen.rows());
+        boolean known = mcse <= error;
+        if (!known && draws < most()) {
+            return more(next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
+        }
+        String reason = String.format(
+                Locale.ROOT,
+                "the bound over %d draws that stay the same rises no more; answers are known to %.3f sd",
+                draws * q.strata(),
+                mcse);
+        FamilyAssessment found = FamilyAssessment.of(state, q, bound, mcse);
+        FixedPointsState assessed = state.with(found.outcome());
+        FitState there = next.visited(found.rows()).with(assessed);
+        String doubt = found.doubt();
+        if (known && doubt == null) {
+            return there.stopped(FitStatus.CONVERGED, reason, null);
+        }
+        if (draws >= most()) {
+            return there.stopped(FitStatus.BUDGET, reason + (doubt == null ? "" : ", but " + doubt), null);
+        }
+        return more(
+                there,
+                assessed,
+                found.isBelowStart() ? start(state).nearest() : state.search(),
+                Objects.requireNonNull(doubt));
+    }
+
+    private FitState more(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
+        PointSet points =
+                new PointSet(0, Math.min(most(), TIMES * state.points().draws()));
+        String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.strata() + " draws";
+        return fit.with(state.through(points, from.unseen())).with(text);
+    }
+
+    /**
+     * Largest error of means and log standard deviations that the choice of the points leaves, those of means in standard deviations
+     * of the Gaussian: a family that leaves correlations out is narrower than what it stands for.
+     */
+    private double mcse(FixedPointsState state, FamilyBound.Seen seen) {
+        NaturalCoordinates coordinates = state.coordinates();
+        BfgsSearch search = state.search();
+        double[] mean = coordinates.slope(seen.gradient());
+        double[][] moved = new double[FamilyPoints.UNITS][];
+        double[] sd = numbers.of(new Position(start(state).near(), state.scale()), 0);
+        for (int u = 0; u < FamilyPoints.UNITS; u++) {
+            double[] apart = Vectors.difference(coordinates.slope(seen.gradients()[u]), mean);
+            double[] move = search.newton(apart);
+            Posterior q = move == null ? null : coordinates.at(Vectors.plus(search.point(), SHORT, move));
+            if (q == null) {
+                return Double.POSITIVE_INFINITY;
+            }
+            moved[u] = WatchedNumbers.inStandardDeviations(numbers.of(new Position(q, state.scale()), 0), sd);
+        }
+        double largest = 0;
+        double[] ofUnits = new double[FamilyPoints.UNITS];
+        for (int i = 0; i < moved[0].length; i++) {
+            for (int u = 0; u < FamilyPoints.UNITS; u++) {
+                ofUnits[u] = moved[u][i];
+            }
+            largest = Math.max(largest, FamilyPoints.errorOfMean(ofUnits) / SHORT);
+        }
+        return largest;
+    }
+
+    @Override
+    public FitState assessed(FitState fit, FixedPointsState state) {
+        FamilyAssessment found = FamilyAssessment.of(state, state.best().posterior(), bound, Double.NaN);
+        return fit.visited(found.rows()).with(state.with(found.outcome()));
+    }
+}

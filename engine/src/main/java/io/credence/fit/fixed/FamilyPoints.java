@@ -1,0 +1,98 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.Posterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Products;
+import io.credence.linalg.Vectors;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Standard normal points ε of a posterior that stay the same from one pass to the next: eight Sobol sets, each shifted at random,
+ * so that their differences tell the error.
+ */
+final class FamilyPoints {
+
+    /** Sets. */
+    static final int UNITS = 8;
+
+    /** Points of a set for each of their numbers from which their covariance can be taken off. */
+    static final int ENOUGH = 4;
+    /** Matrices that are kept: made from the seed, they need not be written down. */
+    private static final int MOST_KEPT = 4;
+
+    private final long seed;
+    private final Map<NormalDraws, double[]> kept = new HashMap<>();
+
+    FamilyPoints(long seed) {
+        this.seed = seed;
+    }
+
+    /**
+     * Points ε, the same for each stratum: in each set as many on either side, with the covariance I where they are enough.
+     *
+     * @param count a multiple of 16
+     */
+    double[] of(Posterior q, long address, int count) {
+        NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noise(), NormalDraws.Kind.SOBOL);
+        if (kept.size() > MOST_KEPT) {
+            kept.clear();
+        }
+        return kept.computeIfAbsent(draws, of -> {
+            double[] all = mirrored(q, of);
+            return count / UNITS >= ENOUGH * q.noise() ? standardised(all, q.noise()) : all;
+        });
+    }
+
+    private static double[] mirrored(Posterior q, NormalDraws draws) {
+        int length = q.noise();
+        double[] all = new double[2 * draws.count() * length];
+        double[] one = new double[length];
+        for (int s = 0; s < draws.count(); s++) {
+            draws.fill(s, one);
+            System.arraycopy(one, 0, all, 2 * s * length, length);
+            System.arraycopy(q.mirrored(one), 0, all, (2 * s + 1) * length, length);
+        }
+        return all;
+    }
+
+    /** With the mean 0 and the covariance I in each set, over which quadratics then have no error. */
+    private static double[] standardised(double[] points, int length) {
+        int n = points.length / length / UNITS;
+        double[] all = new double[points.length];
+        for (int u = 0; u < UNITS; u++) {
+            double[] own = Arrays.copyOfRange(points, u * n * length, (u + 1) * n * length);
+            double[] mean = new double[length];
+            for (int at = 0; at < own.length; at++) {
+                mean[at % length] += own[at] / n;
+            }
+            for (int at = 0; at < own.length; at++) {
+                own[at] -= mean[at % length];
+            }
+            double[] even = Vectors.scaled(1.0 / n, Vectors.ones(n));
+            double[] covariance = Products.transposedTimes(JavaDenseKernel.INSTANCE, own, n, length, even, own, length);
+            Cholesky root = Objects.requireNonNull(Cholesky.of(JavaDenseKernel.INSTANCE, covariance, length));
+            double[] whole =
+                    Products.timesTransposed(JavaDenseKernel.INSTANCE, own, n, length, root.inverseFactor(), length);
+            System.arraycopy(whole, 0, all, u * n * length, whole.length);
+        }
+        return all;
+    }
+
+    /** Standard error of the mean of a number that each set of points has. */
+    static double errorOfMean(double[] ofUnits) {
+        double mean = 0;
+        for (double x : ofUnits) {
+            mean += x / UNITS;
+        }
+        double squares = 0;
+        for (double x : ofUnits) {
+            squares += (x - mean) * (x - mean);
+        }
+        return Math.sqrt(squares / (UNITS - 1) / UNITS);
+    }
+}

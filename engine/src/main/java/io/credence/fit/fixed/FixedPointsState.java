@@ -1,0 +1,129 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.Outcome;
+import io.credence.fit.Position;
+import io.credence.optimize.BfgsSearch;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fit over points that stay the same is.
+ *
+ * @param begun steps of the whole fit that count against another budget
+ * @param coordinates x of the posterior
+ * @param scale the number that a dispersion is
+ * @param search for the largest bound, in x
+ * @param points that stay the same
+ * @param passes over these points
+ * @param start where the fit began; null where it does not matter
+ * @param answer by these points or others; null before the first
+ * @param outcome of the last final assessment; null before it
+ */
+record FixedPointsState(
+        int begun,
+        NaturalCoordinates coordinates,
+        ScaleFactor scale,
+        BfgsSearch search,
+        PointSet points,
+        int passes,
+        @Nullable Start start,
+        @Nullable Answer answer,
+        @Nullable Outcome outcome)
+        implements AlgorithmState {
+
+    /**
+     * Where a family's fit began.
+     *
+     * @param near the Gaussian that the control variate is
+     * @param nearest the search that ended at the member nearest to it
+     * @param assessments so far
+     */
+    record Start(GaussianPosterior near, BfgsSearch nearest, int assessments) implements Serializable {}
+
+    /**
+     * An optimum over points, beside those over others before it.
+     *
+     * @param q with the covariance of linear response where there is one
+     * @param error what it and the one before tell of the error of its means and log standard deviations, the largest of them in
+     *     its standard deviations; NaN for the first
+     * @param agreements in a row: answers that left no more error than is allowed
+     */
+    record Answer(GaussianPosterior q, PointSet points, double error, int agreements) implements Serializable {
+
+        /** Errors of answers by S and S′ independent draws are as √(1/S) to √(1/S′), and their difference has both. */
+        static Answer after(@Nullable Answer before, GaussianPosterior found, PointSet by) {
+            if (before == null) {
+                return new Answer(found, by, Double.NaN, 0);
+            }
+            int others = before.points.draws();
+            double share = Math.sqrt(others / ((double) others + by.draws()));
+            double[] sd = found.sd();
+            double[] sdBefore = before.q.sd();
+            double largest = 0;
+            for (int j = 0; j < sd.length; j++) {
+                double shift = Math.abs(found.mean()[j] - before.q.mean()[j]) / sd[j];
+                largest = Math.max(largest, Math.max(shift, Math.abs(Math.log(sd[j] / sdBefore[j]))));
+            }
+            return new Answer(found, by, share * largest, before.agreements);
+        }
+
+        /** Whether it stands beside one by other points. */
+        boolean isCompared() {
+            return !Double.isNaN(error);
+        }
+
+        Answer withAgreements(int other) {
+            return new Answer(q, points, error, other);
+        }
+    }
+
+    static FixedPointsState begun(
+            int begun,
+            NaturalCoordinates coordinates,
+            ScaleFactor scale,
+            BfgsSearch search,
+            PointSet points,
+            @Nullable Start start) {
+        return new FixedPointsState(begun, coordinates, scale, search, points, 0, start, null, null);
+    }
+
+    @Override
+    public Position best() {
+        return outcome != null ? outcome.position() : position(search);
+    }
+
+    /** The member where that search is. */
+    Position position(BfgsSearch of) {
+        Posterior q = coordinates.at(of.point());
+        return new Position(q == null ? coordinates.origin() : q, scale);
+    }
+
+    /** Whether the search is where the fit began. */
+    boolean isAtStart() {
+        return start != null && Arrays.equals(search.point(), start.nearest.point());
+    }
+
+    /** Further on over the same points. */
+    FixedPointsState at(BfgsSearch next) {
+        return new FixedPointsState(begun, coordinates, scale, next, points, passes + 1, start, answer, outcome);
+    }
+
+    /** On over other points. */
+    FixedPointsState through(PointSet others, BfgsSearch from) {
+        return new FixedPointsState(begun, coordinates, scale, from, others, 0, start, answer, null);
+    }
+
+    FixedPointsState with(Answer found) {
+        return new FixedPointsState(begun, coordinates, scale, search, points, passes, start, found, outcome);
+    }
+
+    FixedPointsState with(Outcome found) {
+        Start next = start == null ? null : new Start(start.near, start.nearest, start.assessments + 1);
+        return new FixedPointsState(begun, coordinates, scale, search, points, passes, next, answer, found);
+    }
+}

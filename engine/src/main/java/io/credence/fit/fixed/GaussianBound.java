@@ -1,0 +1,154 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.LogJoint;
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Products;
+import io.credence.optimize.BfgsSearch;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bound of a Gaussian over Sobol points that stay the same. The coordinates are, in units of the Gaussian where it begins, a of
+ * the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its logarithms times √2, which makes the Fisher
+ * metric there the identity; of independent parameters the diagonal alone.
+ */
+public final class GaussianBound extends PointsBound {
+
+    public static final int DRAWS = 2048;
+    /** Most parameters: an eighth of the draws, so that these fix the covariance as well. */
+    public static final int MOST_PARAMETERS = DRAWS / 8;
+
+    /** Parameters up to which a matrix of the order of the unknowns, of which there are d(d + 3)/2, is kept. */
+    private static final int MOST_DENSE = 50;
+
+    private static final long ADDRESS = RandomUse.POLISH.address();
+    private static final double ROOT = Math.sqrt(2);
+    /** Gain per parameter below which nothing is left to polish, nats. */
+    private static final double GAIN = 1e-5;
+
+    private final LogJoint density;
+    private final WhitenedFrame units;
+    private final double[] epsilon;
+    private final int d;
+
+    /** @param origin Gaussian of the units */
+    public GaussianBound(LogJoint density, long seed, GaussianPosterior origin) {
+        super(GAIN * origin.dimension());
+        this.density = density;
+        this.units = WhitenedFrame.of(origin);
+        this.d = origin.dimension();
+        this.epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
+    }
+
+    /** A search from the Gaussian of the units. */
+    public static BfgsSearch search(GaussianPosterior origin) {
+        int d = origin.dimension();
+        int count = origin instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
+        return BfgsSearch.unseen(new double[count], d <= MOST_DENSE);
+    }
+
+    @Override
+    Evaluation at(double[] x) {
+        double[] t = root(x);
+        LogJoint.Values seen = density.at(points(x, t), RowSample.ALL, ADDRESS);
+        double bound = seen.areFinite() ? bound(x, seen) : Double.NEGATIVE_INFINITY;
+        return new Evaluation(bound, gradient(x, t, seen), seen.rows(), seen.wrong());
+    }
+
+    private double[] root(double[] x) {
+        if (isDiagonal(x)) {
+            double[] t = new double[d * d];
+            for (int i = 0; i < d; i++) {
+                t[i * d + i] = Math.exp(x[d + i] / ROOT);
+            }
+            return t;
+        }
+        double[] unscaled = x.clone();
+        for (int i = 0; i < d; i++) {
+            unscaled[logarithm(x, i)] /= ROOT;
+        }
+        return LogCholesky.factor(unscaled, d, d);
+    }
+
+    private boolean isDiagonal(double[] x) {
+        return d > 1 && x.length == 2 * d;
+    }
+
+    private int logarithm(double[] x, int i) {
+        return d + (isDiagonal(x) ? i : LogCholesky.index(i, i));
+    }
+
+    private double[] points(double[] x, double[] t) {
+        double[] z = Products.timesTransposed(units.kernel(), epsilon, DRAWS, d, t, d);
+        for (int at = 0; at < z.length; at++) {
+            z[at] += x[at % d];
+        }
+        return units.draws(z);
+    }
+
+    private double bound(double[] x, LogJoint.Values seen) {
+        double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
+        for (double value : seen.values()) {
+            bound += value / DRAWS;
+        }
+        for (int i = 0; i < d; i++) {
+            bound += x[logarithm(x, i)] / ROOT;
+        }
+        return bound;
+    }
+
+    private double[] gradient(double[] x, double[] t, LogJoint.Values seen) {
+        double[] r = units.gradients(seen.gradients());
+        double[] even = new double[DRAWS];
+        Arrays.fill(even, 1.0 / DRAWS);
+        double[] slope = Products.transposedTimes(units.kernel(), r, DRAWS, d, even, epsilon, d);
+        double[] gradient = new double[x.length];
+        for (int at = 0; at < r.length; at++) {
+            gradient[at % d] += r[at] / DRAWS;
+        }
+        double[] inRoot = LogCholesky.gradient(slope, t, d);
+        if (!isDiagonal(x)) {
+            System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
+        }
+        for (int i = 0; i < d; i++) {
+            gradient[logarithm(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / ROOT;
+        }
+        return gradient;
+    }
+
+    /** The Gaussian at x, with P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
+    @Nullable
+    public GaussianPosterior posterior(double[] x) {
+        double[] inverse = inverse(root(x));
+        double[] even = new double[d];
+        Arrays.fill(even, 1);
+        double[] precision =
+                Products.symmetrize(Products.transposedTimes(units.kernel(), inverse, d, d, even, inverse, d), d);
+        double[] mean = units.outward(Arrays.copyOf(x, d));
+        for (int j = 0; j < d; j++) {
+            mean[j] += units.q().mean()[j];
+        }
+        return units.with(mean, precision);
+    }
+
+    private double[] inverse(double[] t) {
+        double[] inverse = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            inverse[j * d + j] = 1 / t[j * d + j];
+            for (int i = j + 1; i < d; i++) {
+                double sum = 0;
+                for (int k = j; k < i; k++) {
+                    sum += t[i * d + k] * inverse[k * d + j];
+                }
+                inverse[i * d + j] = -sum / t[i * d + i];
+            }
+        }
+        return inverse;
+    }
+}

@@ -1,0 +1,77 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.optimize.BfgsSearch;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+
+/**
+ * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
+ * low ranks and mixtures have several that no small change betters, so that climbs begin at several places.
+ */
+final class KlProjection {
+
+    /** Gain per number of the posterior below which a climb ends, nats. */
+    static final double GAIN = 1e-5;
+
+    /** Numbers up to which a matrix of their order is kept, and which all starts together may have. */
+    private static final int MOST_DENSE = 1000;
+
+    private static final int MOST_STARTS = 8;
+    /** How far these lie from the first, in natural units. */
+    private static final double SPREAD = 0.5;
+    /** By how much fewer points, and how much earlier, the climbs end of which the best goes on. */
+    private static final int FEWER = 4;
+
+    private static final int MOST_CLIMBS = 500;
+
+    private final FamilyBound bound;
+    private final long seed;
+
+    KlProjection(FamilyBound bound, long seed) {
+        this.bound = bound;
+        this.seed = seed;
+    }
+
+    /**
+     * The climb to the member nearest to a Gaussian, ended, with what it learnt of the curvature; on from the best of several.
+     *
+     * @param origin member at x = 0
+     * @param draws points of each stratum at which the log density would be taken
+     */
+    BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
+        int unknowns = origin.parameters().length;
+        int starts = Math.max(1, Math.min(MOST_STARTS, MOST_DENSE / unknowns));
+        boolean dense = unknowns <= MOST_DENSE;
+        BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
+        if (starts > 1) {
+            best = climbed(origin, near, best, FEWER, draws / FEWER);
+        }
+        for (int k = 1; k < starts; k++) {
+            double[] x = new double[unknowns];
+            for (int i = 0; i < unknowns; i++) {
+                x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
+            }
+            BfgsSearch other = climbed(origin, near, BfgsSearch.unseen(x, dense), FEWER, draws / FEWER);
+            best = other.value() > best.value() ? other : best;
+        }
+        return climbed(origin, near, best, 1, draws);
+    }
+
+    private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
+        NaturalCoordinates coordinates = new NaturalCoordinates(origin);
+        PointsBound divergence = bound.known(coordinates, near, draws, loose * GAIN * coordinates.length());
+        BfgsSearch climb = divergence.raise(from.unseen());
+        for (int k = 1; k < MOST_CLIMBS && climb.isClimbing(); k++) {
+            climb = divergence.raise(climb);
+        }
+        return climb;
+    }
+
+    /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */
+    static DiagonalGaussian conditional(GaussianPosterior q) {
+        return new DiagonalGaussian(q.mean(), q.blocks().diagonalOf(q.precision()));
+    }
+}

@@ -1,0 +1,117 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.LogJoint;
+import io.credence.fit.Problem;
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The covariance of linear response around a mean-field Gaussian (Giordano, Broderick and Jordan 2018): how its means answer to a
+ * tilt of the log density, which is the inverse of the bound's curvature in the means. Where second derivatives are known it takes
+ * one pass, the variances held; what these answer themselves falls like 1/n. Otherwise both answer, by differences of gradients.
+ */
+public final class LinearResponse {
+
+    /** Most parameters with a curvature, and most for which gradients are differenced. */
+    private static final int MOST_CURVED = 2000;
+
+    private static final int MOST_DIFFERENCED = 300;
+    /** Products of numbers that are summed for it, some seconds of them. */
+    private static final double MOST_WORK = 2e10;
+
+    private static final int DRAWS = 128;
+    private static final long ADDRESS = RandomUse.LINEAR_RESPONSE.address();
+
+    private final Problem problem;
+    private final ExecutionBackend backend;
+    private final DenseKernel kernel;
+    private final long seed;
+
+    /** Of a fit. */
+    public static LinearResponse of(FitSetup setup) {
+        return new LinearResponse(
+                setup.problem(),
+                setup.backend(),
+                setup.kernel(),
+                setup.settings().seed());
+    }
+
+    private LinearResponse(Problem problem, ExecutionBackend backend, DenseKernel kernel, long seed) {
+        this.problem = problem;
+        this.backend = backend;
+        this.kernel = kernel;
+        this.seed = seed;
+    }
+
+    /** The Gaussian with that covariance; null where the posterior is not mean-field and optimal, or it would take too long. */
+    public @Nullable FullGaussian of(FitResult result) {
+        if (!result.isConverged() || !(result.posterior() instanceof DiagonalGaussian q) || !problem.isElbo(q)) {
+            return null;
+        }
+        int d = q.dimension();
+        double products = (double) backend.summary().rows() * d * d;
+        ExactProblem exact = problem.exact();
+        if (d <= MOST_CURVED && exact != null && exact.prior().dimension() == d && products <= MOST_WORK) {
+            return around(q, exactPrecision(exact, q, result));
+        }
+        if (problem.loss().dimension() != d || problem.loss().isRandom()) {
+            return null;
+        }
+        if (d <= MOST_CURVED && problem.loss().hasCurvature() && problem.prior().hasCurvature()) {
+            return DRAWS * products <= MOST_WORK ? around(q, drawnPrecision(q)) : null;
+        }
+        boolean differenced = problem.loss().hasGradient() && d <= MOST_DIFFERENCED;
+        return differenced && 4 * DRAWS * products <= MOST_WORK ? differenced(q) : null;
+    }
+
+    private @Nullable FullGaussian around(DiagonalGaussian q, double[] packedPrecision) {
+        return Vectors.finite(packedPrecision) ? FullGaussian.of(kernel, q.mean(), packedPrecision) : null;
+    }
+
+    private double[] exactPrecision(ExactProblem exact, DiagonalGaussian q, FitResult result) {
+        ExpectationPass pass = new ExpectationPass(
+                exact.likelihood().loss(result.scale()),
+                q.mean(),
+                q.spread(backend.summary().sparse()),
+                CurvatureForm.FULL,
+                RowSample.ALL);
+        return plus(backend.run(pass).curvature(), exact.prior());
+    }
+
+    private static double[] plus(double[] curvature, GaussianPrior prior) {
+        double[] ofPrior = prior.within(Blocks.full(prior.dimension()));
+        return Vectors.plus(curvature, 1, ofPrior);
+    }
+
+    private double[] drawnPrecision(DiagonalGaussian q) {
+        int d = q.dimension();
+        NormalDraws standard = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+        double[] points = WhitenedFrame.of(q).draws(standard.matrix());
+        double[] hessian = new LogJoint(problem, backend)
+                .curvedAt(points, RowSample.ALL, standard.address())
+                .hessian();
+        return Symmetric.pack(Vectors.scaled(-1, hessian), d);
+    }
+
+    private @Nullable FullGaussian differenced(DiagonalGaussian q) {
+        NormalDraws.Kind kind = NormalDraws.Kind.ANTITHETIC;
+        PointSet points = new PointSet(Math.toIntExact(ADDRESS), NormalDraws.whole(kind, DRAWS));
+        return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
+    }
+}

@@ -1,0 +1,135 @@
+package io.credence.fit.fixed;
+
+import io.credence.divergence.Divergence;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.ParameterDraws;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.TotalsAtDraws;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.pass.DrawPass;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.DrawSums;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Minus the objective, the ELBO or one with another divergence, of a mean-field Gaussian at draws that stay the same, as a function
+ * of (μ, log σ): mean log p(y, … | μ + σ ∘ z_s) less the divergence from the normal prior.
+ */
+final class MeanFieldBound extends PointsBound {
+
+    /** Step of the central differences of the gradient, in units of the coordinate's own scale; they err by its square. */
+    private static final double STEP = 1e-3;
+
+    private final Problem problem;
+    private final ExecutionBackend backend;
+    private final NormalDraws.Kind kind;
+    private final long seed;
+    private final PointSet points;
+    private final NaturalCoordinates coordinates;
+    private final double[] epsilon;
+
+    MeanFieldBound(Problem problem, NormalDraws.Kind kind, PointSet points, long seed, ExecutionBackend backend) {
+        super(0);
+        this.problem = problem;
+        this.backend = backend;
+        this.kind = kind;
+        this.seed = seed;
+        this.points = points;
+        int d = problem.prior().dimension();
+        this.coordinates = NaturalCoordinates.meanField(d);
+        this.epsilon = new NormalDraws(seed, points.address(), points.draws(), d, kind).matrix();
+    }
+
+    @Override
+    Evaluation at(double[] x) {
+        if (!(coordinates.at(x) instanceof DiagonalGaussian q)) {
+            return Evaluation.none(x.length, 0, null);
+        }
+        Position position = new Position(q, problem.scale());
+        ParameterDraws draws =
+                ParameterDraws.of(position, kind, seed, points.address(), points.draws(), GradientForm.PER_DRAW);
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
+        if (sums.nonFinite() != null) {
+            return Evaluation.none(x.length, sums.rows(), sums.nonFinite());
+        }
+        Drawn drawn = new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
+        return combine(q, drawn, sums.rows());
+    }
+
+    private Evaluation combine(DiagonalGaussian q, Drawn drawn, long rows) {
+        int d = q.dimension();
+        double[] sd = q.sd();
+        double value = -problem.closedValue(new Position(q, problem.scale()));
+        if (!Double.isFinite(value)) {
+            return Evaluation.none(2 * d, rows, null);
+        }
+        Divergence closed = Objects.requireNonNull(problem.closed(q));
+        Divergence.Slope prior = closed.slope(q, problem.prior().normal());
+        double[] gradient = Arrays.copyOf(Vectors.scaled(-1, prior.mean()), 2 * d);
+        for (int j = 0; j < d; j++) {
+            gradient[d + j] = prior.entropy() - prior.pull()[j] * sd[j] * sd[j];
+        }
+        for (int s = 0; s < drawn.count(); s++) {
+            value += drawn.values()[s] / drawn.count();
+            for (int j = 0; j < d; j++) {
+                double slope = drawn.gradients()[s * d + j] / drawn.count();
+                gradient[j] += slope;
+                gradient[d + j] += slope * sd[j] * epsilon[s * d + j];
+            }
+        }
+        return Double.isFinite(value) && Vectors.finite(gradient)
+                ? new Evaluation(value, gradient, rows, null)
+                : Evaluation.none(2 * d, rows, null);
+    }
+
+    /**
+     * The Gaussian of the linear-response covariance around a mean-field optimum: how its mean answers to a tilt of the
+     * log density, which is the block of the means in the inverse of minus its Hessian in (μ, log σ).
+     *
+     * @return null where the Hessian is not positive definite
+     */
+    @Nullable
+    FullGaussian linearResponse(DenseKernel kernel, double[] optimum) {
+        int n = optimum.length;
+        int d = n / 2;
+        double[] hessian = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            double step = i < d ? STEP * Math.exp(optimum[d + i]) : STEP;
+            double[] above = gradientNear(optimum, i, step);
+            double[] below = gradientNear(optimum, i, -step);
+            for (int j = 0; j < n; j++) {
+                double slope = (below[j] - above[j]) / (2 * step);
+                hessian[i * n + j] += 0.5 * slope;
+                hessian[j * n + i] += 0.5 * slope;
+            }
+        }
+        Cholesky whole = Cholesky.of(kernel, hessian, n);
+        if (whole == null) {
+            return null;
+        }
+        double[] covariance = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(whole.inverse(), i * n, covariance, i * d, d);
+        }
+        Cholesky means = Cholesky.of(kernel, covariance, d);
+        return means == null
+                ? null
+                : FullGaussian.of(kernel, Arrays.copyOf(optimum, d), Symmetric.pack(means.inverse(), d));
+    }
+
+    private double[] gradientNear(double[] optimum, int i, double step) {
+        double[] moved = optimum.clone();
+        moved[i] += step;
+        return counted(moved).gradient();
+    }
+}

@@ -1,0 +1,288 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.Outcome;
+import io.credence.fit.Position;
+import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Problem;
+import io.credence.fit.StartSettings;
+import io.credence.fit.fixed.FixedPointsState.Answer;
+import io.credence.fit.start.StartingPoints;
+import io.credence.optimize.Backoff;
+import io.credence.optimize.BfgsSearch;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mean-field Gaussian over draws that stay the same; its covariance is the linear response of the mean (DADVI: Giordano, Ingram
+ * and Broderick 2024). What the choice of the draws left uncertain shows in further fits through others: more are taken until
+ * answers agree, twice in a row.
+ */
+final class MeanFieldFit implements FixedPointsFit {
+
+    private static final int PASSES_PER_STEP = 25;
+    private static final int OTHER_STARTS = 8;
+    /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
+    private static final int MOST_RESPONDING = 300;
+    /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
+    private static final double STANDARD_ERRORS = 2;
+    /** Agreements in a row that are believed. */
+    private static final int ENOUGH_AGREEMENTS = 2;
+
+    private static final int MOST_GROWTH = 16;
+
+    private final FitSetup setup;
+    private final Problem problem;
+    private final FitSettings settings;
+    private final MonteCarloSettings how;
+    private final NaturalCoordinates coordinates;
+    private final FinalAssessment<GaussianPosterior> assessment;
+    private final int d;
+
+    /**
+     * Of a problem.
+     *
+     * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
+     *     independent factor
+     */
+    MeanFieldFit(FitSetup setup) {
+        this.setup = setup;
+        this.problem = setup.problem();
+        this.settings = setup.settings();
+        this.how = setup.how();
+        this.d = problem.prior().dimension();
+        requireFit(problem, settings);
+        this.coordinates = NaturalCoordinates.meanField(d);
+        this.assessment = FinalAssessment.byGradients(setup, how.estimator(), start(problem));
+    }
+
+    private static void requireFit(Problem problem, FitSettings settings) {
+        if (!problem.loss().hasGradient()) {
+            throw new IllegalArgumentException(
+                    "fixed draws require a loss with gradients but this one has values only");
+        }
+        if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
+            throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
+                    + settings.posterior().id());
+        }
+        if (!problem.scale().isKnown()) {
+            throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
+        }
+        if (!problem.isExpectation(start(problem))) {
+            throw new IllegalArgumentException(
+                    "fixed draws require an expected loss and a divergence in closed form but found the objective "
+                            + problem.objective().name());
+        }
+    }
+
+    private static DiagonalGaussian start(Problem problem) {
+        GaussianPrior prior = problem.prior().normal();
+        double[] precision = new double[prior.dimension()];
+        for (int j = 0; j < precision.length; j++) {
+            precision[j] = Math.max(1, prior.precision()[j]);
+        }
+        return new DiagonalGaussian(prior.mean(), precision);
+    }
+
+    private NormalDraws.Kind drawn() {
+        return how.estimator().drawn();
+    }
+
+    @Override
+    public FixedPointsState begin(int iteration, @Nullable Posterior from) {
+        GaussianPosterior q = start(problem);
+        if (from != null) {
+            q = GaussianChange.toBlocksOf(q, GaussianChange.like(from, setup.kernel()));
+        }
+        PointSet first =
+                new PointSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
+        return FixedPointsState.begun(0, coordinates, problem.scale(), unseen(q), first, null);
+    }
+
+    private static BfgsSearch unseen(Posterior q) {
+        return BfgsSearch.unseen(q.parameters(), false);
+    }
+
+    @Override
+    public List<String> decisions(FixedPointsState begun) {
+        return List.of(
+                "estimator: " + begun.points().draws() + " fixed draws, so that the bound is an ordinary function",
+                "driver kernel: " + setup.kernel().name());
+    }
+
+    @Override
+    public MeanFieldBound bound(FixedPointsState state) {
+        return new MeanFieldBound(problem, drawn(), state.points(), settings.seed(), setup.backend());
+    }
+
+    @Override
+    public int passes(boolean first) {
+        return PASSES_PER_STEP;
+    }
+
+    /** From the start, made narrower as long as that raises the bound; from other points where it is finite at no width. */
+    @Override
+    public BfgsSearch started(FixedPointsState state, PointsBound bound) {
+        BfgsSearch best = narrowed(bound, state.search());
+        if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
+            return best;
+        }
+        double[] points =
+                new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed()).points(0, OTHER_STARTS);
+        GaussianPosterior start = state.best().gaussian();
+        for (int k = 0; k < OTHER_STARTS && !Double.isFinite(best.value()); k++) {
+            best = narrowed(bound, unseen(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
+        }
+        return best;
+    }
+
+    private BfgsSearch narrowed(PointsBound bound, BfgsSearch start) {
+        GaussianPosterior q = gaussian(start);
+        BfgsSearch best = bound.raise(start);
+        for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
+            q = Backoff.narrower(q);
+            BfgsSearch narrower = bound.raise(unseen(q));
+            if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
+                return best;
+            }
+            best = narrower;
+        }
+        return best;
+    }
+
+    private DiagonalGaussian gaussian(BfgsSearch search) {
+        return (DiagonalGaussian) Objects.requireNonNull(coordinates.at(search.point()));
+    }
+
+    @Override
+    public @Nullable FitState refused(FitState fit, FixedPointsState state, PointsBound bound) {
+        return Double.isFinite(state.search().value())
+                ? null
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
+    }
+
+    /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
+    @Override
+    public double gain(BfgsSearch search) {
+        DiagonalGaussian q = gaussian(search);
+        double[] gradient = search.gradient();
+        double gain = 0;
+        for (int j = 0; j < d; j++) {
+            gain += 0.5 * gradient[j] * gradient[j] / q.precision()[j] + 0.25 * gradient[d + j] * gradient[d + j];
+        }
+        return gain;
+    }
+
+    @Override
+    public boolean isEnough(BfgsSearch search, int passes) {
+        return !(gain(search) > settings.limit(-search.value(), search.point().length));
+    }
+
+    /**
+     * A search that is stuck begins again without what it knew of the curvature, if it has moved. An optimum is held against that
+     * over the draws before: done where two comparisons in a row agree, since one may do so by chance, else on over others.
+     */
+    @Override
+    public FitState ended(FitState fit, FixedPointsState state) {
+        BfgsSearch search = state.search();
+        if (isEnough(search, state.passes())) {
+            return compared(answered(fit, state));
+        }
+        if (search.hasMoved()) {
+            return fit.with(state.at(BfgsSearch.limited(search.point(), search.value(), search.gradient(), 0)));
+        }
+        String reason =
+                String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain(search));
+        return assessed(fit, state).stopped(FitStatus.BUDGET, reason, null);
+    }
+
+    private FitState compared(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        Answer answer = Objects.requireNonNull(state.answer());
+        double allowed = STANDARD_ERRORS * how.stop().mcse();
+        int agreements = answer.error() <= allowed ? answer.agreements() + 1 : 0;
+        int draws = state.points().draws();
+        if (agreements == ENOUGH_AGREEMENTS) {
+            String reason = String.format(
+                    Locale.ROOT,
+                    "answers by three sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
+                    draws,
+                    answer.error(),
+                    allowed);
+            return bounded(fit).stopped(FitStatus.CONVERGED, reason, null);
+        }
+        String spent = setup.spent(fit, state.begun());
+        if (spent != null) {
+            return bounded(fit).stopped(FitStatus.BUDGET, spent, null);
+        }
+        MonteCarloSettings.Estimator estimator = how.estimator();
+        int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
+        if (agreements == 0 && answer.isCompared() && draws >= most) {
+            String reason = String.format(
+                    Locale.ROOT,
+                    "%d draws that stay the same leave an error of about %.2g sd, above %.2g: more %s would lower it",
+                    draws,
+                    answer.error(),
+                    allowed,
+                    estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
+            return bounded(fit).stopped(FitStatus.BUDGET, reason, null);
+        }
+        int next = agreements > 0 ? draws : wanted(answer, draws, allowed, most);
+        return fit.with(state.with(answer.withAgreements(agreements))
+                .through(state.points().next(drawn(), next), unseen(gaussian(state.search()))));
+    }
+
+    /** As many again for a first comparison, then by the square of what the error exceeds. */
+    private static int wanted(Answer answer, int draws, double allowed, int most) {
+        double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
+        return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
+    }
+
+    /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
+    private FitState answered(FitState fit, FixedPointsState state) {
+        MeanFieldBound bound = bound(state);
+        DiagonalGaussian q = gaussian(state.search());
+        FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
+        Answer answer = Answer.after(state.answer(), response == null ? q : response, state.points());
+        return fit.visited(bound.rows()).with(state.with(answer));
+    }
+
+    @Override
+    public FitState assessed(FitState fit, FixedPointsState state) {
+        return bounded(answered(fit, state));
+    }
+
+    /** With the bound over fresh draws. */
+    private FitState bounded(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        Answer answer = Objects.requireNonNull(state.answer());
+        Position position = state.position(state.search());
+        FinalAssessment.Bound found =
+                assessment.bound(position, fit.iteration(), state.points().draws());
+        Outcome outcome = new Outcome(position, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
+        return fit.visited(found.rows())
+                .with(state.with(outcome))
+                .with(
+                        answer.q() instanceof FullGaussian
+                                ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
+                                : "covariance: mean-field; the linear response "
+                                        + (d > MOST_RESPONDING
+                                                ? "would need " + 4 * d + " passes"
+                                                : "was not positive definite"));
+    }
+}

@@ -1,0 +1,44 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.Posterior;
+import io.credence.linalg.Vectors;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Coordinates x of a family around one of its members: λ = λ₀ + u ∘ x with that member's parameters λ₀ and natural units u.
+ *
+ * @param origin member at x = 0
+ */
+record NaturalCoordinates(Posterior origin) implements Serializable {
+
+    /** The parameters (μ, log σ) of independent normals themselves. */
+    static NaturalCoordinates meanField(int dimension) {
+        return new NaturalCoordinates(new DiagonalGaussian(new double[dimension], Vectors.ones(dimension)));
+    }
+
+    /** Number of coordinates. */
+    int length() {
+        return origin.parameters().length;
+    }
+
+    /** The member at x; null where there is none. */
+    @Nullable
+    Posterior at(double[] x) {
+        double[] moved = Vectors.plus(origin.parameters(), 1, Vectors.times(origin.units(), x));
+        if (!Vectors.finite(moved)) {
+            return null;
+        }
+        try {
+            return origin.with(moved);
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
+    }
+
+    /** From a gradient in λ to that in x. */
+    double[] slope(double[] gradient) {
+        return Vectors.times(origin.units(), gradient);
+    }
+}

@@ -1,0 +1,103 @@
+package io.credence.fit.regression;
+
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Products;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The second derivatives that came with a history of draws, averaged, and averaged over a few groups of its passes, which show the
+ * noise of the average.
+ *
+ * @param groups averages of each group, d × d, in the parameters
+ * @param weights of the groups, which add up to 1
+ */
+record CurvatureAverage(List<double[]> groups, double[] weights) {
+
+    /** Most groups, and passes that a history holds at least once there are as many. */
+    static final int GROUPS = 4;
+
+    /**
+     * The average of a history.
+     *
+     * @param ofDraws weights of its draws
+     */
+    static CurvatureAverage of(DrawHistory history, double[] ofDraws) {
+        int batches = history.batches().size();
+        int count = Math.min(GROUPS, batches);
+        double[] weights = new double[count];
+        double[][] groups = new double[count][];
+        for (int b = 0, at = 0; b < batches; b++) {
+            DrawHistory.Batch batch = history.batches().get(b);
+            double weight = 0;
+            for (int end = at + batch.count(); at < end; at++) {
+                weight += Math.max(ofDraws[at], RegressionEstimate.LIGHTEST);
+            }
+            int g = b % count;
+            groups[g] = groups[g] == null ? new double[batch.hessian().length] : groups[g];
+            weights[g] += weight;
+            for (int e = 0; e < groups[g].length; e++) {
+                groups[g][e] += weight * batch.hessian()[e];
+            }
+        }
+        double total = Arrays.stream(weights).sum();
+        for (int g = 0; g < count; g++) {
+            for (int e = 0; e < groups[g].length; e++) {
+                groups[g][e] /= weights[g];
+            }
+            weights[g] /= total;
+        }
+        return new CurvatureAverage(List.of(groups), weights);
+    }
+
+    /** The average, in the parameters. */
+    double[] hessian() {
+        double[] hessian = new double[groups.get(0).length];
+        for (int g = 0; g < weights.length; g++) {
+            for (int e = 0; e < hessian.length; e++) {
+                hessian[e] += weights[g] * groups.get(g)[e];
+            }
+        }
+        return hessian;
+    }
+
+    /** Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where one group says nothing of its noise. */
+    double[] sdErrors(WhitenedFrame q) {
+        int d = q.q().dimension();
+        double[] errors = new double[d];
+        if (groups.size() == 1) {
+            Arrays.fill(errors, Double.POSITIVE_INFINITY);
+            return errors;
+        }
+        double[] covariance = q.outward(Products.transposed(q.inverse(), d, d));
+        double[][] changes = groups.stream()
+                .map(group -> changes(q.kernel(), covariance, group, d))
+                .toArray(double[][]::new);
+        double few = (1 + 2.0 / (groups.size() - 1)) * groups.size() / (groups.size() - 1);
+        for (int j = 0; j < d; j++) {
+            double mean = 0;
+            for (int g = 0; g < weights.length; g++) {
+                mean += weights[g] * changes[g][j];
+            }
+            double variance = 0;
+            for (int g = 0; g < weights.length; g++) {
+                double deviation = weights[g] * (changes[g][j] - mean);
+                variance += few * deviation * deviation;
+            }
+            errors[j] = Math.sqrt(variance);
+        }
+        return errors;
+    }
+
+    private static double[] changes(DenseKernel kernel, double[] covariance, double[] hessian, int d) {
+        double[] bent = Products.times(kernel, covariance, d, d, hessian, d);
+        double[] changes = new double[d];
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < d; k++) {
+                changes[j] += 0.5 * bent[j * d + k] * covariance[j * d + k] / covariance[j * d + j];
+            }
+        }
+        return changes;
+    }
+}

@@ -1,0 +1,62 @@
+package io.credence.fit.regression;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.Products;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The evidence lower bound of a Gaussian as log densities at its draws tell it.
+ *
+ * @param elbo nats; of a part of the rows, that of these rows
+ * @param error its Monte-Carlo error
+ */
+record ElboEstimate(double elbo, double error) {
+
+    /** By how much more than its noise a bound may fall, nats. */
+    private static final double SLACK = 0.1;
+
+    private static final double ERRORS = 3;
+
+    /**
+     * With the quadratic that was known before the draws as control variate.
+     *
+     * @param hessian its second derivatives, in the parameters
+     * @param epsilon standard numbers of the draws, in pairs of opposite sign, n × d
+     * @param values log densities there
+     */
+    static ElboEstimate of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
+        int d = q.dimension();
+        WhitenedFrame units = WhitenedFrame.of(q);
+        double[] known = units.curvature(hessian);
+        double[] bent = Products.times(units.kernel(), epsilon, values.length, d, known, d);
+        double[] left = values.clone();
+        double trace = 0;
+        for (int at = 0; at < epsilon.length; at++) {
+            left[at / d] -= 0.5 * epsilon[at] * bent[at];
+        }
+        for (int j = 0; j < d; j++) {
+            trace += known[j * d + j];
+        }
+        int pairs = left.length / 2;
+        double mean = 0;
+        double squares = 0;
+        for (int p = 0; p < pairs; p++) {
+            double pair = 0.5 * (left[2 * p] + left[2 * p + 1]);
+            double deviation = pair - mean;
+            mean += deviation / (p + 1);
+            squares += deviation * (pair - mean);
+        }
+        double entropy = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - q.logDeterminantPrecision());
+        return new ElboEstimate(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
+    }
+
+    /** Whether it is worse by more than the noise; that of a far worse bound is large itself and says nothing. */
+    boolean isWorseThan(RegressionState.@Nullable Good good) {
+        if (good == null) {
+            return false;
+        }
+        double noise = Math.hypot(Math.min(error, 2 * good.error()), good.error());
+        return elbo < good.elbo() - ERRORS * noise - SLACK;
+    }
+}

@@ -1,0 +1,337 @@
+package io.credence.fit.regression;
+
+import io.credence.data.DataSummary;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.LogJoint;
+import io.credence.fit.Outcome;
+import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
+import io.credence.fit.WhitenedFrame;
+import io.credence.fit.fixed.GaussianBound;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.random.NormalDraws;
+import io.credence.statistics.NonFinite;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a Gaussian to the ELBO by Newton steps whose gradient and curvature come from a regression of gradients on draws
+ * (Salimans and Knowles 2013), 8 to 512 draws a step, on ever more of the rows. It answers when means and standard deviations
+ * stand still, the largest of their Monte-Carlo errors is small, and a look over all rows with fresh draws confirms it.
+ */
+public final class RegressionAlgorithm implements Algorithm {
+
+    private static final int DRAWS = 16;
+    private static final int DRAWS_OF_MANY_ROWS = 8;
+    /** Most draws of a step. */
+    static final int MOST_DRAWS = 512;
+
+    /** Steps with which noise may become small before there are more draws in each. */
+    private static final int PATIENCE = 2;
+
+    private static final int LOOSE_STEPS = 6;
+    private static final double LOOSE = 0.3;
+    /** Draws from which, and steps with them after which, draws that stay the same take over. */
+    private static final int POLISH_DRAWS = 256;
+
+    private static final int POLISH_AFTER = 20;
+    /** Parameters up to which that is done unasked: beyond them fixed draws err more than fresh ones that have settled. */
+    private static final int MOST_POLISHED = 50;
+    /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
+    private static final double DOUBTED = 0.2;
+
+    private static final int FEWEST_DOUBTING = 32;
+
+    /** Steps with as many draws as may be after which the fit is not going to settle. */
+    private static final int MOST_DEAR = 100;
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final RowLevels levels;
+    private final boolean curved;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final LogJoint density;
+    private final RegressionAssessment answer;
+    private final GaussianPosterior start;
+    private final int d;
+    private final double error;
+
+    /**
+     * A fit.
+     *
+     * @param setup with the largest Monte-Carlo error of an answer
+     * @param levels parts of the rows; a fit that begins from another algorithm's state begins on the first
+     * @param curved whether second derivatives of the loss are taken in place of the regression
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
+        Posterior begin = setup.start();
+        String refusal = setup.problem().regressionRefusal(begin);
+        if (refusal != null || !(begin instanceof GaussianPosterior gaussian)) {
+            throw new IllegalArgumentException("the regression of gradients on draws requires " + refusal);
+        }
+        this.start = gaussian;
+        this.problem = setup.problem();
+        this.settings = setup.settings();
+        this.levels = levels;
+        this.curved = curved;
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.density = new LogJoint(problem, setup.backend());
+        this.answer = new RegressionAssessment(setup, levels, density, start);
+        this.d = start.dimension();
+        this.error = setup.how().stop().mcse();
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(first(0, start), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(first(before.iteration(), GaussianChange.like(from, kernel)), decisions());
+    }
+
+    private RegressionState first(int begun, GaussianPosterior from) {
+        return RegressionState.begin(
+                begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws(), curved);
+    }
+
+    private int firstDraws() {
+        return levels.isMany() ? DRAWS_OF_MANY_ROWS : DRAWS;
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                (curved ? "estimator: gradients and second derivatives at " : "estimator: regression of gradients on ")
+                        + firstDraws() + " draws a step, up to " + MOST_DRAWS,
+                levels.decision(),
+                "driver kernel: " + kernel.name(),
+                "objective: " + problem.objective().name() + ", posterior " + start.family());
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        RegressionState state = (RegressionState) fit.state();
+        RegressionState.Polish polish = state.polish();
+        return budgeted(polish == null ? fresh(fit, state) : answer.polished(fit, state, polish));
+    }
+
+    private FitState fresh(FitState fit, RegressionState state) {
+        int iteration = fit.iteration() + 1;
+        NormalDraws standard =
+                new NormalDraws(settings.seed(), iteration, state.draws(), d, NormalDraws.Kind.ANTITHETIC);
+        double[] epsilon = standard.matrix();
+        double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
+        RowSample sample = levels.sample(state.level());
+        LogJoint.Values found = state.history().curved()
+                ? density.curvedAt(points, sample, standard.address())
+                : density.at(points, sample, standard.address());
+        if (!found.areFinite()) {
+            return retreat(fit.stepped(found.rows(), info(iteration, state, found, null, null, false)), state, found);
+        }
+        if (state.history().curved() && !found.areCurved()) {
+            return distrusted(
+                    fit.stepped(found.rows(), info(iteration, state, found, null, null, false)),
+                    state,
+                    "second derivatives are no numbers");
+        }
+        ElboEstimate bound = ElboEstimate.of(state.q(), state.hessian(), epsilon, found.values());
+        DrawHistory history = state.history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        RegressionState seen = state.seen(history);
+        boolean rejected = bound.isWorseThan(state.good());
+        RegressionState.Good good = state.good();
+        RegressionState from = rejected && good != null
+                ? seen.at(good.q(), state.trust().rejected(), good)
+                : seen.at(
+                        state.q(),
+                        state.trust().accepted(d),
+                        new RegressionState.Good(state.q(), bound.elbo(), bound.error()));
+        return moved(fit, state, from, found, bound, rejected, history.batches().size() > 1);
+    }
+
+    private FitState moved(
+            FitState fit,
+            RegressionState state,
+            RegressionState from,
+            LogJoint.Values found,
+            @Nullable ElboEstimate bound,
+            boolean rejected,
+            boolean fresh) {
+        WhitenedFrame units = WhitenedFrame.of(from.q());
+        RegressionEstimate estimate =
+                RegressionEstimate.at(units, from.history(), from.reference(), from.hessian(), from.scores(), fresh);
+        RegressionStep step = RegressionStep.from(units, estimate, from.trust(), rejected);
+        StepInfo info = info(fit.iteration() + 1, state, found, bound, step, rejected);
+        FitState next = fit.stepped(found.rows(), info);
+        boolean still = isStill(state, estimate, step) && !rejected;
+        GaussianPosterior q = step.q();
+        if (q == null) {
+            return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
+        }
+        RegressionState there = from.stepped(step, q, estimate.scores(), still ? state.settled() + 1 : 0);
+        if (estimate.doubt() > (still ? error : DOUBTED)
+                && !rejected
+                && there.history().count() >= FEWEST_DOUBTING) {
+            return distrusted(next, there, "gradients contradict the second derivatives");
+        }
+        return levels.isLast(state.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
+    }
+
+    /** Whether the step moved, and was known, well enough for its level. */
+    private boolean isStill(RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+        boolean last = levels.isLast(state.level());
+        double move = last ? 1.5 * error : LOOSE;
+        boolean still = step.meanMove() < move && step.sdMove() < move;
+        boolean calm = step.isWhole() && step.trust().momentum() < LOOSE;
+        return still && (!last || (calm && state.taken() > 0 && estimate.isWithin(error)));
+    }
+
+    /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
+    private FitState distrusted(FitState fit, RegressionState state, String why) {
+        RegressionState next =
+                RegressionState.begin(state.begun(), state.level(), state.q(), state.scale(), DRAWS, false);
+        return fit.with(next)
+                .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
+    }
+
+    /** To the next level once loosely settled. */
+    private FitState onLevel(FitState fit, RegressionState state) {
+        if (state.settled() == 0 && state.taken() < LOOSE_STEPS) {
+            return fit.with(state);
+        }
+        int level = state.level() + 1;
+        double times =
+                levels.sample(level).fraction() / levels.sample(state.level()).fraction();
+        GaussianPosterior q = GaussianChange.of(state.q(), problem.prior().normal(), times);
+        RegressionState next = RegressionState.begin(
+                        state.begun(),
+                        level,
+                        q,
+                        state.scale(),
+                        firstDraws(),
+                        state.history().curved())
+                .at(q, TrustRadius.onward(times, d), null);
+        return fit.with(next)
+                .with(String.format(
+                        Locale.ROOT,
+                        "step %d: goes on with %.3g %% of the rows",
+                        fit.iteration(),
+                        100 * levels.sample(level).fraction()));
+    }
+
+    private FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+        if (state.settled() >= 2) {
+            return answered(fit, state, estimate);
+        }
+        RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
+        if (counted.dear() >= POLISH_AFTER && counted.dear() % POLISH_AFTER == 0 && isPolished(counted)) {
+            return answer.polishing(fit, counted, "fresh draws did not settle");
+        }
+        if (counted.dear() >= MOST_DEAR + RegressionAssessment.MOST_LOOKS * POLISH_AFTER) {
+            return unsettled(fit, counted, estimate);
+        }
+        boolean noisy = estimate.isTooNoisy(error, state.history().count(), PATIENCE * state.draws());
+        boolean more = !step.isFar() && state.taken() > 1 && step.trust().agreement() < 0.5 && noisy;
+        return more ? moreDraws(fit, counted) : fit.with(counted);
+    }
+
+    private boolean isPolished(RegressionState state) {
+        return d <= GaussianBound.MOST_PARAMETERS && state.looks() < RegressionAssessment.MOST_LOOKS;
+    }
+
+    private FitState moreDraws(FitState fit, RegressionState state) {
+        int draws = Math.min(MOST_DRAWS, 2 * state.draws());
+        if (draws == state.draws()) {
+            return fit.with(state);
+        }
+        return fit.with(state.withDraws(draws))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+
+    private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
+        if (state.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(state) && state.looks() == 0) {
+            return answer.polishing(fit, state, "many draws were needed");
+        }
+        double mcse = estimate.largestError();
+        String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
+        return answer.looked(fit, state, mcse, reason);
+    }
+
+    private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
+        String reason = String.format(
+                Locale.ROOT,
+                "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
+                state.draws(),
+                estimate.largestError());
+        return answer.ended(fit.with(state), state, reason);
+    }
+
+    private FitState retreat(FitState fit, RegressionState state, LogJoint.Values found) {
+        NonFinite wrong = found.wrong();
+        if (state.retreats().isSpent()) {
+            return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
+        }
+        RegressionState.Good good = state.good();
+        if (good == null || state.history().isEmpty()) {
+            return fit.with(state.narrower());
+        }
+        RegressionState back =
+                state.at(good.q(), state.trust().rejected(), good).retreated();
+        WhitenedFrame units = WhitenedFrame.of(back.q());
+        RegressionEstimate estimate =
+                RegressionEstimate.at(units, back.history(), back.reference(), back.hessian(), back.scores(), false);
+        RegressionStep step = RegressionStep.from(units, estimate, back.trust(), true);
+        GaussianPosterior q = step.q();
+        return fit.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
+    }
+
+    /** Stopped with the best answer there is, if the budget is spent. */
+    private FitState budgeted(FitState fit) {
+        RegressionState state = (RegressionState) fit.state();
+        String spent = settings.budget().spent(fit.iteration(), fit.rowsVisited(), data.rows());
+        return fit.isRunning() && spent != null ? answer.ended(fit, state, spent) : fit;
+    }
+
+    private StepInfo info(
+            int iteration,
+            RegressionState state,
+            LogJoint.Values found,
+            @Nullable ElboEstimate bound,
+            @Nullable RegressionStep step,
+            boolean rejected) {
+        boolean last = levels.isLast(state.level());
+        return new StepInfo(
+                iteration,
+                last ? Phase.APPROACH : Phase.SAMPLE,
+                bound == null ? Double.NaN : -bound.elbo(),
+                bound != null && last ? (Double) bound.elbo() : null,
+                Double.NaN,
+                step == null ? Double.NaN : step.gain(),
+                step == null ? 0 : state.trust().share(),
+                bound != null && !rejected,
+                found.rows(),
+                state.draws());
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        RegressionState state = (RegressionState) fit.state();
+        return Outcome.result(fit, problem, data.rows(), state.outcome(), state.draws());
+    }
+}

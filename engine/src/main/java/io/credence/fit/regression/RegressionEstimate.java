@@ -1,0 +1,303 @@
+package io.credence.fit.regression;
+
+import io.credence.fit.WhitenedFrame;
+import io.credence.gradient.GradientRegression;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Products;
+import io.credence.linalg.Vectors;
+import java.util.Arrays;
+
+/**
+ * What a history of draws tells at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
+ * derivatives that came with them.
+ *
+ * @param ascent b, mean gradient
+ * @param slope K, expected second derivatives, d × d; −I at the optimum
+ * @param meanErrors Monte-Carlo errors of the means, posterior standard deviations
+ * @param sdErrors those of the log standard deviations
+ * @param noise variance of b, summed over its entries
+ * @param inflation mean square of what the line leaves, times parameters over draws: what the slope's noise adds to variances; 0
+ *     of second derivatives
+ * @param doubt by how much the gradients contradict second derivatives beyond their noise, largest change of a log standard
+ *     deviation; 0 of a regression, which has none
+ * @param innovation root mean square by which the newest gradients differ from what was known before them
+ * @param scores for each ridge, the logarithm of the errors by which it would have predicted newest gradients, the recent ones
+ *     counting most
+ */
+record RegressionEstimate(
+        double[] ascent,
+        double[] slope,
+        double[] meanErrors,
+        double[] sdErrors,
+        double noise,
+        double inflation,
+        double doubt,
+        double innovation,
+        double[] scores) {
+
+    /** Ridges among which is chosen, draws per parameter. */
+    static final double[] RIDGES = {1e-6, 0.01, 0.25, 1, 4, 16};
+
+    private static final int FIRST_RIDGE = 4;
+    /** Errors by which gradients must contradict second derivatives to be believed instead. */
+    private static final double BEYOND_DOUBT = 4.5;
+
+    private static final double MEMORY = 0.8;
+    /** Least weight of a draw in the slope, which changes more slowly than q moves. */
+    static final double LIGHTEST = 1e-3;
+
+    /** The largest of the errors. */
+    double largestError() {
+        return Math.max(largest(meanErrors), largest(sdErrors));
+    }
+
+    /** Whether noise would hold the answer up, were there only as many draws again as {@code more}. */
+    boolean isTooNoisy(double error, int draws, int more) {
+        double share = Math.sqrt((double) draws / (draws + more));
+        return largest(meanErrors) * share > error
+                || inflation * share * share > error
+                || largest(Arrays.stream(sdErrors).filter(Double::isFinite).toArray()) * share > error;
+    }
+
+    /** Whether no error is above that. */
+    boolean isWithin(double error) {
+        return largestError() < error && inflation < error;
+    }
+
+    private static double largest(double[] values) {
+        return Arrays.stream(values).max().orElse(0);
+    }
+
+    /**
+     * The estimate at q.
+     *
+     * @param reference second derivatives near which the slope is looked for, in the parameters, d × d
+     * @param before second derivatives that were known before the newest pass
+     * @param scores of the ridges so far
+     * @param fresh whether the history's last batch is new and has an older one to be predicted from
+     */
+    static RegressionEstimate at(
+            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
+        return history.curved()
+                ? ofCurvature(q, history, scores)
+                : ofRegression(q, history, reference, before, scores, fresh);
+    }
+
+    private static RegressionEstimate ofCurvature(WhitenedFrame q, DrawHistory history, double[] scores) {
+        int d = q.q().dimension();
+        int n = history.count();
+        ReweightedDraws seen = ReweightedDraws.of(q, history);
+        double[] z = seen.z();
+        double[] r = seen.r();
+        double[] near = seen.near();
+        CurvatureAverage average = CurvatureAverage.of(history, near);
+        double[] slope = q.curvature(average.hessian());
+        double[] left = left(q.kernel(), z, r, slope, n, d);
+        double[] variance = pairedVariance(left, near, d);
+        double[] terms = sdTerms(q, seen.deviations(), left, near);
+        double[] contradicted = mean(terms, near, d);
+        double[] noise = pairedVariance(terms, near, d);
+        double doubt = 0;
+        for (int j = 0; j < d; j++) {
+            doubt = Math.max(doubt, Math.abs(contradicted[j]) - BEYOND_DOUBT * Math.sqrt(noise[j]));
+        }
+        return new RegressionEstimate(
+                mean(left, near, d),
+                slope,
+                meanErrors(q, variance),
+                average.sdErrors(q),
+                Arrays.stream(variance).sum(),
+                0,
+                doubt,
+                rootMeanSquare(left, seen.older() * d),
+                scores);
+    }
+
+    private static RegressionEstimate ofRegression(
+            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
+        int d = q.q().dimension();
+        int n = history.count();
+        ReweightedDraws seen = ReweightedDraws.of(q, history);
+        double[] z = seen.z();
+        double[] r = seen.r();
+        double[] near = seen.near();
+        double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
+        double[] known = q.curvature(reference);
+        double[] scored = fresh ? scores(q.kernel(), z, r, wide, seen.older(), known, d, scores) : scores;
+        double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, known, d).slope(ridge(scored));
+        double[] left = left(q.kernel(), z, r, slope, n, d);
+        double[] ascent = mean(left, near, d);
+        double effective = effective(near);
+        double[] old = left(q.kernel(), z, r, q.curvature(before), n, d);
+        double[] variance = pairedVariance(old, near, d);
+        return new RegressionEstimate(
+                ascent,
+                slope,
+                meanErrors(q, variance),
+                sdErrors(q, seen.deviations(), old, near, effective),
+                Arrays.stream(variance).sum(),
+                spread(left, ascent, near, d) * d / Math.max(effective, 1),
+                0,
+                rootMeanSquare(old, seen.older() * d),
+                scored);
+    }
+
+    private static double ridge(double[] scores) {
+        int best = FIRST_RIDGE;
+        for (int k = 0; k < scores.length; k++) {
+            best = scores[k] < scores[best] ? k : best;
+        }
+        return RIDGES[best];
+    }
+
+    /** How well each ridge predicts the newest gradients from the older ones. */
+    private static double[] scores(
+            DenseKernel kernel,
+            double[] z,
+            double[] r,
+            double[] weights,
+            int older,
+            double[] known,
+            int d,
+            double[] scores) {
+        GradientRegression past = new GradientRegression(kernel, z, r, weights, older, known, d);
+        double[] newZ = Arrays.copyOfRange(z, older * d, z.length);
+        double[] newR = Arrays.copyOfRange(r, older * d, r.length);
+        double[] even = new double[newZ.length / d];
+        Arrays.fill(even, 1);
+        double[] next = new double[RIDGES.length];
+        for (int k = 0; k < next.length; k++) {
+            double[] left = left(kernel, newZ, newR, past.slope(RIDGES[k]), even.length, d);
+            double error = spread(left, mean(left, even, d), even, d);
+            next[k] = MEMORY * scores[k] + Math.log(Math.max(error, Double.MIN_NORMAL));
+        }
+        return next;
+    }
+
+    private static double[] left(DenseKernel kernel, double[] z, double[] r, double[] slope, int n, int d) {
+        return Vectors.difference(r, Products.times(kernel, z, n, d, slope, d));
+    }
+
+    private static double[] mean(double[] rows, double[] weights, int d) {
+        double[] mean = new double[d];
+        double total = 0;
+        for (int s = 0; s < weights.length; s++) {
+            total += weights[s];
+            for (int j = 0; j < d; j++) {
+                mean[j] += weights[s] * rows[s * d + j];
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            mean[j] /= total;
+        }
+        return mean;
+    }
+
+    /** Weighted mean square deviation, over all entries. */
+    private static double spread(double[] rows, double[] mean, double[] weights, int d) {
+        double squares = 0;
+        double total = 0;
+        for (int s = 0; s < weights.length; s++) {
+            total += weights[s];
+            for (int j = 0; j < d; j++) {
+                double deviation = rows[s * d + j] - mean[j];
+                squares += weights[s] * deviation * deviation;
+            }
+        }
+        return squares / total / d;
+    }
+
+    private static double effective(double[] weights) {
+        double sum = 0;
+        double squares = 0;
+        for (double w : weights) {
+            sum += w;
+            squares += w * w;
+        }
+        return sum * sum / squares;
+    }
+
+    /** Variance of the weighted mean of each entry, from pairs of opposite draws. */
+    private static double[] pairedVariance(double[] rows, double[] weights, int d) {
+        int pairs = weights.length / 2;
+        double[] paired = new double[pairs * d];
+        double[] first = new double[pairs];
+        double total = 0;
+        for (int p = 0; p < pairs; p++) {
+            first[p] = weights[2 * p];
+            total += first[p];
+            for (int j = 0; j < d; j++) {
+                paired[p * d + j] = 0.5 * (rows[2 * p * d + j] + rows[(2 * p + 1) * d + j]);
+            }
+        }
+        double[] mean = mean(paired, first, d);
+        double[] variance = new double[d];
+        double few = 1 + 2.0 / Math.max(pairs - 1, 1);
+        for (int p = 0; p < pairs; p++) {
+            for (int j = 0; j < d; j++) {
+                double deviation = first[p] / total * (paired[p * d + j] - mean[j]);
+                variance[j] += few * deviation * deviation;
+            }
+        }
+        return variance;
+    }
+
+    /** √(Σ_k L_jk² v_k) over the standard deviation √(Σ_k L_jk²), L = C⁻ᵀ. */
+    private static double[] meanErrors(WhitenedFrame q, double[] variance) {
+        int d = variance.length;
+        double[] errors = new double[d];
+        double[] squares = new double[d];
+        for (int k = 0; k < d; k++) {
+            for (int j = 0; j <= k; j++) {
+                double l = q.inverse()[k * d + j];
+                errors[j] += l * l * variance[k];
+                squares[j] += l * l;
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            errors[j] = Math.sqrt(errors[j] / squares[j]);
+        }
+        return errors;
+    }
+
+    /** Of ½ δ_j (L r)_j / σ_j², whose mean over draws of q is half of what the gradients' curvature adds to a log variance. */
+    private static double[] sdErrors(
+            WhitenedFrame q, double[] deviations, double[] left, double[] weights, double effective) {
+        int d = q.q().dimension();
+        double[] terms = sdTerms(q, deviations, left, weights);
+        double[] middle = mean(terms, weights, d);
+        double[] errors = new double[d];
+        double total = Arrays.stream(weights).sum();
+        for (int at = 0; at < terms.length; at++) {
+            double deviation = terms[at] - middle[at % d];
+            errors[at % d] += weights[at / d] * deviation * deviation;
+        }
+        for (int j = 0; j < d; j++) {
+            errors[j] = Math.sqrt(errors[j] / total / effective);
+        }
+        return errors;
+    }
+
+    private static double[] sdTerms(WhitenedFrame q, double[] deviations, double[] left, double[] weights) {
+        double[] sd = q.q().sd();
+        int d = sd.length;
+        double[] centred = left.clone();
+        double[] mean = mean(left, weights, d);
+        for (int at = 0; at < centred.length; at++) {
+            centred[at] -= mean[at % d];
+        }
+        double[] terms = q.outward(centred);
+        for (int at = 0; at < terms.length; at++) {
+            terms[at] *= 0.5 * deviations[at] / (sd[at % d] * sd[at % d]);
+        }
+        return terms;
+    }
+
+    private static double rootMeanSquare(double[] values, int from) {
+        double squares = 0;
+        for (int at = from; at < values.length; at++) {
+            squares += values[at] * values[at];
+        }
+        return Math.sqrt(squares / (values.length - from));
+    }
+}

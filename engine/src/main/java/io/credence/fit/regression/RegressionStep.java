@@ -1,0 +1,162 @@
+package io.credence.fit.regression;
+
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Newton step of a Gaussian by its regression: the mean by the ascent, the precision to minus the slope, both within bounds.
+ *
+ * @param q where it leads; null if no positive definite precision was found
+ * @param hessian C K Cᵀ, second derivatives in the parameters as the regression has them
+ * @param trust of the next step
+ * @param meanMove largest move of a mean that a whole step would make, posterior standard deviations
+ * @param sdMove the same of log standard deviations
+ * @param isWhole whether the radius left the step nearly whole
+ * @param isFar whether the move is far longer than its noise
+ * @param gain what a whole step promises in the mean, nats
+ */
+record RegressionStep(
+        @Nullable GaussianPosterior q,
+        double[] hessian,
+        TrustRadius trust,
+        double meanMove,
+        double sdMove,
+        boolean isWhole,
+        boolean isFar,
+        double gain) {
+
+    /** Bounds of the factor on a precision, in any direction. */
+    private static final double MOST_FACTOR = 4;
+
+    private static final double LEAST_FACTOR = 0.25;
+    /** The lower one while gradients are far from what was expected of them: a wider posterior then meets worse. */
+    private static final double LEAST_FACTOR_UNSURE = 1 / 1.5;
+
+    private static final double UNSURE = 0.7;
+    /** Longest addition by momentum, own units. */
+    private static final double MOST_ADDED = 1;
+
+    private static final double NEARLY_WHOLE = 0.9;
+    private static final double CLEAR = 4;
+    /** Flattest direction of the mean beside independent parameters, which leave their precisions apart from it. */
+    private static final double FLATTEST = 0.02;
+
+    /**
+     * The step from q.
+     *
+     * @param rejected whether q is where the fit went back to
+     */
+    static RegressionStep from(WhitenedFrame units, RegressionEstimate found, TrustRadius trust, boolean rejected) {
+        GaussianPosterior q = units.q();
+        int d = q.dimension();
+        boolean sure = found.innovation() < UNSURE;
+        double least = sure ? LEAST_FACTOR : LEAST_FACTOR_UNSURE;
+        boolean diagonal = q instanceof DiagonalGaussian;
+        SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
+        double beta = trust.share();
+        double[] factors = shared(clipped(eigen.values(), least), beta);
+        double[] bounded = diagonal ? shared(clipped(eigen.values(), sure ? FLATTEST : least), beta) : factors;
+        double[] inBasis = eigen.toBasis(found.ascent());
+        double gain = 0;
+        for (int j = 0; j < d; j++) {
+            gain += 0.5 * inBasis[j] * inBasis[j] / bounded[j];
+            inBasis[j] *= beta / bounded[j];
+        }
+        double[] step = eigen.fromBasis(inBasis);
+        double length = Vectors.norm(step);
+        double share = length > trust.radius() ? trust.radius() / length : 1;
+        double[] whole = units.outward(step);
+        double[] move = scaled(whole, share);
+        TrustRadius next = trust;
+        if (trust.hasMoved() && !rejected && sure) {
+            next = trust.agreeing(cosine(units, move, trust.lastMove()));
+            add(move, next.momentum(), trust.lastMove(), units);
+        } else {
+            next = trust.withoutMomentum();
+        }
+        double[] mean = q.mean().clone();
+        for (int j = 0; j < d; j++) {
+            mean[j] += move[j];
+        }
+        GaussianPosterior moved =
+                units.with(mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.with(factors));
+        double turn = trust.hasMoved() && !rejected ? cosine(units, move, trust.lastMove()) : Double.NaN;
+        boolean clear = length * length > CLEAR * found.noise();
+        double[] sd = q.sd();
+        return new RegressionStep(
+                moved,
+                units.hessian(found.slope()),
+                next.moved(move, length * share, turn, clear),
+                largestMove(whole, sd) / beta,
+                moved == null ? Double.POSITIVE_INFINITY : largestChange(moved.sd(), sd) / beta,
+                share > NEARLY_WHOLE,
+                length * length > CLEAR * found.noise() * beta * beta,
+                gain);
+    }
+
+    private static double[] negated(double[] slope) {
+        return scaled(slope, -1);
+    }
+
+    private static double[] scaled(double[] v, double factor) {
+        return Arrays.stream(v).map(x -> factor * x).toArray();
+    }
+
+    private static double[] clipped(double[] values, double least) {
+        return Arrays.stream(values)
+                .map(x -> Math.max(least, Math.min(MOST_FACTOR, x)))
+                .toArray();
+    }
+
+    private static double[] shared(double[] factors, double beta) {
+        return Arrays.stream(factors).map(x -> 1 + beta * (x - 1)).toArray();
+    }
+
+    private static double[] diagonal(double[] slope, int d, double least, double beta) {
+        double[] precision = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double factor = Math.max(least, Math.min(MOST_FACTOR, -slope[j * d + j]));
+            precision[j * d + j] = 1 + beta * (factor - 1);
+        }
+        return precision;
+    }
+
+    private static void add(double[] move, double momentum, double[] last, WhitenedFrame units) {
+        double length = momentum * Vectors.norm(units.inward(last));
+        double factor = momentum * Math.min(1, MOST_ADDED / Math.max(length, Double.MIN_NORMAL));
+        for (int j = 0; j < move.length; j++) {
+            move[j] += factor * last[j];
+        }
+    }
+
+    private static double cosine(WhitenedFrame units, double[] a, double[] b) {
+        double[] one = units.inward(a);
+        double[] other = units.inward(b);
+        double meeting = 0;
+        for (int j = 0; j < one.length; j++) {
+            meeting += one[j] * other[j];
+        }
+        return meeting / Math.max(Vectors.norm(one) * Vectors.norm(other), Double.MIN_NORMAL);
+    }
+
+    private static double largestMove(double[] move, double[] sd) {
+        double largest = 0;
+        for (int j = 0; j < move.length; j++) {
+            largest = Math.max(largest, Math.abs(move[j]) / sd[j]);
+        }
+        return largest;
+    }
+
+    private static double largestChange(double[] next, double[] sd) {
+        double largest = 0;
+        for (int j = 0; j < sd.length; j++) {
+            largest = Math.max(largest, Math.abs(Math.log(next[j] / sd[j])));
+        }
+        return largest;
+    }
+}

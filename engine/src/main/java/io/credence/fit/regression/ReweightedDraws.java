@@ -1,0 +1,40 @@
+package io.credence.fit.regression;
+
+import io.credence.fit.WhitenedFrame;
+
+/**
+ * A history of draws reweighted to a Gaussian q.
+ *
+ * @param deviations of its draws from q's mean
+ * @param z the same in q's own units
+ * @param r gradients in those units
+ * @param near importance weights under q, capped
+ * @param older draws before those of the newest pass
+ */
+record ReweightedDraws(double[] deviations, double[] z, double[] r, double[] near, int older) {
+
+    /** Most by which a draw counts more than one of q. */
+    private static final double HEAVIEST = 1;
+
+    static ReweightedDraws of(WhitenedFrame q, DrawHistory history) {
+        double[] deviations = q.deviations(history.points());
+        double[] z = q.points(deviations);
+        int newest = history.batches().get(history.batches().size() - 1).count();
+        return new ReweightedDraws(
+                deviations, z, q.gradients(history.gradients()), weights(q, history, z), history.count() - newest);
+    }
+
+    private static double[] weights(WhitenedFrame q, DrawHistory history, double[] z) {
+        double[] weights = history.surprise();
+        int d = q.q().dimension();
+        double half = 0.5 * q.q().logDeterminantPrecision();
+        for (int s = 0; s < weights.length; s++) {
+            double squares = 0;
+            for (int j = s * d; j < (s + 1) * d; j++) {
+                squares += z[j] * z[j];
+            }
+            weights[s] = Math.exp(Math.min(weights[s] - 0.5 * squares + half, HEAVIEST));
+        }
+        return weights;
+    }
+}

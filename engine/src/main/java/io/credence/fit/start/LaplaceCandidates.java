@@ -1,0 +1,194 @@
+package io.credence.fit.start;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.WhitenedFrame;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.optimize.Backoff;
+import io.credence.optimize.BfgsSearch;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gaussians among which a start is chosen: points of climbs at several widths, and what the curvature around one makes of it. */
+final class LaplaceCandidates {
+
+    private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
+    private static final double[] END = {1};
+    /** Widths of a candidate: the bound of a long-tailed mode may be infinite at its own. */
+    private static final int WIDTHS = 3;
+    /** Length of the steps to either side at which gradients are compared, standard deviations. */
+    private static final double STEP = 0.5;
+
+    private static final double FLATTEST = 1e-12;
+    private static final double LEAST = 1e-10;
+
+    private LaplaceCandidates() {}
+
+    /**
+     * Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. A climb that
+     * knew the curvature at its start is told by its end.
+     */
+    static List<GaussianPosterior> along(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
+        List<GaussianPosterior> all = new ArrayList<>();
+        for (BfgsSearch ascent : ascents) {
+            if (!Double.isFinite(ascent.value())) {
+                continue;
+            }
+            int moves = ascent.moves().size();
+            List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : END)
+                    .mapToObj(share -> (int) (share * moves))
+                    .toList();
+            List<BfgsSearch.Stop> stops = ascent.stops(after);
+            for (BfgsSearch.Stop stop : stops) {
+                addWidths(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
+            }
+            if (stops.isEmpty()) {
+                addWidths(around(ascent.point(), prior, kernel), all);
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static double[] precision(BfgsSearch.Stop stop) {
+        int d = stop.point().length;
+        SymmetricEigen eigen = SymmetricEigen.of(stop.inverse(), d);
+        double largest = Arrays.stream(eigen.values()).max().orElse(1);
+        double[] inverted = eigen.values().clone();
+        for (int j = 0; j < d; j++) {
+            inverted[j] = 1 / Math.max(inverted[j], FLATTEST * largest);
+        }
+        return Symmetric.pack(eigen.with(inverted), d);
+    }
+
+    private static FullGaussian around(double[] point, GaussianPrior prior, DenseKernel kernel) {
+        double[] sd = new double[point.length];
+        for (int j = 0; j < sd.length; j++) {
+            sd[j] = 1 / Math.sqrt(Math.max(1, prior.precision()[j]));
+        }
+        return FullGaussian.around(kernel, point, sd);
+    }
+
+    private static void addWidths(@Nullable FullGaussian q, List<GaussianPosterior> all) {
+        GaussianPosterior next = q;
+        for (int k = 0; k < WIDTHS && next != null; k++) {
+            all.add(next);
+            next = Backoff.narrower(next);
+        }
+    }
+
+    /** The same standard draws of each candidate, one candidate after the other. */
+    static double[] draws(List<GaussianPosterior> candidates, NormalDraws standard) {
+        int d = standard.dimension();
+        double[] all = new double[candidates.size() * standard.count() * d];
+        double[] epsilon = new double[d];
+        int at = 0;
+        for (GaussianPosterior q : candidates) {
+            for (int s = 0; s < standard.count(); s++, at += d) {
+                standard.fill(s, epsilon);
+                System.arraycopy(q.draw(0, epsilon), 0, all, at, d);
+            }
+        }
+        return all;
+    }
+
+    /** Evidence lower bounds from log densities at those draws, but for one constant; −∞ where a draw's was. */
+    static double[] bounds(List<GaussianPosterior> candidates, double[] values) {
+        int each = values.length / Math.max(1, candidates.size());
+        double[] bounds = new double[candidates.size()];
+        for (int c = 0; c < bounds.length; c++) {
+            for (int s = c * each; s < (c + 1) * each; s++) {
+                bounds[c] += values[s] / each;
+            }
+            bounds[c] -= 0.5 * candidates.get(c).logDeterminantPrecision();
+        }
+        return bounds;
+    }
+
+    /** One step along each direction of a Gaussian's own units, and its mean behind them: (d + 1) × d. */
+    static double[] around(GaussianPosterior q) {
+        int d = q.dimension();
+        double[] points = new double[(d + 1) * d];
+        double[] unit = new double[d];
+        for (int k = 0; k <= d; k++) {
+            if (k < d) {
+                unit[k] = STEP;
+            }
+            System.arraycopy(q.draw(0, unit), 0, points, k * d, d);
+            Arrays.fill(unit, 0);
+        }
+        return points;
+    }
+
+    /**
+     * What curvature makes of a Gaussian.
+     *
+     * @param candidates it and itself narrower, each at its own mean and where a Newton step leads
+     * @param isFinal whether the curvature is that of a mode and the step short, so that another look would change little
+     */
+    record Curved(List<GaussianPosterior> candidates, boolean isFinal) {}
+
+    /** From gradient and second derivatives at the mean of a Gaussian. */
+    static Curved curved(GaussianPosterior q, double[] gradient, double[] hessian) {
+        WhitenedFrame units = WhitenedFrame.of(q);
+        double[] precision = units.curvature(hessian);
+        for (int at = 0; at < precision.length; at++) {
+            precision[at] = -precision[at];
+        }
+        return shaped(units, precision, units.gradients(gradient));
+    }
+
+    /** From log densities and gradients at the points {@link #around} a Gaussian, the last of which is finite. */
+    static Curved byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
+        int d = q.dimension();
+        WhitenedFrame units = WhitenedFrame.of(q);
+        double[] slopes = units.gradients(gradients);
+        double[] precision = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            boolean finite = Double.isFinite(values[i]);
+            for (int j = 0; j < d; j++) {
+                double change = (slopes[d * d + j] - slopes[i * d + j]) / STEP;
+                precision[i * d + j] = finite ? change : i == j ? 1 : 0;
+            }
+        }
+        double[] symmetric = io.credence.linalg.Products.symmetrize(precision, d);
+        return shaped(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
+    }
+
+    private static Curved shaped(WhitenedFrame units, double[] precision, double[] ascent) {
+        GaussianPosterior q = units.q();
+        int d = q.dimension();
+        SymmetricEigen eigen = SymmetricEigen.of(precision, d);
+        double[] found = eigen.values();
+        double largest = Arrays.stream(found).map(Math::abs).max().orElse(1);
+        double[] kept = new double[d];
+        double[] step = eigen.toBasis(ascent);
+        boolean convex = true;
+        double squares = 0;
+        for (int j = 0; j < d; j++) {
+            convex &= found[j] > 0;
+            kept[j] = Math.max(Math.abs(found[j]), found[j] > 0 ? LEAST * largest : 1);
+            squares += step[j] * step[j] / kept[j];
+            step[j] /= kept[j];
+        }
+        double length = Math.sqrt(squares);
+        double share = Math.min(1, Math.sqrt(d) / length);
+        double[] move = units.outward(eigen.fromBasis(step));
+        double[] mean = q.mean().clone();
+        for (int j = 0; j < d; j++) {
+            mean[j] += share * move[j];
+        }
+        GaussianPosterior shaped = units.with(mean, eigen.with(kept));
+        if (shaped == null) {
+            return new Curved(List.of(), true);
+        }
+        GaussianPosterior here = shaped.withMean(q.mean());
+        return new Curved(
+                List.of(shaped, here, Backoff.narrower(shaped), Backoff.narrower(here)), convex && length < 1);
+    }
+}

@@ -1,0 +1,355 @@
+package io.credence.fit.start;
+
+import io.credence.data.DataSummary;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.LogJoint;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.start.ModeSearchState.Stage;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Finds a Gaussian from which a fit by draws can begin: climbs to modes of log p(θ | y) on a random part of the rows, several side
+ * by side in one pass each, takes the point of a climb with the best evidence lower bound, which need not be its end, and gives it
+ * the curvature that gradients around it show, as long as the bound rises. One step is one pass. A search that follows another
+ * climbs from what that one found on fewer rows and then looks at the curvature once.
+ */
+public final class ModeSearchAlgorithm implements Algorithm {
+
+    private static final int DRAWS = 8;
+    private static final int MOST_CLIMBS = 100;
+    private static final int MOST_CLIMBS_OF_MANY = 200;
+    private static final int MOST_ROUNDS = 3;
+    private static final int AFTER_FAILURE = 8;
+    /** Climbs at most, where there may be modes that none has met. */
+    private static final int MOST_STARTS = 32;
+    /** Nats within which two ends are one. */
+    private static final double SAME_END = 0.5;
+
+    private static final int FEW = 10;
+    private static final double FLATTEST = 1e-10;
+    private static final long COMPARISON = RandomUse.START_COMPARISON.address();
+
+    private final Problem problem;
+    private final FitSettings settings;
+    private final DataSummary data;
+    private final DenseKernel kernel;
+    private final LogJoint density;
+    private final RowSample sample;
+    private final boolean curved;
+    private final StartingPoints starts;
+    private final int d;
+    private final double tolerance;
+    private final double times;
+
+    /**
+     * A search.
+     *
+     * @param sample rows it reads
+     * @param times how many times as many they are as those of the search before; 1 for the first
+     */
+    public ModeSearchAlgorithm(FitSetup setup, RowSample sample, double times) {
+        this.problem = setup.problem();
+        this.settings = setup.settings();
+        this.data = setup.backend().summary();
+        this.kernel = setup.kernel();
+        this.density = new LogJoint(problem, setup.backend());
+        this.sample = sample;
+        this.curved = setup.isCurved();
+        this.d = problem.prior().dimension();
+        this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
+        this.times = times;
+        this.tolerance = d <= FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
+        starts.points(0, 1);
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(begin(), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        ModeSearchState begin = times > 1 ? onward(GaussianChange.like(from, kernel)) : begin();
+        return before.onwards(begin, decisions());
+    }
+
+    /** Around what was found on fewer rows, as narrow as more of them make it. */
+    private ModeSearchState onward(GaussianPosterior from) {
+        GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
+        Position best = new Position(q, problem.scale());
+        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
+    }
+
+    private ModeSearchState begin() {
+        GaussianPrior normal = problem.prior().normal();
+        double[] sd = new double[d];
+        for (int j = 0; j < d; j++) {
+            sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
+        }
+        GaussianPosterior around = FullGaussian.around(kernel, starts.points(0, 1), sd);
+        Position best = new Position(around, problem.scale());
+        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
+    }
+
+    private List<String> decisions() {
+        if (times > 1) {
+            return List.of();
+        }
+        String rows = sample.isAll()
+                ? "all " + data.rows() + " rows"
+                : String.format(Locale.ROOT, "%.2g %% of %d rows", 100 * sample.fraction(), data.rows());
+        return List.of("start: climbs to a mode from " + starts.count() + " points on " + rows);
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        ModeSearchState state = (ModeSearchState) fit.state();
+        double[] points = points(state);
+        LogJoint.Values seen = takesCurvature(state, points)
+                ? density.curvedAt(points, sample, COMPARISON)
+                : density.at(points, sample, COMPARISON);
+        FitState next = fit.stepped(seen.rows(), info(fit.iteration() + 1, state, seen, points.length / d));
+        FitState moved = switch (state.stage()) {
+            case BEGIN -> begun(next, state, points, seen);
+            case CLIMB -> climbed(next, state, seen);
+            case PICK -> picked(next, state, seen);
+            case CURVE -> curved(next, state, seen);
+            case COMPARE -> compared(next, state, seen);
+        };
+        return settings.budget().limit(moved, data.rows());
+    }
+
+    /** At single points: the mean of a Gaussian, and a first one, from which quasi-Newton steps are then Newton steps. */
+    private boolean takesCurvature(ModeSearchState state, double[] points) {
+        return curved && points.length == d && (state.stage() == Stage.BEGIN || state.stage() == Stage.CURVE);
+    }
+
+    private double[] points(ModeSearchState state) {
+        return switch (state.stage()) {
+            case BEGIN -> times > 1 ? state.best().gaussian().mean() : starts.points(state.rounds(), beginning(state));
+            case CLIMB -> trials(state.ascents());
+            case PICK, COMPARE -> LaplaceCandidates.draws(state.candidates(), comparison());
+            case CURVE ->
+                curved
+                        ? state.best().gaussian().mean().clone()
+                        : LaplaceCandidates.around(state.best().gaussian());
+        };
+    }
+
+    private int beginning(ModeSearchState state) {
+        if (!state.ascents().isEmpty()) {
+            return state.ascents().size();
+        }
+        return state.rounds() == 0 ? starts.count() : AFTER_FAILURE;
+    }
+
+    private NormalDraws comparison() {
+        return new NormalDraws(settings.seed(), COMPARISON, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+    }
+
+    private double[] trials(List<BfgsSearch> ascents) {
+        List<double[]> trials = ascents.stream()
+                .filter(BfgsSearch::isClimbing)
+                .map(BfgsSearch::trial)
+                .toList();
+        double[] all = new double[trials.size() * d];
+        for (int k = 0; k < trials.size(); k++) {
+            System.arraycopy(trials.get(k), 0, all, k * d, d);
+        }
+        return all;
+    }
+
+    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values seen) {
+        List<BfgsSearch> ascents = new ArrayList<>(state.ascents());
+        boolean any = !ascents.isEmpty();
+        double[] before = times > 1 ? state.best().gaussian().covariance() : null;
+        for (int k = 0; k < seen.values().length; k++) {
+            any |= Double.isFinite(seen.values()[k]);
+            double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : before;
+            ascents.add(
+                    BfgsSearch.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
+        }
+        if (!any && times > 1) {
+            return found(fit, state, "its mean has no finite log density on more rows");
+        }
+        if (any) {
+            return climbing(fit, state, ascents, 0);
+        }
+        return state.rounds() < MOST_ROUNDS
+                ? fit.with(state.inRound(state.rounds() + 1))
+                        .with("start: no starting point has a finite log density; others are tried")
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
+    }
+
+    /** Of minus second derivatives, taken as if all curved downwards. */
+    private double[] inverse(double[] hessian) {
+        SymmetricEigen eigen = SymmetricEigen.of(hessian, d);
+        double largest = Arrays.stream(eigen.values()).map(Math::abs).max().orElse(1);
+        double[] inverted = Arrays.stream(eigen.values())
+                .map(value -> 1 / Math.max(Math.abs(value), FLATTEST * largest))
+                .toArray();
+        return eigen.with(inverted);
+    }
+
+    private double[] row(double[] matrix, int k) {
+        return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
+    }
+
+    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        List<BfgsSearch> ascents = new ArrayList<>();
+        int at = 0;
+        for (BfgsSearch ascent : state.ascents()) {
+            if (ascent.isClimbing()) {
+                ascents.add(ascent.with(seen.values()[at], row(seen.gradients(), at), tolerance));
+                at++;
+            } else {
+                ascents.add(ascent);
+            }
+        }
+        return climbing(fit, state, ascents, state.rounds() + 1);
+    }
+
+    private FitState climbing(FitState fit, ModeSearchState state, List<BfgsSearch> ascents, int passes) {
+        ModeSearchState next = state.climbing(List.copyOf(ascents)).inRound(passes);
+        if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY)
+                && ascents.stream().anyMatch(BfgsSearch::isClimbing)) {
+            return fit.with(next);
+        }
+        if (times > 1) {
+            GaussianPosterior there =
+                    next.best().gaussian().withMean(ascents.get(0).point());
+            return fit.with(next.curving(there, state.bound()));
+        }
+        if (starts.areSeveral() && ascents.size() < MOST_STARTS && mayBeMore(ascents)) {
+            return fit.with(next.beginningAgain())
+                    .with("start: " + ascents.size() + " climbs end at several modes: as many more begin");
+        }
+        List<GaussianPosterior> candidates =
+                LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
+        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
+    }
+
+    /**
+     * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
+     * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others
+     * stopped on their way; those whose passes were spent have no end.
+     */
+    private static boolean mayBeMore(List<BfgsSearch> ascents) {
+        double[] values = ascents.stream()
+                .filter(ascent -> !ascent.isClimbing())
+                .mapToDouble(BfgsSearch::value)
+                .sorted()
+                .toArray();
+        int n = values.length;
+        int ends = 1;
+        int best = 1;
+        for (int k = 1; k < n; k++) {
+            ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
+            best += values[n - 1] - values[k - 1] <= SAME_END ? 1 : 0;
+        }
+        return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
+    }
+
+    private static String told(List<BfgsSearch> ascents) {
+        StringBuilder told = new StringBuilder("start: log densities at the ends of the climbs:");
+        for (BfgsSearch ascent : ascents) {
+            told.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
+        }
+        return told.toString();
+    }
+
+    private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
+        int best = largest(bounds);
+        if (!Double.isFinite(bounds[best])) {
+            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", seen.wrong());
+        }
+        return fit.with(state.curving(state.candidates().get(best), bounds[best]));
+    }
+
+    private static int largest(double[] values) {
+        int best = 0;
+        for (int k = 1; k < values.length; k++) {
+            best = values[k] > values[best] ? k : best;
+        }
+        return best;
+    }
+
+    private FitState curved(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        int last = seen.values().length - 1;
+        if (!Double.isFinite(seen.values()[last]) || (curved && !seen.areCurved())) {
+            return found(fit, state, "its mean has no finite log density");
+        }
+        GaussianPosterior q = state.best().gaussian();
+        LaplaceCandidates.Curved found = curved
+                ? LaplaceCandidates.curved(q, seen.gradients(), seen.hessian())
+                : LaplaceCandidates.byDifferences(q, seen.values(), seen.gradients());
+        List<GaussianPosterior> candidates = found.candidates();
+        if (times > 1 && !candidates.isEmpty()) {
+            return found(fit, state.curving(candidates.get(0), state.bound()), "its curvature is that of more rows");
+        }
+        return candidates.isEmpty()
+                ? found(fit, state, "gradients around it show no other curvature")
+                : fit.with(state.comparing(Stage.COMPARE, candidates)
+                        .inRound(found.isFinal() ? MOST_ROUNDS : state.rounds() + 1));
+    }
+
+    private FitState compared(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
+        int best = largest(bounds);
+        if (!(bounds[best] > state.bound())) {
+            return found(fit, state, "its bound rises no more");
+        }
+        ModeSearchState next = state.curving(state.candidates().get(best), bounds[best]);
+        return state.rounds() >= MOST_ROUNDS ? found(fit, next, "its curvature is known") : fit.with(next);
+    }
+
+    private static FitState found(FitState fit, ModeSearchState state, String why) {
+        return fit.with(state).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
+    }
+
+    private StepInfo info(int iteration, ModeSearchState state, LogJoint.Values seen, int points) {
+        double best = seen.values()[largest(seen.values())];
+        boolean climbs = state.stage() == Stage.BEGIN || state.stage() == Stage.CLIMB;
+        return new StepInfo(
+                iteration,
+                sample.isAll() ? Phase.MODE : Phase.SAMPLE,
+                -best,
+                null,
+                climbs ? Vectors.norm(row(seen.gradients(), largest(seen.values()))) : Double.NaN,
+                Double.NaN,
+                1,
+                Double.isFinite(best),
+                seen.rows(),
+                points);
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        return FitResult.of(fit, data.rows(), null, null);
+    }
+}

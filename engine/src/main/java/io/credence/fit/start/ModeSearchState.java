@@ -1,0 +1,64 @@
+package io.credence.fit.start;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.Position;
+import io.credence.optimize.BfgsSearch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the search for a start is.
+ *
+ * @param stage what the next pass is for
+ * @param ascents climbs side by side
+ * @param candidates Gaussians of which the next pass compares the bounds
+ * @param best the best of them so far; at the beginning one around the first point
+ * @param bound its bound over the draws of the comparison, but for a constant; −∞ before the first
+ * @param rounds times that starting points were made, or curvature was looked at, in this stage
+ */
+record ModeSearchState(
+        Stage stage,
+        List<BfgsSearch> ascents,
+        List<GaussianPosterior> candidates,
+        Position best,
+        double bound,
+        int rounds)
+        implements AlgorithmState {
+
+    /** What passes are for. */
+    enum Stage {
+        /** Log densities of the starting points. */
+        BEGIN,
+        /** One evaluation of each climb. */
+        CLIMB,
+        /** Bounds of Gaussians along the climbs. */
+        PICK,
+        /** Gradients around the best, for its curvature. */
+        CURVE,
+        /** Bounds of what the curvature makes of it. */
+        COMPARE
+    }
+
+    ModeSearchState climbing(List<BfgsSearch> next) {
+        return new ModeSearchState(Stage.CLIMB, next, candidates, best, bound, rounds);
+    }
+
+    /** With the climbs that have ended, and a round of starting points that no other has had. */
+    ModeSearchState beginningAgain() {
+        return new ModeSearchState(Stage.BEGIN, ascents, candidates, best, bound, ascents.size());
+    }
+
+    ModeSearchState comparing(Stage next, List<GaussianPosterior> others) {
+        return new ModeSearchState(next, ascents, others, best, bound, rounds);
+    }
+
+    ModeSearchState curving(@Nullable GaussianPosterior found, double value) {
+        Position next = found == null ? best : new Position(found, best.scale());
+        return new ModeSearchState(Stage.CURVE, List.of(), List.of(), next, value, rounds);
+    }
+
+    ModeSearchState inRound(int other) {
+        return new ModeSearchState(stage, ascents, candidates, best, bound, other);
+    }
+}

@@ -1,0 +1,112 @@
+package io.credence.fit.start;
+
+import io.credence.fit.StartSettings;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.optimize.BfgsSearch;
+import io.credence.prior.Prior;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+
+/** The points from which modes are sought: the prior's mode or a given point, then draws near the prior and uniform ones. */
+public final class StartingPoints {
+
+    /** Parameters up to which several modes are looked for unasked: passes are then cheap beside what a wrong mode costs. */
+    private static final int FEW = 10;
+
+    private static final int UNASKED = 4;
+    private static final int MOST_STEPS = 200;
+    private static final double TOLERANCE = 1e-4;
+    /** Half the width of uniform starts around the first one. */
+    private static final double WIDTH = 2;
+    /** Longest deviation of a draw near the prior, prior standard deviations. */
+    private static final double FARTHEST = 2;
+
+    private final Prior prior;
+    private final StartSettings settings;
+    private final long seed;
+    private final BfgsSearch mode;
+
+    public StartingPoints(Prior prior, StartSettings settings, long seed) {
+        this.prior = prior;
+        this.settings = settings;
+        this.seed = seed;
+        this.mode = mode(prior);
+    }
+
+    /** How many in the first round. */
+    int count() {
+        return areSeveral() ? Math.max(UNASKED, settings.restarts()) : settings.restarts();
+    }
+
+    /** Whether several are taken unasked. */
+    boolean areSeveral() {
+        return prior.dimension() <= FEW && settings.mean().length == 0;
+    }
+
+    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not meet. */
+    public double[] points(int round, int count) {
+        int d = prior.dimension();
+        double[] all = new double[count * d];
+        for (int k = 0; k < count; k++) {
+            double[] point = round == 0 && k == 0 ? first() : k % 2 == 1 ? uniform(round, k) : nearPrior(round, k);
+            System.arraycopy(point, 0, all, k * d, d);
+        }
+        return all;
+    }
+
+    private double[] first() {
+        return settings.mean().length == 0 ? mode.point() : settings.at(prior.dimension());
+    }
+
+    private double[] uniform(int round, int k) {
+        double[] point = settings.mean().length == 0 ? prior.normal().mean().clone() : first().clone();
+        for (int j = 0; j < point.length; j++) {
+            point[j] +=
+                    WIDTH * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.address(), round, k, j) - 1);
+        }
+        return point;
+    }
+
+    private double[] nearPrior(int round, int k) {
+        int d = prior.dimension();
+        double[] standard = new double[d];
+        for (int j = 0; j < d; j++) {
+            standard[j] = AddressedRandom.normal(seed, RandomUse.PRIOR_STARTS.address(), round, k, j);
+            standard[j] = Math.max(-FARTHEST, Math.min(FARTHEST, standard[j]));
+        }
+        double[] inverse = mode.inverse();
+        double[] point = mode.point().clone();
+        if (inverse == null) {
+            return uniform(round, k);
+        }
+        SymmetricEigen eigen = SymmetricEigen.of(inverse, d);
+        for (int j = 0; j < d; j++) {
+            standard[j] *= Math.sqrt(Math.max(0, eigen.values()[j]));
+        }
+        double[] move = eigen.fromBasis(standard);
+        for (int j = 0; j < d; j++) {
+            point[j] += move[j];
+        }
+        return point;
+    }
+
+    /** The mode of the prior, which the driver knows; where there is none, as far as the climb went. */
+    private static BfgsSearch mode(Prior prior) {
+        double[] at = prior.normal().mean().clone();
+        if (prior.term() == null && prior.normal().flat() == 0) {
+            return exact(prior, at);
+        }
+        BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE);
+        for (int step = 0; step < MOST_STEPS && ascent.isClimbing(); step++) {
+            double[] trial = ascent.trial();
+            ascent = ascent.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
+        }
+        boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
+        return wild ? BfgsSearch.ended(at, 0, null) : ascent;
+    }
+
+    private static BfgsSearch exact(Prior prior, double[] at) {
+        return BfgsSearch.ended(at, prior.logDensity(at), prior.normal().covariance());
+    }
+}

@@ -1,0 +1,262 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.Posterior;
+import io.credence.fit.DrawEvaluator;
+import io.credence.fit.EstimatorPlan;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.Geometry;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.NoisyGradient;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.fit.stochastic.StochasticState.SamplingPlan;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.schedule.PartitionPlan;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what a step reads: which partitions, how many draws, and when the sums over all rows are taken anew. */
+public final class Evaluator<Q extends Posterior> {
+
+    /** Steps before an expansion may be taken anew because the mean has moved away from it. */
+    private static final int SOON = 5;
+
+    /** Rows of a sample, at least, beside those for each parameter. */
+    private static final int FEWEST_ROWS = 16_000;
+
+    private static final int ROWS_PER_PARAMETER = 200;
+    /** Share of the rows above which a sample saves little. */
+    private static final double MOST_SAMPLED = 0.25;
+
+    private final Problem problem;
+    private final MonteCarloSettings how;
+    private final ExecutionBackend backend;
+    private final EstimatorPlan estimators;
+    private final Geometry<Q> geometry;
+    private final DrawEvaluator<Q> steps;
+    private final DrawEvaluator<Q> checks;
+    private final boolean told;
+    private final double firstShare;
+    private final long seed;
+    private final int all;
+
+    /**
+     * What an evaluation found.
+     *
+     * @param plan what the next step reads
+     * @param rows rows visited, those of a new expansion included
+     */
+    record Seen(SamplingPlan plan, NoisyGradient found, long rows) {}
+
+    /**
+     * Of a fit.
+     *
+     * @param geometry that of the posterior that is fitted
+     * @throws IllegalArgumentException if estimator, objective, loss and posterior do not go together, with the reason
+     */
+    public Evaluator(FitSetup setup, EstimatorPlan estimators, Geometry<Q> geometry) {
+        this.problem = setup.problem();
+        this.how = setup.how();
+        this.backend = setup.backend();
+        this.estimators = estimators;
+        this.geometry = geometry;
+        this.seed = setup.settings().seed();
+        this.all = backend.summary().partitions();
+        estimators.requireOffered();
+        this.firstShare = firstShare();
+        this.told = estimators.tellsFactorsApart(first().isMinibatch(all) && isAnchored());
+        this.steps = new DrawEvaluator<>(setup, geometry, geometry.estimator(), told);
+        GradientEstimator<? super Q> clear = geometry.clearestEstimator();
+        this.checks = new DrawEvaluator<>(setup, geometry, clear, told && clear.form() == GradientForm.NONE);
+        problem.requireLinear(first().partitions(), all);
+    }
+
+    public String decision() {
+        return estimators.decision(told);
+    }
+
+    /** Of the first step's rows where they are many and an expansion takes most of the noise of their choice. */
+    private double firstShare() {
+        boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
+        if (!how.minibatch().sampled() || !corrects || estimators.tellsFactorsApart(false)) {
+            return 1;
+        }
+        double few = Math.max(
+                FEWEST_ROWS, (double) ROWS_PER_PARAMETER * problem.loss().dimension());
+        double share = few / backend.summary().rows();
+        return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
+    }
+
+    String minibatchDecision() {
+        int count = first().partitions();
+        if (firstShare < 1) {
+            return String.format(
+                    Locale.ROOT,
+                    "minibatch: %.2g %% of the rows a step, corrected by sums over all rows",
+                    100 * firstShare);
+        }
+        if (count == all) {
+            return "minibatch: all partitions in every step";
+        }
+        return "minibatch: " + count + " of " + all + " partitions a step"
+                + (isAnchored() ? ", corrected by sums over all rows" : ", not corrected by sums over all rows");
+    }
+
+    /** What the first step reads. */
+    SamplingPlan first() {
+        MonteCarloSettings.Minibatch minibatch = how.minibatch();
+        int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
+        return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
+    }
+
+    /** What the first step near the optimum reads: where rows are many a known curvature leaves draws little to tell. */
+    SamplingPlan near() {
+        return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
+    }
+
+    private boolean isAnchored() {
+        return how.minibatch().controlVariate()
+                && problem.objective().reduction() == null
+                && TaylorControlVariate.order(problem.loss()) > 0;
+    }
+
+    /**
+     * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
+     * of a posterior that is still far from its optimum: until its steps are shorter than itself they read all rows.
+     */
+    Seen evaluate(StochasticState state, int iteration) {
+        SamplingPlan plan = state.plan();
+        boolean anchored = plan.isMinibatch(all) && isAnchored();
+        if (anchored && isFar(state)) {
+            NoisyGradient found =
+                    evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
+            return new Seen(plan, found, found.rows());
+        }
+        Position here = state.iterate().here();
+        TaylorControlVariate anchor = anchored ? plan.anchor() : null;
+        long extra = 0;
+        if (anchored && isDue(anchor, here, iteration)) {
+            anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
+            extra = anchor == null ? backend.summary().rows() : anchor.rows();
+        }
+        Seen seen = minibatch(state, iteration, anchor);
+        return new Seen(seen.plan(), seen.found(), extra + seen.rows());
+    }
+
+    private Seen minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
+        SamplingPlan plan = state.plan();
+        PartitionPlan order = plan.order();
+        int count = plan.partitions();
+        NoisyGradient found;
+        int empty = 0;
+        do {
+            order = order.with(count, all);
+            RowSample sample = plan.sample(seed, iteration);
+            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), sample, anchor);
+            order = order.after(count);
+        } while (found.rows() == 0 && ++empty < 2 * all);
+        return new Seen(plan.next(order, anchor), found, found.rows());
+    }
+
+    private NoisyGradient evaluate(
+            Iterate iterate,
+            int iteration,
+            int draws,
+            int[] partitions,
+            RowSample sample,
+            @Nullable TaylorControlVariate anchor) {
+        return steps.evaluate(iterate.here(), iteration, draws, partitions, sample, anchor, iterate.known());
+    }
+
+    private int[] allPartitions() {
+        return IntStream.range(0, all).toArray();
+    }
+
+    /** Whether the last step was longer than the posterior is wide, or there was none and the fit began far off. */
+    private boolean isFar(StochasticState state) {
+        Iterate.Taken last = state.iterate().last();
+        return state.phase() == Phase.APPROACH
+                && (last == null
+                        ? state.begun() == 0
+                        : isWide(
+                                state.iterate().here().posterior(),
+                                last.from().posterior().mean()));
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private boolean isWide(Posterior q, double[] from) {
+        return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
+    }
+
+    private boolean isDue(@Nullable TaylorControlVariate anchor, Position here, int iteration) {
+        if (anchor == null) {
+            return true;
+        }
+        int age = iteration - anchor.iteration();
+        if (age >= how.minibatch().anchorEvery()) {
+            return true;
+        }
+        Posterior q = here.posterior();
+        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
+    }
+
+    private double[] point(Position here) {
+        double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
+        double[] dispersion = here.scale().placed();
+        if (dispersion.length > 0) {
+            point[point.length - 1] = dispersion[0];
+        }
+        return point;
+    }
+
+    /** The assessment of an answer, by the least noisy estimator that the loss allows. */
+    FinalAssessment<Q> assessment() {
+        return new FinalAssessment<>(problem, backend, geometry, checks);
+    }
+
+    /** With more partitions, where their choice makes most of the noise, else with more draws. */
+    FitState more(FitState fit, StochasticState state, NoisyGradient found) {
+        SamplingPlan plan = state.plan();
+        double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
+        boolean choice = plan.isMinibatch(all)
+                && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
+        if (choice && plan.share() < 1) {
+            double share = plan.share() > MOST_SAMPLED ? 1 : 2 * plan.share();
+            return fit.with(state.with(plan.withShare(share)))
+                    .with(String.format(
+                            Locale.ROOT,
+                            "step %d: the choice of rows makes most of the noise: %.2g %% a step",
+                            fit.iteration(),
+                            100 * share));
+        }
+        if (choice && how.minibatch().adaptive()) {
+            int partitions = Math.min(all, 2 * plan.partitions());
+            return fit.with(state.with(plan.withPartitions(partitions)))
+                    .with("step " + fit.iteration() + ": the choice of partitions makes most of the noise: "
+                            + partitions + " a step");
+        }
+        return moreDraws(fit, state);
+    }
+
+    /** With twice the draws, where that is allowed. */
+    FitState moreDraws(FitState fit, StochasticState state) {
+        SamplingPlan plan = state.plan();
+        int draws = Math.min(how.estimator().mostDraws(), 2 * plan.draws());
+        if (!how.estimator().adaptive() || draws <= plan.draws()) {
+            return fit.with(state);
+        }
+        return fit.with(state.with(plan.withDraws(draws)))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+}

@@ -1,0 +1,288 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ConvergenceMonitor;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.EstimatorPlan;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.GaussianChange;
+import io.credence.fit.Geometry;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.NoisyGradient;
+import io.credence.fit.Outcome;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.fit.stochastic.StochasticState.IterateAverage;
+import io.credence.fit.stochastic.StochasticState.SamplingPlan;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
+import io.credence.schedule.Iterates;
+import io.credence.schedule.SmoothedBound;
+import io.credence.statistics.NonFinite;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the current
+ * posterior over a minibatch of partitions, estimates its gradient and moves along it. What it answers is the average of
+ * stationary iterates, once a look over all rows has confirmed it.
+ */
+public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
+
+    /** Share of the step size below which it is lowered no more. */
+    private static final double LEAST_LEVEL = 1.0 / 64;
+
+    private final FitSetup setup;
+    private final Problem problem;
+    private final Q start;
+    private final Evaluator<Q> evaluator;
+    private final Geometry<Q> geometry;
+    private final Updater<Q> updater;
+    private final FinalAssessment<Q> assessment;
+    private final ConvergenceMonitor monitor;
+    private final WatchedNumbers numbers;
+
+    /**
+     * A fit that begins at {@code start}.
+     *
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public StochasticAlgorithm(FitSetup setup, Q start) {
+        this.setup = setup;
+        this.problem = setup.problem();
+        this.start = start;
+        EstimatorPlan plan = new EstimatorPlan(setup, start);
+        this.geometry = Geometry.of(setup, plan, start);
+        problem.requireFit(start, geometry.isNatural());
+        geometry.rule(start);
+        problem.closedValue(new Position(start, problem.scale()));
+        this.evaluator = new Evaluator<>(setup, plan, geometry);
+        this.updater = new Updater<>(problem, geometry, updates());
+        this.assessment = evaluator.assessment();
+        this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
+        this.numbers = new WatchedNumbers(problem.prior().dimension());
+    }
+
+    /**
+     * A fit that begins at the posterior around the prior.
+     *
+     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     */
+    public static StochasticAlgorithm<?> of(FitSetup setup) {
+        return new StochasticAlgorithm<>(setup, setup.start());
+    }
+
+    private MonteCarloSettings.Update updates() {
+        return setup.how().update();
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(begin(0, start, geometry.nothingKnown(start)), decisions());
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        Q near = near(from);
+        return before.onwards(begin(before.iteration(), near, geometry.atStart(near)), decisions());
+    }
+
+    /** That posterior where it is of the family, else the member around its mean and covariance. */
+    private Q near(Posterior from) {
+        if (start instanceof GaussianPosterior gaussian) {
+            return own(GaussianChange.toBlocksOf(gaussian, GaussianChange.like(from, setup.kernel())));
+        }
+        boolean same = from.getClass() == start.getClass() && from.parameters().length == start.parameters().length;
+        return own(same ? from : setup.begin().around(GaussianChange.like(from, setup.kernel())));
+    }
+
+    private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
+        Iterate first = Iterate.at(new Position(at, problem.scale()), known);
+        return StochasticState.begin(begun, first, begun == 0 ? evaluator.first() : evaluator.near());
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Posterior posterior) {
+        return (Q) posterior;
+    }
+
+    private Q here(StochasticState state) {
+        return own(state.iterate().here().posterior());
+    }
+
+    private List<String> decisions() {
+        return List.of(
+                evaluator.decision(),
+                "driver kernel: " + setup.kernel().name(),
+                evaluator.minibatchDecision(),
+                "objective: " + problem.objective().name() + ", posterior " + start.family());
+    }
+
+    @Override
+    public FitState step(FitState fit) {
+        fit.requireRunning();
+        int iteration = fit.iteration() + 1;
+        StochasticState state = (StochasticState) fit.state();
+        Evaluator.Seen look = evaluator.evaluate(state, iteration);
+        StochasticState seen = state.with(look.plan());
+        NoisyGradient found = look.found();
+        if (found.wrong() != null || !found.isFinite()) {
+            StepInfo info = info(iteration, seen, found, null, 0, look.rows());
+            return retreat(fit.stepped(look.rows(), info).with(seen), seen, found.wrong());
+        }
+        double bound = bound(seen.iterate().here(), found);
+        StochasticState moved = seen.with(updater.step(seen, found, iteration));
+        Iterate.Taken last = moved.iterate().last();
+        double taken = last == null ? 0 : last.stepSize();
+        FitState next = fit.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
+        return setup.how().stop().rule() == StopRule.PATIENCE
+                ? patient(next, seen, moved, bound)
+                : watched(next, moved, found, bound);
+    }
+
+    /** A number that is no number ends the fit; an infinite one says that the step was too long, or the start too wide. */
+    private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
+        if (wrong != null && Double.isNaN(wrong.value())) {
+            return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
+        }
+        Iterate shorter = state.iterate().retakes().isSpent() ? null : updater.shorter(state.iterate());
+        return shorter == null
+                ? fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
+                : budgeted(fit.with(state.with(shorter)));
+    }
+
+    /** Minus the objective, as far as draws tell it. */
+    private double bound(Position here, NoisyGradient found) {
+        Estimate estimate = found.estimate();
+        return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
+    }
+
+    private FitState patient(FitState fit, StochasticState seen, StochasticState moved, double value) {
+        SmoothedBound bound = seen.bound().with(value, setup.how().stop().window());
+        Position kept = seen.holder();
+        Position holder = bound.isBest() || kept == null ? seen.iterate().here() : kept;
+        StochasticState next = moved.with(bound, holder);
+        if (bound.since() < setup.how().stop().patience()) {
+            return budgeted(fit.with(next));
+        }
+        String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
+        return assessed(fit, next, holder).stopped(FitStatus.CONVERGED, reason, null);
+    }
+
+    /** With that position as the answer. */
+    private FitState assessed(FitState fit, StochasticState state, Position answer) {
+        FinalAssessment.Found found = assess(fit, state, answer);
+        return fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, Double.NaN)));
+    }
+
+    private FinalAssessment.Found assess(FitState fit, StochasticState state, Position answer) {
+        SamplingPlan plan = state.plan();
+        return assessment.assess(answer, fit.iteration(), plan.draws(), plan.share() < 1);
+    }
+
+    private FitState watched(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
+        StochasticState counted = moved.counted(numbers, bound);
+        Estimate estimate = found.estimate();
+        double noise = estimate == null ? 0 : geometry.curvatureNoise(estimate);
+        ConvergenceMonitor.Verdict verdict = monitor.judge(counted.phase(), counted.iterates(), noise, 1);
+        FitState next = fit.with(counted);
+        return switch (verdict.advice()) {
+            case GO_ON -> budgeted(next);
+            case AVERAGE -> budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
+            case APPROACH ->
+                budgeted(next.with(counted.into(
+                        Phase.APPROACH,
+                        counted.iterates().last(counted.iterates().size() / 2),
+                        IterateAverage.NONE)));
+            case LOWER_STEP -> budgeted(lowered(next, counted));
+            case READ_MORE -> budgeted(evaluator.more(next, counted, found));
+            case ANSWER -> answered(next, counted, found, verdict);
+        };
+    }
+
+    private FitState lowered(FitState fit, StochasticState state) {
+        double lower = state.level() / 2;
+        return fit.with(state.fromAverage(lower)).with(ConvergenceMonitor.lowered(fit.iteration(), lower));
+    }
+
+    private FitState answered(
+            FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
+        Position average = state.average().position(state.iterate().here());
+        FinalAssessment.Found answer = assess(fit, state, average);
+        FitState assessed = fit.visited(answer.rows()).with(state.with(answer.outcome(verdict.rhat(), verdict.mcse())));
+        if (answer.isOptimal()) {
+            return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
+        }
+        FitState onward = assessed.with(String.format(
+                Locale.ROOT,
+                "step %d: a look over all rows promises %.2g nats more than the average",
+                fit.iteration(),
+                answer.gain()));
+        Estimate estimate = found.estimate();
+        // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
+        boolean noisy = estimate != null
+                && answer.gain() < geometry.freedom(here(state))
+                && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
+        boolean same = noisy || updates().isScheduled() || state.level() <= LEAST_LEVEL;
+        StochasticState again = state.fromAverage(same ? state.level() : state.level() / 2);
+        return budgeted(noisy ? evaluator.moreDraws(onward, again) : onward.with(again));
+    }
+
+    /** Stopped with the best answer there is, if the budget is spent. */
+    private FitState budgeted(FitState fit) {
+        StochasticState state = (StochasticState) fit.state();
+        if (!fit.isRunning()) {
+            return fit;
+        }
+        String spent = setup.spent(fit, state.begun());
+        if (spent == null) {
+            return fit;
+        }
+        return assessed(fit, state, state.best()).stopped(FitStatus.BUDGET, spent, null);
+    }
+
+    private StepInfo info(
+            int iteration,
+            StochasticState state,
+            NoisyGradient found,
+            @Nullable Double bound,
+            double stepSize,
+            long rows) {
+        Q q = here(state);
+        Estimate estimate = found.estimate();
+        return new StepInfo(
+                iteration,
+                state.phase(),
+                bound == null ? Double.NaN : -bound,
+                problem.isElbo(q) ? bound : null,
+                estimate == null ? Double.NaN : Vectors.norm(geometry.ascent(q, estimate)),
+                Double.NaN,
+                stepSize,
+                bound != null,
+                rows,
+                state.plan().draws());
+    }
+
+    @Override
+    public FitResult result(FitState fit) {
+        StochasticState state = (StochasticState) fit.state();
+        return Outcome.result(
+                fit,
+                problem,
+                setup.backend().summary().rows(),
+                state.outcome(),
+                state.plan().draws());
+    }
+}

@@ -1,0 +1,248 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.Posterior;
+import io.credence.fit.ConvergenceMonitor;
+import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.Outcome;
+import io.credence.fit.Position;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.schedule.Iterates;
+import io.credence.schedule.PartitionPlan;
+import io.credence.schedule.SmoothedBound;
+import io.credence.update.Direction;
+import io.credence.update.OptimizerState;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fit by draws is.
+ *
+ * @param begun steps of the whole fit before this algorithm
+ * @param phase on the way, or averaging
+ * @param iterate the iterate
+ * @param plan what a step reads
+ * @param level share of the step size that the convergence monitor left
+ * @param iterates monitored numbers of the iterates of this phase
+ * @param average of the iterates, while averaging
+ * @param bound the paper's stopping rule
+ * @param holder position of the best smoothed bound; null before there is one
+ * @param outcome the answer; null while the fit runs
+ */
+record StochasticState(
+        int begun,
+        Phase phase,
+        Iterate iterate,
+        SamplingPlan plan,
+        double level,
+        Iterates iterates,
+        IterateAverage average,
+        SmoothedBound bound,
+        @Nullable Position holder,
+        @Nullable Outcome outcome)
+        implements AlgorithmState {
+
+    /** Address of the seeds by which steps choose rows. */
+    private static final long SAMPLES = RandomUse.ROW_SAMPLES.address();
+
+    /** Fewest iterates whose average is better than the last of them. */
+    private static final int WORTH_AVERAGING = 20;
+
+    static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
+        return new StochasticState(
+                begun,
+                Phase.APPROACH,
+                start,
+                plan,
+                1,
+                Iterates.NONE,
+                IterateAverage.NONE,
+                SmoothedBound.NONE,
+                null,
+                null);
+    }
+
+    @Override
+    public Position best() {
+        if (outcome != null) {
+            return outcome.position();
+        }
+        return average.count() >= WORTH_AVERAGING ? average.position(iterate.here()) : iterate.good();
+    }
+
+    StochasticState into(Phase next, Iterates newIterates, IterateAverage newAverage) {
+        return new StochasticState(begun, next, iterate, plan, level, newIterates, newAverage, bound, holder, outcome);
+    }
+
+    StochasticState with(Iterate next) {
+        return new StochasticState(begun, phase, next, plan, level, iterates, average, bound, holder, outcome);
+    }
+
+    StochasticState with(SamplingPlan next) {
+        return new StochasticState(begun, phase, iterate, next, level, iterates, average, bound, holder, outcome);
+    }
+
+    StochasticState with(SmoothedBound next, @Nullable Position best) {
+        return new StochasticState(begun, phase, iterate, plan, level, iterates, average, next, best, outcome);
+    }
+
+    StochasticState with(Outcome answer) {
+        return new StochasticState(begun, phase, iterate, plan, level, iterates, average, bound, holder, answer);
+    }
+
+    /** With the iterate counted among those that are watched and, while averaging, averaged. */
+    StochasticState counted(WatchedNumbers numbers, double value) {
+        Iterates more = iterates.with(numbers.of(iterate.here(), value));
+        return phase == Phase.AVERAGE
+                ? into(phase, more, average.with(iterate.here()))
+                : into(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
+    }
+
+    /** On the way again, from the average, with that step size and without what the update rule remembers of the old way. */
+    StochasticState fromAverage(double newLevel) {
+        Position from = average.position(iterate.here());
+        double[] move = Vectors.difference(
+                from.posterior().mean(), iterate.here().posterior().mean());
+        Iterate again = Iterate.at(from, iterate.known().moved(move));
+        return new StochasticState(
+                begun, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, bound, holder, null);
+    }
+
+    /**
+     * What a step reads.
+     *
+     * @param order which partitions come next
+     * @param partitions how many
+     * @param share share of their rows that is read, afresh in each step; 1 for all
+     * @param draws how many draws
+     * @param anchor expansion of all rows; null where none is used
+     */
+    record SamplingPlan(
+            PartitionPlan order,
+            int partitions,
+            double share,
+            int draws,
+            @Nullable TaylorControlVariate anchor) implements Serializable {
+
+        SamplingPlan withPartitions(int other) {
+            return new SamplingPlan(order, other, share, draws, anchor);
+        }
+
+        SamplingPlan withShare(double other) {
+            return new SamplingPlan(order, partitions, other, draws, anchor);
+        }
+
+        SamplingPlan withDraws(int other) {
+            return new SamplingPlan(order, partitions, share, other, anchor);
+        }
+
+        SamplingPlan next(PartitionPlan nextOrder, @Nullable TaylorControlVariate nextAnchor) {
+            return new SamplingPlan(nextOrder, partitions, share, draws, nextAnchor);
+        }
+
+        /** Whether a step leaves out rows of that many partitions. */
+        boolean isMinibatch(int all) {
+            return partitions < all || share < 1;
+        }
+
+        /** Rows of that step. */
+        RowSample sample(long seed, long step) {
+            return share < 1 ? new RowSample(share, AddressedRandom.bits(seed, SAMPLES, step)) : RowSample.ALL;
+        }
+    }
+
+    /**
+     * The iterate of a fit by draws.
+     *
+     * @param here where the next pass looks
+     * @param memory of the update rule
+     * @param known what is known around here, as a control variate
+     * @param last the step that led here, to be retaken shorter; null at the beginning
+     * @param retakes times it was
+     */
+    record Iterate(
+            Position here,
+            OptimizerState memory,
+            QuadraticControlVariate known,
+            @Nullable Taken last,
+            Backoff retakes) implements Serializable {
+
+        /**
+         * A step that was taken from a position known to be good.
+         *
+         * @param from where it began
+         * @param memory of the update rule before it
+         * @param direction where it went
+         * @param scale natural gradient of the dispersion's factor; empty without one
+         * @param stepSize how far
+         */
+        record Taken(Position from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
+                implements Serializable {}
+
+        /** An iterate without a past. */
+        static Iterate at(Position here, QuadraticControlVariate known) {
+            return new Iterate(here, OptimizerState.NONE, known, null, Backoff.NONE);
+        }
+
+        /** The last position known to be good. */
+        Position good() {
+            return last == null ? here : last.from();
+        }
+    }
+
+    /**
+     * Running sum of iterates: of the posterior's coordinates, which for Gaussians are the mean and the precision,
+     * whose updates are unbiased, and of the dispersion's shape and scale.
+     *
+     * @param count iterates
+     * @param coordinates sum of {@link Posterior#coordinates()}
+     * @param scale sum of those of the dispersion's factor; empty without one
+     */
+    record IterateAverage(int count, double[] coordinates, double[] scale) implements Serializable {
+
+        static final IterateAverage NONE = new IterateAverage(0, new double[0], new double[0]);
+
+        IterateAverage with(Position position) {
+            double[] here = position.posterior().coordinates();
+            double[] own = position.scale().coordinates();
+            return count == 0
+                    ? new IterateAverage(1, here, own)
+                    : new IterateAverage(count + 1, sum(coordinates, here), sum(scale, own));
+        }
+
+        private static double[] sum(double[] x, double[] y) {
+            double[] sum = x.clone();
+            for (int j = 0; j < sum.length; j++) {
+                sum[j] += y[j];
+            }
+            return sum;
+        }
+
+        /**
+         * The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such
+         * member.
+         */
+        Position position(Position like) {
+            if (count == 0) {
+                return like;
+            }
+            Posterior q = like.posterior().at(divided(coordinates));
+            return q == null ? like : new Position(q, like.scale().at(divided(scale)));
+        }
+
+        private double[] divided(double[] sum) {
+            double[] average = sum.clone();
+            for (int j = 0; j < average.length; j++) {
+                average[j] /= count;
+            }
+            return average;
+        }
+    }
+}

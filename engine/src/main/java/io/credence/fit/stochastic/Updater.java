@@ -1,0 +1,128 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.Posterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.Geometry;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.NoisyGradient;
+import io.credence.fit.Position;
+import io.credence.fit.Problem;
+import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.optimize.Backoff;
+import io.credence.update.OptimizerState;
+import io.credence.update.UpdateResult;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Moves an iterate along what was seen of it. */
+final class Updater<Q extends Posterior> {
+
+    /** Most by which a step multiplies or divides the shape and scale of a dispersion's factor. */
+    private static final double FACTOR = 4;
+    /** Share of a step to which it is shortened, at least, to stay where the divergence is finite. */
+    private static final double LEAST = 0x1p-30;
+
+    private final Problem problem;
+    private final Geometry<Q> geometry;
+    private final MonteCarloSettings.Update updates;
+
+    Updater(Problem problem, Geometry<Q> geometry, MonteCarloSettings.Update updates) {
+        this.problem = problem;
+        this.geometry = geometry;
+        this.updates = updates;
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Position position) {
+        return (Q) position.posterior();
+    }
+
+    /** The iterate after a step along a finite gradient. */
+    Iterate step(StochasticState state, NoisyGradient found, int iteration) {
+        Iterate iterate = state.iterate();
+        Q q = own(iterate.here());
+        if (state.phase() == Phase.APPROACH && geometry.isTooWide(q, iterate.known(), found)) {
+            Iterate narrower = narrower(iterate, Backoff.NONE);
+            if (narrower != null) {
+                return narrower;
+            }
+        }
+        Estimate estimate = Objects.requireNonNull(found.estimate());
+        int draws = state.plan().draws();
+        double base = geometry.baseStepSize(q, draws, found);
+        double size = updates.schedule(base * state.level()).stepSize(iteration - state.begun());
+        Iterate.Taken taken = new Iterate.Taken(
+                iterate.here(),
+                iterate.memory(),
+                geometry.direction(q, iterate.known(), estimate),
+                found.scale(),
+                size);
+        Candidate landing = take(taken, size);
+        QuadraticControlVariate known = geometry.known(q, iterate.known(), own(landing.position()), found, draws);
+        return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
+    }
+
+    private record Candidate(Position position, OptimizerState memory) {}
+
+    private Candidate take(Iterate.Taken taken, double size) {
+        Q q = own(taken.from());
+        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
+        for (double shorter = size / 2; geometry.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
+            moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
+        }
+        return new Candidate(
+                new Position(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
+    }
+
+    private ScaleFactor scale(ScaleFactor from, double[] natural, double size) {
+        double[] now = from.coordinates();
+        if (now.length == 0 || natural.length == 0) {
+            return from;
+        }
+        double step = updates.isNatural() ? size : 0.5;
+        double[] prior = problem.scalePrior().coordinates();
+        double[] next = new double[now.length];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = within(now[i] + step * (prior[i] + natural[i] - now[i]), now[i]);
+        }
+        return from.at(next);
+    }
+
+    private static double within(double wanted, double now) {
+        return Math.max(now / FACTOR, Math.min(now * FACTOR, wanted));
+    }
+
+    private @Nullable Iterate narrower(Iterate iterate, Backoff retakes) {
+        Q q = geometry.narrower(own(iterate.here()));
+        return q == null
+                ? null
+                : new Iterate(
+                        new Position(q, iterate.here().scale()),
+                        OptimizerState.NONE,
+                        QuadraticControlVariate.none(iterate.known().blocks()),
+                        null,
+                        retakes);
+    }
+
+    /**
+     * The step that led to a number that was not finite, retaken at a quarter; a narrower start where there was none.
+     *
+     * @return null where neither can be
+     */
+    @Nullable
+    Iterate shorter(Iterate iterate) {
+        Iterate.Taken last = iterate.last();
+        Backoff again = iterate.retakes().next();
+        if (last == null) {
+            return narrower(iterate, again);
+        }
+        double size = last.stepSize() * again.share();
+        Candidate landing = take(last, size);
+        QuadraticControlVariate known =
+                QuadraticControlVariate.none(iterate.known().blocks());
+        return new Iterate(landing.position(), landing.memory(), known, last, again);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Fits by fresh draws along an update rule: the published methods.
+ */
+@NullMarked
+package io.credence.fit.stochastic;
+
+import org.jspecify.annotations.NullMarked;
