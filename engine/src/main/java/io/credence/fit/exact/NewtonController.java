@@ -237,9 +237,9 @@ final class NewtonController {
     /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
     private static double gainBefore(NewtonState search) {
         Evaluated before = search.accepted();
-        boolean comparable =
-                before != null && !(search.isMeanFirst() && before.proposal().targetPrecision() == null);
-        return comparable ? before.gains().total() : Double.NaN;
+        return before == null || (search.isMeanFirst() && before.proposal().targetPrecision() == null)
+                ? Double.NaN
+                : before.gains().total();
     }
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
