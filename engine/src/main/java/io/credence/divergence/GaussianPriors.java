@@ -5,8 +5,6 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Kernels;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.Objects;
@@ -28,16 +26,11 @@ final class GaussianPriors {
         }
         if (!prior.isIndependent()) {
             double[] packed = prior.within(Blocks.full(prior.dimension()));
-            return Objects.requireNonNull(FullGaussian.of(kernel(q), prior.mean(), packed), "a prior is definite");
+            return Objects.requireNonNull(FullGaussian.of(q.kernel(), prior.mean(), packed), "a prior is definite");
         }
-        if (q instanceof DiagonalGaussian) {
-            return new DiagonalGaussian(prior.mean(), prior.precision());
-        }
-        double[] packed = prior.within(q.blocks());
-        GaussianPosterior gaussian = q instanceof BlockGaussian block
-                ? BlockGaussian.of(block.kernel(), q.blocks(), prior.mean(), packed)
-                : FullGaussian.of(kernel(q), prior.mean(), packed);
-        return Objects.requireNonNull(gaussian, "a positive diagonal is positive definite");
+        return Objects.requireNonNull(
+                q.with(prior.mean(), q.isMeanField() ? prior.precision() : prior.within(q.blocks())),
+                "a positive diagonal is positive definite");
     }
 
     static void requireSameDimension(GaussianPosterior q, GaussianPosterior prior) {
@@ -68,7 +61,8 @@ final class GaussianPriors {
         }
         double[] precision = gaussian.blocks().widened(gaussian.precision());
         return Objects.requireNonNull(
-                FullGaussian.of(kernel(gaussian), gaussian.mean(), precision), "blocks that are definite make a whole");
+                FullGaussian.of(gaussian.kernel(), gaussian.mean(), precision),
+                "blocks that are definite make a whole");
     }
 
     /**
@@ -110,12 +104,5 @@ final class GaussianPriors {
         }
         int at = low < blocks.count() ? blocks.first(low) : blocks.dimension();
         return at == parameter ? low : -1;
-    }
-
-    static DenseKernel kernel(GaussianPosterior gaussian) {
-        if (gaussian instanceof FullGaussian full) {
-            return full.kernel();
-        }
-        return gaussian instanceof BlockGaussian block ? block.kernel() : Kernels.named("java");
     }
 }

@@ -84,11 +84,16 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
+    public boolean isIndependent() {
+        return true;
+    }
+
+    @Override
     public double[] mean() {
         return mean;
     }
 
-    /** The kernel that does this posterior's algebra. */
+    @Override
     public DenseKernel kernel() {
         return parts.get(0).kernel();
     }

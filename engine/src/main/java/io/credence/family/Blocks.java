@@ -3,6 +3,8 @@ package io.credence.family;
 import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * The cut of d coefficients into blocks of consecutive ones, outside which a precision is zero. A precision of these blocks
@@ -105,6 +107,20 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
             }
         }
         return packed;
+    }
+
+    /** The d × d matrix that has a matrix of each part, by rows, as its blocks on the diagonal and zeros elsewhere. */
+    default double[] widenedRoots(List<FullGaussian> parts, Function<FullGaussian, double[]> matrix) {
+        int d = dimension();
+        double[] whole = new double[Math.multiplyExact(d, d)];
+        for (int b = 0; b < parts.size(); b++) {
+            double[] own = matrix.apply(parts.get(b));
+            int n = size(b);
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(own, i * n, whole, (first(b) + i) * d + first(b), n);
+            }
+        }
+        return whole;
     }
 
     /** The packed lower triangle of the whole matrix that has these numbers within its blocks and zeros elsewhere. */

@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,6 +68,41 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
             product[j] = v[j] / precision[j];
         }
         return product;
+    }
+
+    @Override
+    public boolean isIndependent() {
+        return true;
+    }
+
+    @Override
+    public boolean isMeanField() {
+        return true;
+    }
+
+    @Override
+    public DenseKernel kernel() {
+        return JavaDenseKernel.INSTANCE;
+    }
+
+    @Override
+    public double[] precisionRoot() {
+        int d = precision.length;
+        double[] root = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            root[j * d + j] = Math.sqrt(precision[j]);
+        }
+        return root;
+    }
+
+    @Override
+    public double[] inverseRoot() {
+        double[] inverse = precisionRoot();
+        int d = precision.length;
+        for (int j = 0; j < d; j++) {
+            inverse[j * d + j] = 1 / inverse[j * d + j];
+        }
+        return inverse;
     }
 
     @Override

@@ -120,6 +120,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
      * Whether some parameter is so well explained by those before it, 1 − R² below 1e-9, that P in double precision has lost more
      * than nine digits of what is left of it.
      */
+    @Override
     public boolean isNearlyCollinear() {
         int d = mean.length;
         for (int j = 0; j < d; j++) {
@@ -131,9 +132,25 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return false;
     }
 
-    /** The kernel that does this posterior's algebra. */
+    @Override
     public DenseKernel kernel() {
         return kernel;
+    }
+
+    @Override
+    public double[] precisionRoot() {
+        return cholesky.factor();
+    }
+
+    @Override
+    public double[] inverseRoot() {
+        return cholesky.inverseFactor();
+    }
+
+    @Override
+    public double[] covarianceColumn(int j) {
+        int d = mean.length;
+        return Arrays.copyOfRange(covariance(), j * d, (j + 1) * d);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,46 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
 
     /** The blocks of coefficients outside which P is zero. */
     Blocks blocks();
+
+    /** Whether its parameters are independent, whatever its {@link #blocks()}: P is then its diagonal. */
+    default boolean isMeanField() {
+        return false;
+    }
+
+    /** Whether some parameter is so well explained by others that P in double precision has lost what is left of it. */
+    default boolean isNearlyCollinear() {
+        return false;
+    }
+
+    /** The kernel that does this posterior's algebra. */
+    DenseKernel kernel();
+
+    /** C with P = CCᵀ, d × d by rows, lower triangular; not to be changed. */
+    default double[] precisionRoot() {
+        return blocks().widenedRoots(parts(), part -> part.cholesky().factor());
+    }
+
+    /** C⁻¹, likewise. */
+    default double[] inverseRoot() {
+        return blocks().widenedRoots(parts(), part -> part.cholesky().inverseFactor());
+    }
+
+    /**
+     * The Gaussian of the same structure at that mean, with what its structure has of that precision.
+     *
+     * @param whole lower triangle of a d × d matrix, packed by rows
+     * @return null if the precision is not positive definite
+     */
+    default @Nullable GaussianPosterior withWhole(double[] mean, double[] whole) {
+        return with(mean, blocks().within(whole));
+    }
+
+    /** Column {@code j} of S. */
+    default double[] covarianceColumn(int j) {
+        double[] unit = new double[dimension()];
+        unit[j] = 1;
+        return covarianceTimes(unit);
+    }
 
     /** S v. */
     double[] covarianceTimes(double[] v);

@@ -31,6 +31,11 @@ public interface Posterior extends Serializable {
      */
     double[] covariance();
 
+    /** Whether its parameters, or blocks of them, are independent whatever the model says. */
+    default boolean isIndependent() {
+        return false;
+    }
+
     /** How mean, standard deviations and covariance are found. */
     default Moments momentsBy() {
         return Moments.CLOSED_FORM;

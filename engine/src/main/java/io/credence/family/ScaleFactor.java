@@ -6,6 +6,7 @@ import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.special.Gamma;
+import org.jspecify.annotations.Nullable;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
 public sealed interface ScaleFactor extends Serializable {
@@ -21,6 +22,16 @@ public sealed interface ScaleFactor extends Serializable {
 
     /** Whether it is a number. */
     default boolean isKnown() {
+        return known() != null;
+    }
+
+    /** The number that it is; null where it is a factor. */
+    default @Nullable Known known() {
+        return null;
+    }
+
+    /** Whether it is the factor that is conjugate to normal responses. */
+    default boolean isInverseGamma() {
         return false;
     }
 
@@ -115,8 +126,8 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
-        public boolean isKnown() {
-            return true;
+        public Known known() {
+            return this;
         }
 
         @Override
@@ -150,6 +161,11 @@ public sealed interface ScaleFactor extends Serializable {
         public InverseGamma {
             requirePositive("shape of an inverse gamma", shape);
             requirePositive("scale of an inverse gamma", scale);
+        }
+
+        @Override
+        public boolean isInverseGamma() {
+            return true;
         }
 
         @Override

@@ -35,6 +35,11 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     @Override
+    public boolean isIndependent() {
+        return true;
+    }
+
+    @Override
     public String family() {
         return NAME;
     }

@@ -2,7 +2,6 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergence.Slope;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
@@ -92,7 +91,7 @@ public final class NaturalTarget {
 
         static Metric of(GaussianPosterior q, QuadraticControlVariate known, Divergence.Slope slope) {
             int d = q.dimension();
-            if (!(q instanceof DiagonalGaussian) || d == 1 || known.blocks().count() > 1) {
+            if (!q.isMeanField() || d == 1 || known.blocks().count() > 1) {
                 return new Metric(q, null);
             }
             DenseKernel kernel = Kernels.named("java");

@@ -72,7 +72,7 @@ public record Problem(
      *     more Gaussian parameter
      */
     public static Problem of(ExactProblem problem, DataSummary data, boolean inverseGamma) {
-        ScaleFactor.Known known = problem.scale() instanceof ScaleFactor.Known number ? number : null;
+        ScaleFactor.Known known = problem.scale().known();
         PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
         ScaleFactor.InverseGamma scalePrior = problem.scalePrior();
         Objective objective = new DivergenceObjective(problem.divergence());
@@ -81,7 +81,7 @@ public record Problem(
             return new Problem(loss, prior, known, scalePrior, objective, problem, null);
         }
         if (inverseGamma) {
-            boolean closed = problem.scale() instanceof ScaleFactor.InverseGamma;
+            boolean closed = problem.scale().isInverseGamma();
             return new Problem(loss, prior, scalePrior, scalePrior, objective, closed ? problem : null, null);
         }
         int d = problem.prior().dimension();
@@ -137,7 +137,7 @@ public record Problem(
     }
 
     private static @Nullable ExactProblem rough(ExactProblem problem) {
-        boolean estimated = problem.scale() instanceof ScaleFactor.InverseGamma;
+        boolean estimated = problem.scale().isInverseGamma();
         return GeneralisedLosses.refuseExact(problem.likelihood(), estimated) == null
                 ? problem.with(KullbackLeibler.PLAIN)
                 : null;

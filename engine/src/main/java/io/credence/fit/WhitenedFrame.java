@@ -1,10 +1,7 @@
 package io.credence.fit;
 
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
 import org.jspecify.annotations.Nullable;
@@ -14,25 +11,14 @@ import org.jspecify.annotations.Nullable;
  * covariance I and the gradient −z.
  *
  * @param kernel what multiplies matrices
- * @param q the Gaussian, with a full or a diagonal precision
+ * @param q the Gaussian
  * @param factor C, lower triangular, d × d
  * @param inverse C⁻¹
  */
 public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
     public static WhitenedFrame of(GaussianPosterior q) {
-        if (q instanceof FullGaussian full) {
-            return new WhitenedFrame(
-                    full.kernel(), q, full.cholesky().factor(), full.cholesky().inverseFactor());
-        }
-        int d = q.dimension();
-        double[] factor = new double[d * d];
-        double[] inverse = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            factor[j * d + j] = Math.sqrt(q.precision()[j]);
-            inverse[j * d + j] = 1 / factor[j * d + j];
-        }
-        return new WhitenedFrame(JavaDenseKernel.INSTANCE, q, factor, inverse);
+        return new WhitenedFrame(q.kernel(), q, q.precisionRoot(), q.inverseRoot());
     }
 
     private int d() {
@@ -94,13 +80,13 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
      */
     @Nullable
     public GaussianPosterior with(double[] mean, double[] precision) {
-        if (q instanceof DiagonalGaussian) {
+        if (q.isMeanField()) {
             double[] scaled = q.precision().clone();
             for (int j = 0; j < scaled.length; j++) {
                 scaled[j] *= precision[j * d() + j];
             }
             return q.with(mean, scaled);
         }
-        return q.with(mean, Symmetric.pack(hessian(precision), d()));
+        return q.withWhole(mean, Symmetric.pack(hessian(precision), d()));
     }
 }

@@ -1,8 +1,6 @@
 package io.credence.gradient;
 
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Symmetric;
 
@@ -32,38 +30,25 @@ final class PackedBlocks {
 
     /** tr(MS) for the posterior's covariance S. */
     static double trace(GaussianPosterior q, double[] packed) {
-        if (q instanceof DiagonalGaussian diagonal) {
+        if (q.isMeanField()) {
             double sum = 0;
             for (int j = 0; j < packed.length; j++) {
-                sum += packed[j] / diagonal.precision()[j];
+                sum += packed[j] / q.precision()[j];
             }
             return sum;
         }
         Blocks blocks = q.blocks();
         double sum = 0;
-        double[] unit = new double[q.dimension()];
         for (int b = 0; b < blocks.count(); b++) {
             int at = blocks.offset(b);
             for (int i = 0; i < blocks.size(b); i++) {
-                double[] column = q instanceof FullGaussian full ? row(full, i) : column(q, unit, blocks.first(b) + i);
+                double[] column = q.covarianceColumn(blocks.first(b) + i);
                 for (int j = 0; j <= i; j++, at++) {
                     sum += (j < i ? 2 : 1) * packed[at] * column[blocks.first(b) + j];
                 }
             }
         }
         return sum;
-    }
-
-    private static double[] row(FullGaussian full, int i) {
-        int d = full.dimension();
-        return java.util.Arrays.copyOfRange(full.covariance(), i * d, (i + 1) * d);
-    }
-
-    private static double[] column(GaussianPosterior q, double[] unit, int j) {
-        unit[j] = 1;
-        double[] column = q.covarianceTimes(unit);
-        unit[j] = 0;
-        return column;
     }
 
     /** Adds ½w(xyᵀ + yxᵀ) within the blocks. */

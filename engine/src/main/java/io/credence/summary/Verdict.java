@@ -4,9 +4,7 @@ import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeftOut;
-import io.credence.family.BlockGaussian;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.TriedFamily;
 import io.credence.predict.PredictiveCheck;
@@ -18,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a fit may be believed, in words. */
 public final class Verdict {
-
-    private static final List<String> INDEPENDENT =
-            List.of(DiagonalGaussian.NAME, BlockGaussian.NAME, "student-t-diagonal");
 
     private Verdict() {}
 
@@ -189,10 +184,10 @@ public final class Verdict {
             return "no family that was tried follows this posterior well: more components or layers may, or the model in other"
                     + " parameters, such as non-centred ones";
         }
-        if (INDEPENDENT.contains(q.family())) {
+        if (q.isIndependent()) {
             return "parameters that are fitted as independent are not: posterior.family = gaussian-full follows them";
         }
-        return q.family().equals(FullGaussian.NAME)
+        return q instanceof GaussianPosterior
                 ? "no Gaussian follows this posterior well: posterior.family = auto looks for a family that does; or take the model"
                         + " in other parameters, such as non-centred ones"
                 : "try more components or layers, another posterior.family, or the model in other parameters, such as"

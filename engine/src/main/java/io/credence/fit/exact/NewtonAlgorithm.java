@@ -138,7 +138,7 @@ public final class NewtonAlgorithm implements Algorithm {
 
     /** Keeps what the pass said of the rows' losses around a posterior, for those who look at the answer. */
     private FitState expanded(FitState next, NewtonState search, ExpectationPass pass, PassStatistics sums) {
-        boolean kept = search.phase() == Phase.VARIATIONAL && problem.scale() instanceof ScaleFactor.Known;
+        boolean kept = search.phase() == Phase.VARIATIONAL && problem.scale().isKnown();
         TaylorControlVariate found = kept ? TaylorControlVariate.of(pass, sums, next.iteration()) : null;
         return found == null ? next : next.with(NewtonController.search(next).expanded(found));
     }

@@ -2,7 +2,6 @@ package io.credence.fit.exact;
 
 import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
@@ -218,13 +217,13 @@ final class NewtonController {
         Evaluated before = search.accepted();
         return before != null
                 && search.stepSize() == 1
-                && !(before.position().scale() instanceof ScaleFactor.Known)
+                && !before.position().scale().isKnown()
                 && before.objective() - objective < OVERSHOT * before.gains().total();
     }
 
     /** Why natural-gradient steps will not do; null while they do. */
     private static @Nullable String difficulty(NewtonState search, Evaluated now) {
-        if (now.position().gaussian() instanceof FullGaussian full && full.isNearlyCollinear()) {
+        if (now.position().gaussian().isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
         double before = gainBefore(search);

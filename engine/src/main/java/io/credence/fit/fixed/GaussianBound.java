@@ -1,6 +1,5 @@
 package io.credence.fit.fixed;
 
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.LogJoint;
 import io.credence.fit.WhitenedFrame;
@@ -49,7 +48,7 @@ public final class GaussianBound extends PointsBound {
     /** A search from the Gaussian of the units. */
     public static BfgsSearch search(GaussianPosterior origin) {
         int d = origin.dimension();
-        int count = origin instanceof DiagonalGaussian ? 2 * d : 2 * d + d * (d - 1) / 2;
+        int count = origin.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
         return BfgsSearch.unseen(new double[count], d <= MOST_DENSE);
     }
 

@@ -278,7 +278,7 @@ final class MeanFieldFit implements FixedPointsFit {
         return fit.visited(found.rows())
                 .with(state.with(outcome))
                 .with(
-                        answer.q() instanceof FullGaussian
+                        !answer.q().isMeanField()
                                 ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
                                 : "covariance: mean-field; the linear response "
                                         + (d > MOST_RESPONDING

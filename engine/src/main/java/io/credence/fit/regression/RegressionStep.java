@@ -1,6 +1,5 @@
 package io.credence.fit.regression;
 
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.SymmetricEigen;
@@ -56,7 +55,7 @@ record RegressionStep(
         int d = q.dimension();
         boolean sure = found.innovation() < UNSURE;
         double least = sure ? LEAST_FACTOR : LEAST_FACTOR_UNSURE;
-        boolean diagonal = q instanceof DiagonalGaussian;
+        boolean diagonal = q.isMeanField();
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
         double beta = trust.share();
         double[] factors = shared(clipped(eigen.values(), least), beta);
