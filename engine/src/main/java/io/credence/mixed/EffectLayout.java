@@ -44,8 +44,9 @@ record EffectLayout(
         }
         EffectLayout layout = of(model, chosen);
         if (layout.globals() > MOST_GLOBALS) {
-            throw new IllegalArgumentException("effects of the factors beside " + model.factors().get(chosen).name()
-                    + " and fixed effects must be at most " + MOST_GLOBALS + " together but are " + layout.globals());
+            throw new IllegalArgumentException("effects of the factors beside "
+                    + model.factors().get(chosen).name() + " and fixed effects must be at most " + MOST_GLOBALS
+                    + " together but are " + layout.globals());
         }
         return layout;
     }

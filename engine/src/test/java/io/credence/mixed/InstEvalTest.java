@@ -98,15 +98,11 @@ class InstEvalTest {
                 new GoldenPosterior(GoldenPosterior.named("InstEval").root().path("bayes"));
         MixedRows rows = rows();
         MixedModel model = model(rows);
-        long begun = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
             FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
             FitResult result = new MixedAlgorithm(model, new double[] {1, 1}, settings, backend, kernel).fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
-            System.out.printf(
-                    "%s kernel, %d evaluations, %.1f s%n",
-                    kernel.name(), result.iterations(), (System.nanoTime() - begun) * 1e-9);
             Map<String, EffectsPosterior> of = Map.of(
                     "sd(s)",
                     found.effects().get(0),

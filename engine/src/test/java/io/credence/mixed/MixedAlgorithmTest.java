@@ -20,6 +20,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -156,7 +157,8 @@ class MixedAlgorithmTest {
         assertEquals(1, sum, 1e-12);
         assertEquals(mean, resampled, 0.02);
         assertTrue(kept > 50 && kept <= 64, "points: " + kept);
-        assertArrayEquals(new double[] {0.3, 0.7}, MixedResult.resampled(points.subList(0, 2), new double[] {0.3, 0.7}));
+        assertArrayEquals(
+                new double[] {0.3, 0.7}, MixedResult.resampled(points.subList(0, 2), new double[] {0.3, 0.7}));
     }
 
     @Test
@@ -176,6 +178,40 @@ class MixedAlgorithmTest {
             assertArrayEquals(
                     algorithm.result(whole).posterior().parameters(),
                     second.result(resumed).posterior().parameters());
+        }
+    }
+
+    /** Sites of rows are in the state, so that a fit of labels goes on as well. */
+    @Test
+    void interruptedFitBySites_goesOnToTheSameBits() throws IOException {
+        double[] labels = new double[rows.labels().length];
+        Arrays.setAll(labels, i -> rows.labels()[i] > 3 ? 1 : 0);
+        MixedRows binary = new MixedRows(2, rows.cells(), labels, rows.factors(), rows.words());
+        MixedModel logistic = new MixedModel(
+                model.factors(),
+                model.effects(),
+                model.fixed(),
+                Likelihoods.named("bernoulli", 1, 0),
+                model.coefficients(),
+                model.priors(),
+                null);
+        try (InProcessBackend others =
+                new InProcessBackend(MixedRows.dealt(binary.block(null, null)), MixedRows.KERNEL, 2)) {
+            double[] units = {1, 1};
+            MixedAlgorithm algorithm = new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+            FitState whole = algorithm.run(algorithm.init(), List.of());
+            assertEquals(FitStatus.CONVERGED, whole.status());
+            MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
+            assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
+            for (int after : new int[] {2, 50}) {
+                FitState state = algorithm.init();
+                for (int i = 0; i < after; i++) {
+                    state = algorithm.step(state);
+                }
+                FitState read = StateReader.read(StateWriter.write(state), FitState.class);
+                MixedAlgorithm second = new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+                assertArrayEquals(StateWriter.write(whole), StateWriter.write(second.run(read, List.of())));
+            }
         }
     }
 

@@ -190,7 +190,9 @@ class NormalRowsTest {
 
     @Test
     void manyEffectsBesideTheLargestFactor_areRefused() {
-        List<String> levels = IntStream.range(0, 8_001).mapToObj(i -> String.format("%05d", i)).toList();
+        List<String> levels = IntStream.range(0, 8_001)
+                .mapToObj(i -> String.format("%05d", i))
+                .toList();
         List<GroupingFactor> factors = List.of(new GroupingFactor("a", levels), new GroupingFactor("b", levels));
         List<RandomEffects> effects = List.of(
                 new RandomEffects("a", List.of("(Intercept)"), new int[] {0}, false),
@@ -203,8 +205,7 @@ class NormalRowsTest {
                 new GaussianPrior(new double[1], new double[1]),
                 List.of(EffectsPrior.halfStudent(1, 1), EffectsPrior.halfStudent(1, 1)),
                 null);
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> EffectLayout.of(model));
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> EffectLayout.of(model));
         assertEquals(
                 "effects of the factors beside a and fixed effects must be at most 8000 together but are 8002",
                 refused.getMessage());

@@ -66,7 +66,9 @@ public final class MixedModels {
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
             FitResult result = new MixedAlgorithm(rows.model(), units, settings, backend, KERNEL).fit();
             MixedPosterior found = (MixedPosterior) result.detail();
-            int effects = found.effects().stream().mapToInt(each -> each.mean().length).sum();
+            int effects = found.effects().stream()
+                    .mapToInt(each -> each.mean().length)
+                    .sum();
             System.out.printf(
                     Locale.ROOT,
                     "| %s, %d | %d | %d | %.0f | %.1f | %s | %s |%n",
@@ -109,7 +111,9 @@ public final class MixedModels {
             String name = "f" + f;
             factors.add(new GroupingFactor(
                     name,
-                    IntStream.range(0, each).mapToObj(i -> String.format("%06d", i)).toList()));
+                    IntStream.range(0, each)
+                            .mapToObj(i -> String.format("%06d", i))
+                            .toList()));
             List<String> terms = List.of("(Intercept)", "x").subList(0, size);
             entries.add(new RandomEffects(name, terms, IntStream.range(0, size).toArray(), size > 1));
         }
@@ -158,7 +162,9 @@ public final class MixedModels {
                 new boolean[] {true, true},
                 Likelihoods.named(family, 1, 0),
                 new GaussianPrior(new double[2], new double[] {0.01, 0.01}),
-                effects.stream().map(each -> EffectsPrior.halfStudent(each.size(), scale)).toList(),
+                effects.stream()
+                        .map(each -> EffectsPrior.halfStudent(each.size(), scale))
+                        .toList(),
                 family.equals("gaussian") ? new LogHalfStudent(3, scale) : null);
     }
 
