@@ -130,8 +130,8 @@ public final class NetworkPredictive implements RowPredictive {
         Arrays.setAll(eta, s -> draws.outputs(s)[0]);
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
         List<ScaleFactor> scales = new ArrayList<>(Collections.nCopies(shares.length, new ScaleFactor.Known(1)));
-        MixtureQuantile quantile =
-                new MixtureQuantile(Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
+        MixtureQuantile quantile = new MixtureQuantile(
+                Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
         Spread response = new Spread(

@@ -14,7 +14,9 @@ import java.util.List;
  * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */
-public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales, double level)
+public record ScoringModel(
+        Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales,
+        double level)
         implements PredictiveModel {
 
     public ScoringModel {
@@ -37,14 +39,16 @@ public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, Li
     }
 
     /** Coefficients whose dispersion is believed the same everywhere. */
-    public static ScoringModel of(Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
+    public static ScoringModel of(
+            Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
         List<ScaleFactor> scales =
                 coefficients.components().stream().map(each -> scale).toList();
         return new ScoringModel(likelihood, coefficients, scales, level);
     }
 
     /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
-    public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
+    public static ScoringModel withLogDispersion(
+            Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<ScaleFactor> scales = parameters.components().stream()
                 .map(each -> logDispersion(each, last))
