@@ -57,9 +57,11 @@ record MixedAssembly(
 
     /** Without a second row in some level an effect of a normal response is a residual by another name. */
     private static void requireResiduals(Likelihood likelihood, RowGroups groups) {
-        if (likelihood.dispersionName() != null && !likelihood.isNormal()) {
-            throw new IllegalArgumentException("groups are of normal responses and of families without a dispersion:"
-                    + " required model.family = gaussian, bernoulli or poisson, found " + likelihood.name());
+        boolean dispersed = likelihood.dispersionName() != null && !likelihood.isNormal();
+        if (dispersed || likelihood.predictors() > 1) {
+            throw new IllegalArgumentException("groups are of normal responses, and of families of one linear predictor"
+                    + " without a dispersion: required model.family = gaussian, bernoulli or poisson, found "
+                    + likelihood.name());
         }
         for (int f = 0; f < groups.factors().size() && likelihood.isNormal() && !groups.knowsSd(); f++) {
             if (groups.largest()[f] == 1) {

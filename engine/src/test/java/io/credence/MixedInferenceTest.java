@@ -11,10 +11,13 @@ import io.credence.summary.SummaryRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mixed models by the builder, on the sleepstudy of lme4, whose posterior is known from 150,000 draws (golden/mixed). */
 class MixedInferenceTest {
@@ -111,9 +114,35 @@ class MixedInferenceTest {
                 rows(),
                 "required one of");
         assertRefused(
+                Inference.of("zero-inflated-poisson").with("model.groups", GROUPS), rows(), "of one linear predictor");
+        assertRefused(
                 Inference.of("gamma").with("model.groups", GROUPS),
                 rows(),
                 "required model.family = gaussian, bernoulli");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bernoulli", "bernoulli-probit", "poisson"})
+    void otherFamilies_haveNoResidual(String family) {
+        int rows = 240;
+        double[][] x = new double[rows][1];
+        double[] y = new double[rows];
+        List<String> level = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            x[i][0] = (i * 7 % 11 - 5) / 4.0;
+            level.add("g" + i % 12);
+            double mean = 0.5 + 0.4 * (i % 12 > 5 ? 1 : -1);
+            y[i] = (i * 37 % 101) / 101.0 < mean ? 1 : 0;
+        }
+        Fit fit = Inference.of(family)
+                .with("model.groups", List.of(Map.of("by", "g")))
+                .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
+        assertEquals(1, mixed.components().size());
+        assertTrue(mixed.components().get(0).mean() > 0.5, "levels differ");
+        assertTrue(fit.isConverged(), fit.reliability().text());
+        LevelEffects levels = LevelEffects.of(mixed).get(0);
+        assertTrue(levels.ranked(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
     }
 
     private static void assertRefused(Inference inference, Rows rows, String part) {

@@ -136,6 +136,31 @@ class GroupsCommandTest extends CommandLineContract {
         nothingIsWritten();
     }
 
+    /** Rubin's eight schools, one row each with a known standard deviation; truth by 150,000 draws (golden/mixed). */
+    @Test
+    void knownSds_makeAMetaAnalysis() throws IOException {
+        List<String> schools = List.of(
+                "school,y,se", "A,28,15", "B,8,10", "C,-3,16", "D,7,11", "E,-1,9", "F,1,11", "G,18,10", "H,12,18");
+        Said said = fit(
+                "gaussian",
+                schools,
+                "data.sd=se",
+                "data.features=[]",
+                "model.groups=[{ by = school }]",
+                "prior.mean=0",
+                "prior.sd=5",
+                "prior.groups.sd={ kind = half-cauchy, scale = 5 }");
+        assertEquals(0, said.status(), said.err());
+        assertEquals(4.399, posterior().at("/posterior/mean/0").asDouble(), 0.33);
+        assertEquals(3.316, posterior().at("/posterior/sd/0").asDouble(), 0.17);
+        JsonNode between = posterior().at("/groups/0/sd/0");
+        assertEquals(3.602, between.path("mean").asDouble(), 0.32);
+        assertEquals(-31.310, posterior().at("/bounds/logEvidence/value").asDouble(), 0.05);
+        assertTrue(posterior().path("sigma").isMissingNode(), "standard deviations are known");
+        Said score = credence("score", folder.resolve("job.conf").toString());
+        score.refuses(2, "responses with known standard deviations are not predicted");
+    }
+
     @Test
     void groupsOfCounts_areFitted() throws IOException {
         List<String> rows = rows("y,x,g", 120, i -> (i * 7 % (2 + i % 4)) + "," + (i % 11 - 5) / 4.0 + ",g" + i % 12);
