@@ -78,6 +78,8 @@ record ParameterFrame(
         ImportanceWeights own =
                 nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
         return ImportanceCheck.of(
-                own, likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null, told);
+                own,
+                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null,
+                told);
     }
 }

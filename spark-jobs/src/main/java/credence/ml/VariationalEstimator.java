@@ -241,8 +241,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
-        return columns.appendTo(
-                schema, PosteriorScoring.columns(config.model().likelihood(2), words, 0, columns::named));
+        return columns.appendTo(schema, PosteriorScoring.columns(config.model().likelihood(2), words, columns::named));
     }
 
     @Override

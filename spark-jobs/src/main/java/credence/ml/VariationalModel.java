@@ -287,7 +287,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
 
     private PosteriorScoring scoring() {
         return files().effects().isEmpty()
-                ? new PosteriorScoring(saved(), this::table, level(), saved().seed(), uid)
+                ? new PosteriorScoring(saved(), null, this::table, level(), saved().seed(), uid)
                 : new PosteriorScoring(saved(), this::table, files().effects(), level(), uid);
     }
 
@@ -297,7 +297,9 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
             return schema;
         }
         Predictions columns = Predictions.of(this, fitted().data().onMissing());
-        return columns.appendTo(schema, PosteriorScoring.columns(saved(), columns::named));
+        return columns.appendTo(
+                schema,
+                PosteriorScoring.columns(saved().likelihood(), !saved().labels().isEmpty(), columns::named));
     }
 
     @Override

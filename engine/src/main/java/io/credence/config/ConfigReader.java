@@ -105,9 +105,10 @@ public final class ConfigReader {
      * @param shown its JSON
      * @param redacted keys whose values it does not show
      * @param today has these values again
+     * @param parts that it may name
      * @throws ConfigurationException if it has not, or the configuration cannot be used
      */
-    public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today) {
+    public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
         Config given = ConfigText.ofFile(name, shown);
         Config values = ConfigText.ofFile(name, today.resolved());
         for (String key : redacted) {
@@ -118,8 +119,7 @@ public final class ConfigReader {
             }
             given = given.withValue(key, values.getValue(key));
         }
-        return reader(ConfigText.resolve(name, given), Parts.STANDARD, Secrets.NONE)
-                .read();
+        return reader(ConfigText.resolve(name, given), parts, Secrets.NONE).read();
     }
 
     /**

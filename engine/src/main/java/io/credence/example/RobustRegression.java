@@ -54,6 +54,11 @@ public final class RobustRegression implements DrawnResponses {
                 .add(logConstant);
     }
 
+    @Override
+    public double mean(double[] predictors, double[] extra) {
+        return degreesOfFreedom > 1 ? predictors[0] : Double.NaN;
+    }
+
     /** By a point of the unit disc (Bailey 1994). */
     @Override
     public double response(double[] predictors, double[] extra, RandomGenerator random) {

@@ -3,11 +3,13 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.DrawnResponses;
+import io.credence.model.Model;
 import io.credence.model.ModelFailure;
 import io.credence.model.PlainNumbers;
 import io.credence.model.PredictorModel;
 import io.credence.statistics.LogSums;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.random.RandomAdaptor;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.hipparchus.util.Binary64;
@@ -61,26 +63,42 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseLaws {
         }
 
         @Override
-        public double response(int row, int draw, RandomGenerator random) {
-            double response;
-            try {
-                response = model.response(eta.of(row, draw), extra[draw], RandomAdaptor.createAdaptor(random));
-            } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
-                throw undrawn("a number", ModelFailure.described(model, failed), failed);
-            }
-            String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
-            if (refusal != null) {
-                throw undrawn("a label that the model takes (" + refusal + ")", String.valueOf(response), null);
-            }
-            return response;
+        public double mean(int row, int draw) {
+            return called(model, () -> model.mean(eta.of(row, draw), extra[draw]));
         }
 
-        private UndrawnResponseException undrawn(String required, String found, @Nullable Throwable cause) {
-            return new UndrawnResponseException(
-                    "responses of " + model.getClass().getName() + " cannot be drawn: required " + required + ", found "
-                            + found,
-                    cause);
+        @Override
+        public double response(int row, int draw, RandomGenerator random) {
+            return ModelResponses.response(
+                    model, () -> model.response(eta.of(row, draw), extra[draw], RandomAdaptor.createAdaptor(random)));
         }
+    }
+
+    /** A response that a class of the user's draws. */
+    static double response(Model model, DoubleSupplier drawn) {
+        double response = called(model, drawn);
+        String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
+        if (refusal != null) {
+            throw undrawn(model, "a label that the model takes (" + refusal + ")", String.valueOf(response), null);
+        }
+        return response;
+    }
+
+    /** A number that a class of the user's computes. */
+    static double called(Model model, DoubleSupplier number) {
+        try {
+            return number.getAsDouble();
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
+            throw undrawn(model, "a number", ModelFailure.described(model, failed), failed);
+        }
+    }
+
+    private static UndrawnResponseException undrawn(
+            Model model, String required, String found, @Nullable Throwable cause) {
+        return new UndrawnResponseException(
+                "responses of " + model.getClass().getName() + " cannot be drawn: required " + required + ", found "
+                        + found,
+                cause);
     }
 
     private record Classes(PredictorModel model, DrawnPredictors eta, Binary64[][] extra) implements AtDraws {

@@ -47,6 +47,15 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
         }
 
         @Override
+        public double mean(int row, int draw) {
+            double[] predictors = eta.of(row, draw);
+            double[] certain = new double[predictors.length * predictors.length];
+            return likelihood
+                    .respond(predictors, certain, new ScaleFactor.Known(dispersions[draw]))
+                    .mean();
+        }
+
+        @Override
         public double response(int row, int draw, RandomGenerator random) {
             return Objects.requireNonNull(likelihood.responses()).draw(eta.of(row, draw), dispersions[draw], random);
         }

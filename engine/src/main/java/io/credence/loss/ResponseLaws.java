@@ -36,6 +36,11 @@ public interface ResponseLaws extends Serializable {
         /** Takes these rows. */
         void moveTo(RowBlock block, int first, int rows);
 
+        /** Expected response, where responses are numbers or counts; NaN where it has no formula. */
+        default double mean(int row, int draw) {
+            return Double.NaN;
+        }
+
         /**
          * A response, where responses are numbers or counts.
          *

@@ -7,6 +7,7 @@ import io.credence.model.DifferentiableRowModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
+import io.credence.model.RowResponses;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,11 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     private @Nullable DifferentiableRowModel differentiable() {
         boolean formula = !(model instanceof GradientModel) && !isDecomposed();
         return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
+    }
+
+    @Override
+    public @Nullable ResponseLaws responses() {
+        return model instanceof RowResponses drawn ? new RowModelResponses(drawn, parameters, columns) : null;
     }
 
     @Override

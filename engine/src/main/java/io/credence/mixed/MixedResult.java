@@ -72,12 +72,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     FitResult of(FitState state, ComponentDensity density, long rows) {
         MixedState at = (MixedState) state.state();
         MixedPosterior found = at.search() == null ? null : posterior(at, density);
-        ComponentSummary residual = found == null ? null : found.residual();
         return new FitResult(
                         state.status(),
                         state.stopReason(),
                         found == null ? at.best().posterior() : found.fixed(),
-                        residual == null ? new ScaleFactor.Known(1) : variance(found),
+                        found == null || found.residual() == null ? new ScaleFactor.Known(1) : variance(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
                                 : found.logMarginalLikelihood(),

@@ -16,6 +16,11 @@ public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups) 
         groups = new ArrayList<>(groups);
     }
 
+    @Override
+    public RowPredictive rows() {
+        return new MixedPredictive(this);
+    }
+
     /**
      * Effects of the levels of a factor; a level that the fit had not met has mean 0.
      *

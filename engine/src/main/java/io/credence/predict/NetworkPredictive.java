@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.special.Gamma;
-import org.apache.commons.math3.util.MathArrays;
 
 /**
  * Responses of new rows under an ensemble of networks: a mixture over draws of all members' weights, of normals or of the likelihood's
@@ -130,8 +129,8 @@ public final class NetworkPredictive implements RowPredictive {
         Arrays.setAll(eta, s -> draws.outputs(s)[0]);
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
         List<ScaleFactor> scales = new ArrayList<>(Collections.nCopies(shares.length, new ScaleFactor.Known(1)));
-        MixtureQuantile quantile = new MixtureQuantile(
-                Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
+        MixtureQuantile quantile =
+                new MixtureQuantile(Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
         Spread response = new Spread(
@@ -147,26 +146,12 @@ public final class NetworkPredictive implements RowPredictive {
 
     /** Of one number for each draw. */
     private Spread spread(double[] values) {
-        double[] sorted = values.clone();
-        double[] weights = shares.clone();
-        MathArrays.sortInPlace(sorted, weights);
-        return ends(p -> quantile(p, sorted, weights), sd(values, new double[values.length]));
+        return Spread.of(values, shares, level);
     }
 
     private Spread ends(DoubleUnaryOperator quantile, double sd) {
         double tail = 0.5 * (1 - level);
         return new Spread(sd, quantile.applyAsDouble(tail), quantile.applyAsDouble(1 - tail));
-    }
-
-    private static double quantile(double p, double[] sorted, double[] weights) {
-        double sum = 0;
-        for (int s = 0; s < sorted.length; s++) {
-            sum += weights[s];
-            if (sum >= p) {
-                return sorted[s];
-            }
-        }
-        return sorted[sorted.length - 1];
     }
 
     private double normal(double[] mean, double[] variance, double p) {

@@ -7,4 +7,10 @@ import io.credence.network.NetworkEnsemble;
  *
  * @param level probability that an interval covers
  */
-public record NetworkScoring(NetworkEnsemble ensemble, double level) implements PredictiveModel {}
+public record NetworkScoring(NetworkEnsemble ensemble, double level) implements PredictiveModel {
+
+    @Override
+    public RowPredictive rows() {
+        return new NetworkPredictive(ensemble, level);
+    }
+}

@@ -9,9 +9,9 @@ public final class PosteriorPredictive {
 
     private final RowPredictive rows;
 
-    /** For rows of that model. */
-    public PosteriorPredictive(PredictiveModel model) {
-        this.rows = RowPredictive.of(model);
+    /** For rows of that posterior. */
+    public PosteriorPredictive(PredictiveModel posterior) {
+        this.rows = posterior.rows();
     }
 
     /** Number of features that a row has, the intercept included. */

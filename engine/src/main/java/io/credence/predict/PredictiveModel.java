@@ -3,4 +3,8 @@ package io.credence.predict;
 import java.io.Serializable;
 
 /** A fitted posterior, as scoring needs it. */
-public sealed interface PredictiveModel extends Serializable permits ScoringModel, NetworkScoring, MixedScoring {}
+public interface PredictiveModel extends Serializable {
+
+    /** Predictions of one row after the other, for one thread. */
+    RowPredictive rows();
+}

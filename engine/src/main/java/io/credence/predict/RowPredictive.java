@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 /** What is expected of the response of one row at a time. Not thread-safe. */
-interface RowPredictive {
+public interface RowPredictive {
 
     /** Number of features that a row has, the intercept included. */
     int columns();
@@ -16,23 +16,5 @@ interface RowPredictive {
      */
     default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels) {
         return predict(indices, values, count, offset);
-    }
-
-    /** For rows of that model. */
-    static RowPredictive of(PredictiveModel model) {
-        if (model instanceof NetworkScoring networks) {
-            return new NetworkPredictive(networks.ensemble(), networks.level());
-        }
-        if (model instanceof MixedScoring mixed) {
-            return new MixedPredictive(mixed);
-        }
-        return ofCoefficients((ScoringModel) model);
-    }
-
-    private static RowPredictive ofCoefficients(ScoringModel model) {
-        if (model.likelihood().cutpoints() > 0) {
-            return new OrderedPredictive(model);
-        }
-        return model.likelihood().classes() > 0 ? new ClassPredictive(model) : new ResponsePredictive(model);
     }
 }

@@ -14,9 +14,7 @@ import java.util.List;
  * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */
-public record ScoringModel(
-        Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales,
-        double level)
+public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales, double level)
         implements PredictiveModel {
 
     public ScoringModel {
@@ -39,16 +37,14 @@ public record ScoringModel(
     }
 
     /** Coefficients whose dispersion is believed the same everywhere. */
-    public static ScoringModel of(
-            Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
+    public static ScoringModel of(Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
         List<ScaleFactor> scales =
                 coefficients.components().stream().map(each -> scale).toList();
         return new ScoringModel(likelihood, coefficients, scales, level);
     }
 
     /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
-    public static ScoringModel withLogDispersion(
-            Likelihood likelihood, NormalMixture parameters, double level) {
+    public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<ScaleFactor> scales = parameters.components().stream()
                 .map(each -> logDispersion(each, last))
@@ -62,6 +58,14 @@ public record ScoringModel(
         return variance > 0
                 ? new ScaleFactor.LogNormal(mean, Math.sqrt(variance))
                 : new ScaleFactor.Known(Math.exp(mean));
+    }
+
+    @Override
+    public RowPredictive rows() {
+        if (likelihood.cutpoints() > 0) {
+            return new OrderedPredictive(this);
+        }
+        return likelihood.classes() > 0 ? new ClassPredictive(this) : new ResponsePredictive(this);
     }
 
     /** Weights of the normals. */

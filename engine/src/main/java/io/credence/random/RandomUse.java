@@ -44,6 +44,10 @@ public enum RandomUse {
     PRIOR_STARTS(-4, -4, 4),
     /** Rows that a step visits. */
     ROW_SAMPLES(-5, -5, 2),
+    /** Responses of a new row at draws of the posterior. */
+    PREDICTED_RESPONSES(-10, -10, 2),
+    /** Dispersions that stand for their factor where responses are drawn. */
+    PREDICTIVE_DISPERSIONS(-11, -11, 2),
     /** Weights at which the training of networks starts. */
     NETWORK_STARTS(-6, -6, 4),
     /** Orders in which networks visit rows. */

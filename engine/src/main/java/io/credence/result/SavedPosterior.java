@@ -22,6 +22,8 @@ import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
+import io.credence.model.Model;
+import io.credence.model.Parameters;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code posterior.json} that was read back. */
@@ -80,7 +83,8 @@ public final class SavedPosterior {
         return parseAny(text, Likelihoods.ALL);
     }
 
-    private static SavedPosterior parseAny(String text, Catalogue<LikelihoodPart> likelihoods) {
+    /** The same where it may be of a likelihood that does not come with Credence. */
+    public static SavedPosterior parseAny(String text, Catalogue<LikelihoodPart> likelihoods) {
         try {
             JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
@@ -142,6 +146,19 @@ public final class SavedPosterior {
     /** Name of the user's class that was fitted; empty for a family. */
     public Optional<String> className() {
         return Optional.ofNullable(model().at("class").optionalText());
+    }
+
+    /**
+     * Whether a class is the one that was fitted.
+     *
+     * @throws IllegalArgumentException if it has other parameters
+     */
+    public void requireParameters(Model model) {
+        List<String> found = new Parameters(model.parameters(columns())).unconstrainedNames();
+        if (!found.equals(names())) {
+            throw new IllegalArgumentException(
+                    "model.class is not the one that was fitted: required parameters " + names() + ", found " + found);
+        }
     }
 
     /** Names of the features that its class was asked for its parameters with; empty where the file has none. */
@@ -381,6 +398,18 @@ public final class SavedPosterior {
                 written.at("q05").numbersAndInfinities(own.size()),
                 written.at("q50").numbersAndInfinities(own.size()),
                 written.at("q95").numbersAndInfinities(own.size()));
+    }
+
+    /**
+     * Draws of the posterior of {@link #names()}.
+     *
+     * @param table reads the covariance that does not stand in the file
+     */
+    public NormalMixture points(Supplier<double[]> table, long seed) {
+        return NormalMixture.ofDraws(
+                posterior(table),
+                map().<UnaryOperator<double[]>>map(map -> map::centred).orElse(x -> x),
+                seed);
     }
 
     private JsonPlace factor() {

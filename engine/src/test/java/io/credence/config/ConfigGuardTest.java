@@ -116,13 +116,13 @@ class ConfigGuardTest {
                 config.shown().redacted());
         assertEquals("no file ${PATH}/x", config.shown().redaction().of("no file " + path + "/x"));
         FitConfig again = ConfigReader.readShown(
-                "the fit", config.shown().json(), config.shown().redacted(), config);
+                "the fit", config.shown().json(), config.shown().redacted(), config, Parts.STANDARD);
         assertEquals(config.data(), again.data());
         FitConfig other = read("");
         String refusal = String.valueOf(assertThrows(
                         ConfigurationException.class,
                         () -> ConfigReader.readShown(
-                                "the fit", config.shown().json(), config.shown().redacted(), other))
+                                "the fit", config.shown().json(), config.shown().redacted(), other, Parts.STANDARD))
                 .getMessage());
         assertTrue(refusal.contains("data.derive.\"a b\" came from the environment"), refusal);
     }

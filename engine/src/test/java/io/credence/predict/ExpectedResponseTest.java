@@ -61,7 +61,9 @@ class ExpectedResponseTest {
     private static Prediction predict(String family) {
         int d = parameters(family);
         double[] variances = Arrays.stream(SD).limit(d).map(sd -> sd * sd).toArray();
-        return new PosteriorPredictive(ScoringModel.of(Likelihoods.named(family, 5, 3), NormalMixture.of(Arrays.copyOf(MEAN, d), variances),
+        return new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named(family, 5, 3),
+                        NormalMixture.of(Arrays.copyOf(MEAN, d), variances),
                         new ScaleFactor.Known(DISPERSION),
                         0.9))
                 .predict(INDICES, ROW, 2, 0);

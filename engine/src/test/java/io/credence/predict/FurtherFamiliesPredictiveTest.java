@@ -120,7 +120,11 @@ class FurtherFamiliesPredictiveTest {
         double[] mean = {1.1, -0.3, -0.6, 0.5};
         double[] covariance = covariance(0.3, 0.35, 0.5, 0.6);
         String family = poisson ? "zero-inflated-poisson" : "zero-inflated-negative-binomial";
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named(family, 4, 0), NormalMixture.of(mean, covariance), new ScaleFactor.Known(phi), 0.8))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named(family, 4, 0),
+                        NormalMixture.of(mean, covariance),
+                        new ScaleFactor.Known(phi),
+                        0.8))
                 .predict(INDICES, ROW, 2, OFFSET);
         RandomGenerator random = new Well19937c(TestSeed.of("inflated counts"));
         double[] responses = new double[DRAWS];

@@ -94,8 +94,8 @@ class HeldOutRowsTest {
     }
 
     private static void predict(String family, Fit fit, Set set, int part, double level, List<Prediction> into) {
-        PosteriorPredictive predictive = new PosteriorPredictive(
-                ScoringModel.of(Likelihoods.named(family, 4, 0), NormalMixture.of(fit.posterior(), 1), fit.scale(), level));
+        PosteriorPredictive predictive = new PosteriorPredictive(ScoringModel.of(
+                Likelihoods.named(family, 4, 0), NormalMixture.of(fit.posterior(), 1), fit.scale(), level));
         for (int i = part; i < set.labels().length; i += PARTS) {
             double[] row = new double[1 + set.features()[i].length];
             row[0] = 1;

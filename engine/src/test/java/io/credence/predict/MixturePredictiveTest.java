@@ -73,7 +73,9 @@ class MixturePredictiveTest {
     }
 
     private static Prediction predict(String family, Posterior q) {
-        ScoringModel model = ScoringModel.of(Likelihoods.named(family, 4, 2), NormalMixture.of(q, 1),
+        ScoringModel model = ScoringModel.of(
+                Likelihoods.named(family, 4, 2),
+                NormalMixture.of(q, 1),
                 new ScaleFactor.Known(family.equals("poisson") ? 1 : DISPERSION),
                 0.9);
         return new PosteriorPredictive(model).predict(INDICES, ROW, 2, OFFSET);

@@ -182,7 +182,11 @@ class PosteriorPredictiveTest {
             mean[j] = 0.3 * j - 0.5;
             variances[j] = 0.1 + 0.05 * j;
         }
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("softmax", 4, classes), NormalMixture.of(mean, variances), new ScaleFactor.Known(1), 0.9))
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named("softmax", 4, classes),
+                        NormalMixture.of(mean, variances),
+                        new ScaleFactor.Known(1),
+                        0.9))
                 .predict(INDICES, ROW, 2, OFFSET);
         Random random = new Random(TestSeed.of("softmax" + classes));
         double[][] draws = new double[DRAWS][classes];
@@ -226,17 +230,23 @@ class PosteriorPredictiveTest {
     @Test
     void diagonalCovariance_equalsTheMatrix() {
         ScaleFactor scale = new ScaleFactor.Known(0.5);
-        Prediction full = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("gamma", 4, 0), NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}), scale, 0.8))
+        Prediction full = new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named("gamma", 4, 0),
+                        NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}),
+                        scale,
+                        0.8))
                 .predict(INDICES, ROW, 2, 0);
-        Prediction diagonal = new PosteriorPredictive(
-                        ScoringModel.of(Likelihoods.named("gamma", 4, 0), NormalMixture.of(MEAN, new double[] {0.2, 0.3}), scale, 0.8))
+        Prediction diagonal = new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named("gamma", 4, 0), NormalMixture.of(MEAN, new double[] {0.2, 0.3}), scale, 0.8))
                 .predict(INDICES, ROW, 2, 0);
         assertEquals(full, diagonal);
     }
 
     @Test
     void certainty_leavesTheNoise() {
-        Prediction prediction = new PosteriorPredictive(ScoringModel.of(Likelihoods.named("gaussian", 4, 0), NormalMixture.of(new double[] {2}, new double[] {0}),
+        Prediction prediction = new PosteriorPredictive(ScoringModel.of(
+                        Likelihoods.named("gaussian", 4, 0),
+                        NormalMixture.of(new double[] {2}, new double[] {0}),
                         new ScaleFactor.Known(4),
                         0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);

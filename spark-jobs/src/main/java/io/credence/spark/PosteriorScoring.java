@@ -7,8 +7,12 @@ import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
+import io.credence.loss.ModelLosses;
+import io.credence.model.Model;
+import io.credence.model.PredictorModel;
 import io.credence.network.NetworkEnsemble;
 import io.credence.part.Catalogue;
+import io.credence.predict.DrawnPosterior;
 import io.credence.predict.MixedScoring;
 import io.credence.predict.NetworkScoring;
 import io.credence.predict.PredictiveModel;
@@ -44,27 +48,75 @@ public final class PosteriorScoring {
 
     private final SavedPosterior posterior;
     private final PredictiveModel model;
-    private final Likelihood likelihood;
+    private final Labels labels;
+    private final List<String> features;
     private final List<String> notes = new ArrayList<>();
 
     /**
      * Of that posterior.
      *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
      * @param table reads the covariance that does not stand in the file
      * @param level probability that an interval covers
      * @param seed of the draws that stand for a posterior which is no mixture of normals
      * @param where the posterior is, for messages
      * @throws ConfigurationException if it predicts no response
      */
-    public PosteriorScoring(SavedPosterior posterior, Supplier<double[]> table, double level, long seed, String where) {
-        requirePredictive(posterior, where);
+    public PosteriorScoring(
+            SavedPosterior posterior,
+            @Nullable Model userModel,
+            Supplier<double[]> table,
+            double level,
+            long seed,
+            String where) {
+        requirePredictive(posterior, userModel, where);
         this.posterior = posterior;
-        this.likelihood = posterior.likelihood();
-        NormalMixture normals = posterior.normals(table, seed);
-        note(normals);
-        this.model = posterior.hasJointDispersion()
+        this.labels = Labels.of(posterior, userModel);
+        if (userModel != null) {
+            NormalMixture points = posterior.points(table, seed);
+            this.features = posterior.columns();
+            this.model =
+                    DrawnPosterior.of(userModel, features, points, level, seed).orElseThrow();
+            noteDraws(points);
+            return;
+        }
+        Likelihood likelihood = posterior.likelihood();
+        List<String> names = posterior.names();
+        int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
+        this.features =
+                ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
+        this.model = likelihood.law() == null && likelihood.outcomes() == 0
+                ? ofDraws(likelihood, posterior.points(table, seed), level, seed, where)
+                : ofNormals(likelihood, posterior.normals(table, seed), level);
+    }
+
+    private PredictiveModel ofNormals(Likelihood likelihood, NormalMixture normals, double level) {
+        if (normals.byDraws()) {
+            noteDraws(normals);
+        }
+        if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
+            notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
+                    + " Student's t of its logarithm and is infinite; intervals exist");
+        }
+        return posterior.hasJointDispersion()
                 ? ScoringModel.withLogDispersion(likelihood, normals, level)
                 : ScoringModel.of(likelihood, normals, posterior.scale(), level);
+    }
+
+    private PredictiveModel ofDraws(
+            Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
+        noteDraws(points);
+        boolean joint = posterior.hasJointDispersion();
+        return DrawnPosterior.of(likelihood, points, joint, posterior.scale(), level, seed)
+                .orElseThrow(() -> new ConfigurationException("the family " + likelihood.name()
+                        + " has no law of responses and draws none: required one of them, found neither (" + where
+                        + ")"));
+    }
+
+    private void noteDraws(NormalMixture points) {
+        notes.add("a posterior of the family " + posterior.posteriorFamily()
+                + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
+                + points.components().size() + " of its draws");
     }
 
     /**
@@ -78,18 +130,30 @@ public final class PosteriorScoring {
             List<LevelEffects> effects,
             double level,
             String where) {
+        Likelihood likelihood = posterior.likelihood();
         this.posterior = posterior;
-        this.likelihood = posterior.likelihood();
+        this.labels = Labels.of(posterior, null);
+        this.features = featuresOfGroups(posterior);
         if (likelihood.dispersionName() != null && posterior.scale().isKnown()) {
             throw new ConfigurationException("responses with known standard deviations are not predicted: required a"
                     + " residual standard deviation that was estimated, found data.sd (" + where + ")");
         }
         ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
-        List<String> names = featureNames();
-        this.model = new MixedScoring(fixed, names.size(), groups(posterior, effects, names));
+        this.model = new MixedScoring(fixed, features.size(), groups(posterior, effects, features));
         if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
+    }
+
+    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
+    private static List<String> featuresOfGroups(SavedPosterior posterior) {
+        Design design = posterior.design();
+        if (design != null) {
+            return design.names();
+        }
+        Set<String> names = new LinkedHashSet<>(posterior.names());
+        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        return new ArrayList<>(names);
     }
 
     private static List<MixedScoring.Group> groups(
@@ -122,46 +186,58 @@ public final class PosteriorScoring {
      */
     public PosteriorScoring(SavedPosterior posterior, NetworkEnsemble ensemble, double level) {
         this.posterior = posterior;
-        this.likelihood = posterior.likelihood();
+        this.labels = Labels.of(posterior, null);
+        this.features = posterior.names();
         this.model = new NetworkScoring(ensemble, level);
     }
 
     /**
-     * Refuses a posterior that predicts no response.
+     * What labels are.
      *
-     * @param where it is, for messages
+     * @param outcomes number of labels with a probability of their own; 0 of numbers
+     * @param areClasses whether they are classes, and not 0 and 1
+     * @param haveWords whether they are known by words
      */
-    public static void requirePredictive(SavedPosterior posterior, String where) {
-        posterior.className().ifPresent(name -> {
-            throw new ConfigurationException("the posterior is of a class, which has no predictive distribution here:"
-                    + " required one of a model.family, found model.class = " + name + " (" + where + ")");
-        });
+    private record Labels(int outcomes, boolean areClasses, boolean haveWords) {
+
+        static Labels of(SavedPosterior posterior, @Nullable Model userModel) {
+            boolean words = !posterior.labels().isEmpty();
+            if (userModel == null) {
+                return of(posterior.likelihood(), words);
+            }
+            int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
+            return new Labels(classes, classes > 0, words);
+        }
+
+        static Labels of(Likelihood likelihood, boolean words) {
+            return new Labels(likelihood.outcomes(), likelihood.classes() > 0, words);
+        }
+    }
+
+    /**
+     * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other coefficients than its classes
+     * have, or of another class.
+     *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param where it is, for messages
+     * @throws IllegalArgumentException saying why it is of none of these
+     */
+    public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
+        if (userModel != null) {
+            posterior.requireParameters(userModel);
+            if (ModelLosses.of(userModel, posterior.columns()).responses() == null) {
+                throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
+                        + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
+                        + userModel.getClass().getName() + " (" + where + ")");
+            }
+            return;
+        }
+        posterior.likelihood();
         Catalogue<LossPart> losses = GeneralisedLosses.ALL;
         if (losses.has(posterior.loss()) && !losses.named(posterior.loss()).isPredictive()) {
             throw new ConfigurationException("the posterior is of the loss " + posterior.loss() + ", which is no"
                     + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
                     + " beta or gamma (" + where + ")");
-        }
-    }
-
-    /**
-     * Refuses a posterior of a likelihood that is not known here, or of other coefficients than its classes have.
-     *
-     * @throws IllegalArgumentException saying why
-     */
-    public static void requireLikelihood(SavedPosterior posterior) {
-        posterior.likelihood();
-    }
-
-    private void note(NormalMixture normals) {
-        if (normals.byDraws()) {
-            notes.add("a posterior of the family " + posterior.posteriorFamily()
-                    + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
-                    + normals.components().size() + " of its draws");
-        }
-        if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
-            notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
-                    + " Student's t of its logarithm and is infinite; intervals exist");
         }
     }
 
@@ -172,61 +248,44 @@ public final class PosteriorScoring {
 
     /** Number of classes that have a probability; 0 for families of numbers. */
     public int outcomes() {
-        return likelihood.outcomes();
+        return labels.outcomes();
     }
 
-    /** The new columns of a posterior, known before it is ready. */
-    public static List<StructField> columns(SavedPosterior posterior, UnaryOperator<String> names) {
-        return columns(posterior.likelihood(), !posterior.labels().isEmpty(), 0, names);
-    }
-
-    /** Names of one linear predictor's coefficients; a dispersion's correlation with them is left out within each normal. */
+    /** Names of the features of a row. */
     public List<String> featureNames() {
-        List<String> names = posterior.names();
-        if (posterior.isNetworks()) {
-            return names;
-        }
-        if (!posterior.groups().isEmpty()) {
-            return featuresOfGroups();
-        }
-        int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
-        return ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
-    }
-
-    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
-    private List<String> featuresOfGroups() {
-        Design design = posterior.design();
-        if (design != null) {
-            return design.names();
-        }
-        Set<String> names = new LinkedHashSet<>(posterior.names());
-        posterior.groups().forEach(group -> names.addAll(group.terms()));
-        return new ArrayList<>(names);
+        return features;
     }
 
     private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
-        return columns(likelihood, !posterior.labels().isEmpty(), probabilities, names);
+        return columns(labels, probabilities, names);
+    }
+
+    /**
+     * The new columns of a fit of that likelihood, known before it is ready.
+     *
+     * @param words whether classes have words
+     */
+    public static List<StructField> columns(Likelihood likelihood, boolean words, UnaryOperator<String> names) {
+        return columns(Labels.of(likelihood, words), 0, names);
     }
 
     /**
      * The new columns, each with a comment that says of what it is.
      *
-     * @param words whether classes have words
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      * @param names what a new column is called, by what it is called in a scored file
      */
-    public static List<StructField> columns(
-            Likelihood likelihood, boolean words, int probabilities, UnaryOperator<String> names) {
+    private static List<StructField> columns(Labels labels, int probabilities, UnaryOperator<String> names) {
         List<StructField> all = new ArrayList<>();
-        boolean binary = likelihood.outcomes() > 0 && likelihood.classes() == 0;
+        boolean classes = labels.areClasses();
+        boolean binary = labels.outcomes() > 0 && !classes;
         String expected = binary ? "probability of label 1" : "expected response";
-        boolean classes = likelihood.classes() > 0;
         all.add(number(names, "prediction", classes ? "most probable class" : expected));
         String none = classes ? "; empty: classes have none" : "";
         all.add(number(names, "predictionSd", "posterior standard deviation of the " + expected + none));
         all.add(number(names, "lower", "lower end of the central interval of the " + expected + none));
         all.add(number(names, "upper", "upper end of the central interval of the " + expected + none));
-        if (likelihood.outcomes() == 0) {
+        if (labels.outcomes() == 0) {
             all.add(number(names, "responseSd", "standard deviation of a new response, noise included"));
             all.add(number(names, "responseLower", "lower end of the central interval of a new response"));
             all.add(number(names, "responseUpper", "upper end of the central interval of a new response"));
@@ -246,7 +305,7 @@ public final class PosteriorScoring {
         all.add(number(names, "probabilitySd", "posterior standard deviation " + best));
         all.add(number(names, "probabilityLower", "lower end of the central interval " + best));
         all.add(number(names, "probabilityUpper", "upper end of the central interval " + best));
-        if (words) {
+        if (labels.haveWords()) {
             all.add(column(names, WORD, DataTypes.StringType, "label of the most probable class"));
         }
         return all;

@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig;
+import io.credence.config.Parts;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,9 @@ final class ScoreCommand implements Callable<Integer> {
     @Mixin
     private CommonOptions common;
 
+    @Mixin
+    private JarsOption jars;
+
     ScoreCommand(RedactedStream out, RedactedStream err) {
         this.out = out;
         this.err = err;
@@ -30,7 +34,9 @@ final class ScoreCommand implements Callable<Integer> {
         FitConfig config = common.read(out, err);
         Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
         try {
-            return new ScoreJob(config, progress, out, err).run(common.master());
+            Jars libraries = jars.read();
+            return libraries.around(
+                    () -> new ScoreJob(config, Parts.STANDARD, progress, out, err).run(common.master(), libraries));
         } finally {
             progress.done();
         }

@@ -5,6 +5,8 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
+import io.credence.config.Parts;
+import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
@@ -29,20 +31,25 @@ import org.jspecify.annotations.Nullable;
 final class ScoreJob {
 
     private final FitConfig config;
+    private final Parts parts;
     private final Progress progress;
     private final PrintStream out;
     private final PrintStream err;
 
-    ScoreJob(FitConfig config, Progress progress, PrintStream out, PrintStream err) {
+    ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err) {
         this.config = config;
+        this.parts = parts;
         this.progress = progress;
         this.out = out;
         this.err = err;
     }
 
-    int run(@Nullable String master) {
+    int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         SavedPosterior posterior = posterior(hadoop);
+        FitConfig fitted = fitted(posterior);
+        Model userModel = posterior.className().isPresent() ? UserModel.of(fitted) : null;
+        requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
@@ -50,7 +57,8 @@ final class ScoreJob {
                 master,
                 config.shown().redaction().of("credence score " + config.score().path()));
         try {
-            return run(spark, posterior, target);
+            jars.addTo(spark);
+            return run(spark, posterior, userModel, fitted, target);
         } finally {
             if (!foreign) {
                 spark.stop();
@@ -67,23 +75,39 @@ final class ScoreJob {
                         "output.path holds no posterior: required a fit before score, found no "
                                 + folder.file(ResultFolder.POSTERIOR));
             }
-            SavedPosterior saved =
-                    SavedPosterior.parseAny(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
-            PosteriorScoring.requirePredictive(saved, path);
-            PosteriorScoring.requireLikelihood(saved);
-            return saved;
+            String text = new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8);
+            return SavedPosterior.parseAny(text, parts.likelihoods());
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
         }
     }
 
-    private int run(SparkSession spark, SavedPosterior posterior, TableTarget target) {
+    private void requirePredictive(SavedPosterior posterior, @Nullable Model userModel) {
+        String path = config.output().path();
+        try {
+            PosteriorScoring.requirePredictive(posterior, userModel, path);
+        } catch (IllegalArgumentException unlike) {
+            throw new ConfigurationException(
+                    "output.path cannot be read: " + Failure.oneLine(unlike) + " (" + path + ")", unlike);
+        }
+    }
+
+    private int run(
+            SparkSession spark,
+            SavedPosterior posterior,
+            @Nullable Model userModel,
+            FitConfig fitted,
+            TableTarget target) {
         progress.phase("reading " + config.score().path());
         List<LevelEffects> effects = effects(spark, posterior);
-        PosteriorScoring scoring = scoring(spark, posterior, effects);
+        PosteriorScoring scoring = scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
-        DataConfig data = data(posterior);
+        DataConfig data = fitted.data()
+                .ofNewRows(
+                        config.score().path(),
+                        config.score().rowFormat(),
+                        config.score().onMissing());
         ScoringTable plain = new TableReader(spark)
                 .readForScoring(
                         data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
@@ -125,17 +149,13 @@ final class ScoreJob {
         return ExitStatus.SUCCESS;
     }
 
-    /** The columns as the fit read them; what a missing cell does is for the new rows to say. */
-    private DataConfig data(SavedPosterior posterior) {
+    /** What was fitted, with its columns; what a missing cell does is for the new rows to say. */
+    private FitConfig fitted(SavedPosterior posterior) {
         String fitted = posterior.config();
-        DataConfig columns = fitted.isEmpty()
-                ? config.data()
-                : ConfigReader.readShown("the fit in " + config.output().path(), fitted, posterior.redacted(), config)
-                        .data();
-        return columns.ofNewRows(
-                config.score().path(),
-                config.score().rowFormat(),
-                config.score().onMissing());
+        return fitted.isEmpty()
+                ? config
+                : ConfigReader.readShown(
+                        "the fit in " + config.output().path(), fitted, posterior.redacted(), config, parts);
     }
 
     private List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
@@ -149,7 +169,8 @@ final class ScoreJob {
         }
     }
 
-    private PosteriorScoring scoring(SparkSession spark, SavedPosterior posterior, List<LevelEffects> effects) {
+    private PosteriorScoring scoring(
+            SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
         String path = config.output().path();
         int d = posterior.names().size();
         try {
@@ -169,6 +190,7 @@ final class ScoreJob {
             }
             return new PosteriorScoring(
                     posterior,
+                    userModel,
                     () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
                     config.score().level(),
                     config.seed(),

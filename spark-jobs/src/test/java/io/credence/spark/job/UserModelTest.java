@@ -77,7 +77,57 @@ class UserModelTest extends CommandLineContract {
         assertTrue(said.out().contains("scale ") && !said.out().contains("log(scale)"), said.out());
         assertTrue(root.at("/bounds/elbo/mcse").asDouble() > 0, root::toPrettyString);
         credence("score", folder.resolve("job.conf").toString(), "--quiet")
+                .refuses(2, "model.class cannot be found", "--jars", "acme.Line");
+        String jar = UserJar.of(folder, "Line", LINE).toString();
+        credence("score", folder.resolve("job.conf").toString(), "--quiet", "--jars=" + jar)
                 .refuses(2, "the posterior is of a class", "acme.Line");
+    }
+
+    /** The same line, that says what it expects and draws it. */
+    private static String predictive(String mean) {
+        return LINE.replace("implements RowModel", "implements RowModel, RowResponses")
+                .replace("public String refuse", mean + """
+                    public double response(Row row, double[] p, java.util.random.RandomGenerator random) {
+                        return p[0] * row.feature(row.columns() - 1) + p[1] * random.nextGaussian();
+                    }
+                    @Override
+                    public String refuse""");
+    }
+
+    private Row scoredAtFour(String source) throws IOException {
+        String jar = UserJar.of(folder, "Line", source).toString();
+        Said fit = fit("bernoulli", ROWS, "model.family=null", "model.class=acme.Line", "--jars=" + jar);
+        assertEquals(0, fit.status(), fit.err());
+        assertTrue(posterior().at("/predictive/statistics").size() > 0, "drawn responses beside those observed");
+        String conf = folder.resolve("job.conf").toString();
+        credence("score", conf, "--quiet", "--jars=" + jar).notes("is represented by 1000 of its draws");
+        return spark.read()
+                .parquet(output() + "/predictions.parquet")
+                .where("x = 4")
+                .first();
+    }
+
+    @Test
+    void classThatPredicts_isScored() throws IOException {
+        Row row = scoredAtFour(predictive("""
+                public double mean(Row row, double[] p) {
+                        return p[0] * row.feature(row.columns() - 1);
+                    }
+                    """));
+        double slopeSd = posterior().at("/posterior/sd/0").asDouble();
+        assertEquals(4 * posterior().at("/posterior/mean/0").asDouble(), row.<Double>getAs("prediction"), 0.02);
+        assertEquals(4 * slopeSd, row.<Double>getAs("predictionSd"), 0.4 * slopeSd);
+        assertEquals(8 - 1.645 * 4 * slopeSd, row.<Double>getAs("lower"), 0.1);
+        assertEquals(Math.sqrt(0.5), row.<Double>getAs("responseSd"), 0.1);
+        assertEquals(8 + 1.645 * Math.sqrt(0.5), row.<Double>getAs("responseUpper"), 0.3);
+    }
+
+    @Test
+    void classThatOnlyDrawsResponses_hasNoSpreadOfItsMean() throws IOException {
+        Row row = scoredAtFour(predictive(""));
+        assertEquals(8, row.<Double>getAs("prediction"), 0.15);
+        assertTrue(row.isNullAt(row.fieldIndex("predictionSd")) && row.isNullAt(row.fieldIndex("lower")));
+        assertEquals(Math.sqrt(0.5), row.<Double>getAs("responseSd"), 0.1);
     }
 
     @Test

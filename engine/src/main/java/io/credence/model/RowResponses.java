@@ -1,0 +1,32 @@
+package io.credence.model;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * A model of rows that predicts new responses, as a density alone does not tell how: its fits score new rows, and responses drawn from a
+ * fit are set against those observed. It never changes the fit.
+ *
+ * <p>Responses are counts where {@link #refuse} refuses a label of 0.5.
+ */
+public interface RowResponses extends Model {
+
+    /**
+     * Expected response of a row given the parameters. NaN, unless overridden, where it has no formula: expected is then the mean of
+     * drawn responses, without a standard deviation of its own.
+     *
+     * @param row whose label is not known
+     * @param parameters constrained numbers of all parameters, in their order; not to be changed
+     */
+    default double mean(Row row, double[] parameters) {
+        return Double.NaN;
+    }
+
+    /**
+     * A response of a row, drawn from the law whose density the model has: finite, and a label that the model does not refuse.
+     *
+     * @param row whose label is not known
+     * @param parameters constrained numbers of all parameters, in their order; not to be changed
+     * @param random where all randomness comes from, so that the same fit draws the same responses
+     */
+    double response(Row row, double[] parameters, RandomGenerator random);
+}

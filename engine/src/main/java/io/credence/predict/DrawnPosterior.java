@@ -1,0 +1,87 @@
+package io.credence.predict;
+
+import io.credence.family.NormalMixture;
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.PredictorLoss;
+import io.credence.loss.ResponseLaws;
+import io.credence.model.Model;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A posterior as draws, at each of which responses are drawn: of users' classes, and of likelihoods whose law has no formula.
+ *
+ * @param laws of responses given the parameters
+ * @param columns features of a row, the intercept included
+ * @param draws of the parameters
+ * @param weights of the draws, which sum to 1
+ * @param level probability that an interval covers
+ * @param seed of the responses
+ */
+public record DrawnPosterior(
+        ResponseLaws laws, int columns, double[][] draws, double[] weights, double level, long seed)
+        implements PredictiveModel {
+
+    /**
+     * Of a class of the user's; empty where it draws no responses and has no classes.
+     *
+     * @param columns names of the features, the intercept's included
+     * @param points draws of its unconstrained parameters
+     */
+    public static Optional<DrawnPosterior> of(
+            Model model, List<String> columns, NormalMixture points, double level, long seed) {
+        ResponseLaws laws = ModelLosses.of(model, columns).responses();
+        return Optional.ofNullable(laws)
+                .map(found -> new DrawnPosterior(found, columns.size(), means(points), weights(points), level, seed));
+    }
+
+    /**
+     * Of a likelihood; empty where it draws no responses.
+     *
+     * @param points draws of its coefficients and, where its logarithm is a parameter, of the dispersion
+     * @param scale what is believed of the dispersion where it is a factor of its own, or known
+     */
+    public static Optional<DrawnPosterior> of(
+            Likelihood likelihood, NormalMixture points, boolean joint, ScaleFactor scale, double level, long seed) {
+        double[][] draws = joint || scale.isKnown() ? means(points) : withDispersion(points, scale, seed);
+        int coefficients = points.components().get(0).mean().length - (joint ? 1 : 0);
+        int columns = coefficients / likelihood.predictors();
+        ScaleFactor.Known known = scale instanceof ScaleFactor.Known given && !joint ? given : null;
+        DrawLoss loss = new PredictorLoss(likelihood, columns, known);
+        return Optional.ofNullable(loss.responses())
+                .map(laws -> new DrawnPosterior(laws, columns, draws, weights(points), level, seed));
+    }
+
+    private static double[][] withDispersion(NormalMixture points, ScaleFactor scale, long seed) {
+        double[][] draws = means(points);
+        double[] dispersions = scale.quantiles(
+                draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.address(), s));
+        for (int s = 0; s < draws.length; s++) {
+            int last = draws[s].length;
+            draws[s] = Arrays.copyOf(draws[s], last + 1);
+            draws[s][last] = Math.log(dispersions[s]);
+        }
+        return draws;
+    }
+
+    private static double[][] means(NormalMixture points) {
+        return points.components().stream().map(NormalMixture.Component::mean).toArray(double[][]::new);
+    }
+
+    private static double[] weights(NormalMixture points) {
+        return points.components().stream()
+                .mapToDouble(NormalMixture.Component::weight)
+                .toArray();
+    }
+
+    @Override
+    public RowPredictive rows() {
+        return new DrawnPredictive(this);
+    }
+}

@@ -1,0 +1,79 @@
+package io.credence.predict;
+
+import io.credence.data.DenseBlock;
+import io.credence.data.RowAttributes;
+import io.credence.linalg.Kernels;
+import io.credence.loss.ResponseLaws;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import org.apache.commons.math3.random.JDKRandomGenerator;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** Expected responses, drawn ones, or probabilities of classes at each draw; rows of the same features have the same responses. */
+final class DrawnPredictive implements RowPredictive {
+
+    private final DrawnPosterior posterior;
+    private final ResponseLaws.AtDraws at;
+    private final double[] weights;
+
+    DrawnPredictive(DrawnPosterior posterior) {
+        this.posterior = posterior;
+        this.at = posterior.laws().at(Kernels.named("java"), posterior.draws());
+        this.weights = posterior.weights();
+    }
+
+    @Override
+    public int columns() {
+        return posterior.columns();
+    }
+
+    @Override
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        double[] features = new double[columns()];
+        for (int k = 0; k < count; k++) {
+            features[indices[k]] = values[k];
+        }
+        RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
+        at.moveTo(new DenseBlock(unlabelled, features.length, features), 0, 1);
+        int classes = posterior.laws().classes();
+        return classes > 0 ? classes(classes) : numbers(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
+    }
+
+    private Prediction numbers(long row) {
+        RandomGenerator random = new JDKRandomGenerator();
+        random.setSeed(AddressedRandom.bits(posterior.seed(), RandomUse.PREDICTED_RESPONSES.address(), row));
+        double[] mean = new double[weights.length];
+        double[] response = new double[weights.length];
+        for (int s = 0; s < weights.length; s++) {
+            mean[s] = at.mean(0, s);
+            response[s] = at.response(0, s, random);
+        }
+        boolean known = Arrays.stream(mean).noneMatch(Double::isNaN);
+        return new Prediction(
+                MixtureQuantile.centre(weights, known ? mean : response),
+                known ? spread(mean) : null,
+                spread(response),
+                null,
+                null);
+    }
+
+    private Prediction classes(int classes) {
+        double[][] each = new double[classes][weights.length];
+        double[] probability = new double[classes];
+        double[] shares = new double[classes];
+        for (int s = 0; s < weights.length; s++) {
+            at.shares(0, s, shares);
+            for (int c = 0; c < classes; c++) {
+                each[c][s] = shares[c];
+                probability[c] += weights[s] * shares[c];
+            }
+        }
+        int best = Prediction.best(probability);
+        return new Prediction(best, null, null, probability, spread(each[best]));
+    }
+
+    private Spread spread(double[] values) {
+        return Spread.of(values, weights, posterior.level());
+    }
+}
