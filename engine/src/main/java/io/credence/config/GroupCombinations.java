@@ -4,6 +4,7 @@ import io.credence.config.FitConfig.Model;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.ResponseLaw;
 import io.credence.part.Choice;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,7 +85,8 @@ final class GroupCombinations {
     }
 
     private static boolean isNormal(Choice<LikelihoodPart> family) {
-        return family.name().equals("gaussian");
+        LikelihoodPart part = family.part();
+        return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
     }
 
     private ConfigurationException refuse(String key, String why) {

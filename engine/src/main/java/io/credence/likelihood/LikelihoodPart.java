@@ -28,6 +28,11 @@ public interface LikelihoodPart extends Part {
         return false;
     }
 
+    /** Number of classes that its options state, which are otherwise counted in the data; 0 for none. */
+    default int classes(OptionValues values) {
+        return has(Likelihoods.CLASSES) ? values.whole(Likelihoods.CLASSES) : 0;
+    }
+
     /**
      * Whether the classes are ordered, with cutpoints between them that are parameters and take the place of an intercept; a formula
      * in linear predictors then, which is fitted by draws.

@@ -14,8 +14,11 @@ public final class Likelihoods {
 
     private static final String DEGREES = "degreesOfFreedom";
 
-    private static final Option CLASSES = Option.whole(
-            "classes",
+    /** Name of the option of likelihoods whose number of classes can be stated. */
+    static final String CLASSES = "classes";
+
+    private static final Option STATED_CLASSES = Option.whole(
+            CLASSES,
             0,
             "a whole number from 2 to " + MOST_CLASSES + ", or 0 to count them in the data",
             x -> x == 0 || x >= 2 && x <= MOST_CLASSES,
@@ -56,7 +59,7 @@ public final class Likelihoods {
             new LikelihoodPart.Listed(
                     "softmax",
                     "classes 0, 1, 2, … with logit link",
-                    List.of(CLASSES),
+                    List.of(STATED_CLASSES),
                     (v, classes) -> new SoftmaxLikelihood(classes),
                     false,
                     true,
@@ -64,7 +67,7 @@ public final class Likelihoods {
             new LikelihoodPart.Listed(
                     "ordinal",
                     "ordered classes 0, 1, 2, … with cumulative logit link",
-                    List.of(CLASSES),
+                    List.of(STATED_CLASSES),
                     (v, classes) -> new OrdinalLikelihood(classes),
                     false,
                     true,

@@ -22,11 +22,7 @@ import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
-import io.credence.model.Model;
-import io.credence.model.Parameters;
 import io.credence.part.Catalogue;
-import io.credence.part.Option;
-import io.credence.part.OptionValues;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
 import io.credence.summary.SummaryRow;
@@ -51,11 +47,11 @@ public final class SavedPosterior {
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonPlace root;
-    private final Catalogue<LikelihoodPart> likelihoods;
+    private final WrittenLikelihood likelihoods;
 
     private SavedPosterior(JsonPlace root, Catalogue<LikelihoodPart> likelihoods) {
         this.root = root;
-        this.likelihoods = likelihoods;
+        this.likelihoods = new WrittenLikelihood(likelihoods);
     }
 
     /**
@@ -148,19 +144,6 @@ public final class SavedPosterior {
         return Optional.ofNullable(model().at("class").optionalText());
     }
 
-    /**
-     * Whether a class is the one that was fitted.
-     *
-     * @throws IllegalArgumentException if it has other parameters
-     */
-    public void requireParameters(Model model) {
-        List<String> found = new Parameters(model.parameters(columns())).unconstrainedNames();
-        if (!found.equals(names())) {
-            throw new IllegalArgumentException(
-                    "model.class is not the one that was fitted: required parameters " + names() + ", found " + found);
-        }
-    }
-
     /** Names of the features that its class was asked for its parameters with; empty where the file has none. */
     public List<String> columns() {
         JsonPlace columns = model().at("columns");
@@ -211,24 +194,11 @@ public final class SavedPosterior {
      * @throws IllegalArgumentException if it is not known, or is no such likelihood
      */
     public Likelihood likelihood() {
-        LikelihoodPart part = likelihoods.named(family());
-        return part.likelihood(options(part), classes());
-    }
-
-    /** Values of a likelihood's options, those that are not in the file at their defaults. */
-    private OptionValues options(LikelihoodPart part) {
-        Map<String, Object> given = new LinkedHashMap<>();
-        for (Option option : part.options()) {
-            JsonPlace written = model().at(option.name());
-            if (written.isPresent()) {
-                given.put(option.name(), written.option(option));
-            }
-        }
-        return part.values(given);
+        return likelihoods.read(family(), model(), classes());
     }
 
     void checkOptions() {
-        likelihoods.parts().forEach(this::options);
+        likelihoods.checkOptions(model());
     }
 
     /** Number of classes, where labels are classes; else 0. */

@@ -57,7 +57,7 @@ public final class LabelRule implements Serializable {
 
     private static LabelRule of(Choice<LikelihoodPart> choice) {
         LikelihoodPart part = choice.part();
-        int classes = part.hasClasses() ? choice.values().whole("classes") : 0;
+        int classes = part.classes(choice.values());
         boolean counts = part.hasClasses() && classes == 0;
         return new LabelRule(
                 counts ? null : part.likelihood(choice.values(), classes),

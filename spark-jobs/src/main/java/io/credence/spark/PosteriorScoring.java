@@ -216,7 +216,7 @@ public final class PosteriorScoring {
 
     /**
      * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other coefficients than its classes
-     * have, or of another class.
+     * have.
      *
      * @param userModel the class that was fitted; null where the posterior is of a likelihood
      * @param where it is, for messages
@@ -224,7 +224,6 @@ public final class PosteriorScoring {
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
         if (userModel != null) {
-            posterior.requireParameters(userModel);
             if (ModelLosses.of(userModel, posterior.columns()).responses() == null) {
                 throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
                         + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "

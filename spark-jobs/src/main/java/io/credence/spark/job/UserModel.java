@@ -50,6 +50,16 @@ final class UserModel {
      * @throws IllegalArgumentException if it cannot tell its quantities
      */
     static @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
+        Model model = fitted(config, saved);
+        return ModelQuantities.of(model, new Parameters(model.parameters(saved.columns())), saved.columns());
+    }
+
+    /**
+     * The class that was fitted.
+     *
+     * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
+     */
+    static Model fitted(FitConfig config, SavedPosterior saved) {
         Model model = of(config);
         String fitted = saved.className().orElse("none");
         Parameters parameters = model == null ? null : new Parameters(model.parameters(saved.columns()));
@@ -63,7 +73,7 @@ final class UserModel {
                             ? "none"
                             : config.model().className() + " of " + parameters.unconstrainedNames()));
         }
-        return ModelQuantities.of(model, parameters, saved.columns());
+        return model;
     }
 
     /** A class with a prior of its own is asked for no other. */
