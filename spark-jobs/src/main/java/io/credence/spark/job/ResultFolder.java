@@ -31,8 +31,8 @@ public final class ResultFolder {
 
     static final String EFFECTS = "random-effects.parquet";
     static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
-    private static final List<String> OTHERS = List.of(
-            COVARIANCE, EFFECTS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
+    private static final List<String> OTHERS =
+            List.of(COVARIANCE, EFFECTS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
 
     private final Folder folder;
     private final Output output;
