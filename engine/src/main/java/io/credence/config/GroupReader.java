@@ -141,7 +141,7 @@ final class GroupReader {
     /** The keys sd and correlation of a section. */
     private Covariance covariance(String key, Config section) {
         INITIAL.root().forEach((part, known) -> {
-            ConfigValue given = section.getValue(part);
+            ConfigValue given = section.root().getOrDefault(part, known);
             if (!(given instanceof ConfigObject object)) {
                 throw refuse(key + "." + part, "is a section", part + " { kind = … }", given);
             }
