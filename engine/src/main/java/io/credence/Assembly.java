@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assembles a fit from its parts: the one place where likelihood, prior, objective, posterior and algorithm meet.
  *
- * @param config what was asked
+ * @param config what was requested
  * @param rows what is fitted
  * @param backend runs passes over them
  * @param kernel dense algebra of the driver
@@ -74,19 +74,19 @@ record Assembly(
         requireRoom(coefficients);
         earlier().require(family.name(), family.link());
         RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, backend);
-        CoefficientPrior asked = prior.coefficients();
-        GaussianPrior normal = asked.normal();
+        CoefficientPrior requested = prior.coefficients();
+        GaussianPrior normal = requested.normal();
         ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
-                : Problem.of(exact, data, asked, inverseGamma);
+                : Problem.of(exact, data, requested, inverseGamma);
         FitSetup setup = setup(
                 problem, rows.scales().extended(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
-        int further = config.isExact() ? 0 : problem.prior().dimension() - asked.parameters();
+        int further = config.isExact() ? 0 : problem.prior().dimension() - requested.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
         notes.addAll(book == null ? List.of() : book.notes());
@@ -112,13 +112,14 @@ record Assembly(
         return prepared(setup, frame, notes, null);
     }
 
-    /** With a search among families where that was asked for. */
+    /** With a search among families where that was requested. */
     private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
         PreparedFit fit = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
-        List<FamilySearch.Rung> rungs = config.posterior().escalation().stream()
-                .map(family -> new FamilySearch.Rung(family.name(), PosteriorStart.of(family.plan()), family.matched()))
+        List<FamilySearch.Alternative> alternatives = config.posterior().escalation().stream()
+                .map(family ->
+                        new FamilySearch.Alternative(family.name(), PosteriorStart.of(family.plan()), family.matched()))
                 .toList();
-        return rungs.isEmpty() ? fit : fit.escalating(setup, rungs);
+        return alternatives.isEmpty() ? fit : fit.escalating(setup, alternatives);
     }
 
     /** Of a likelihood with parameters of its own. */

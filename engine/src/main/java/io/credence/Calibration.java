@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * and the fit is run again on these, with that prior; where the true parameters rank among its draws must be uniform (Talts et al.
  * 2018).
  *
- * @param config what is asked of every fit
+ * @param config what is requested of every fit
  * @param rows whose columns, offsets and number are kept
  * @param partitions their blocks
  * @param source of the true parameters
@@ -51,7 +51,7 @@ public record Calibration(
 
     /** Where true parameters come from: from the same place as the prior of every fit, or ranks would not be uniform. */
     public enum Source {
-        /** The prior that was asked for. */
+        /** The prior that was requested. */
         PRIOR,
         /**
          * A normal prior with the means and standard deviations of the posterior of the rows themselves, which simulates responses
@@ -79,8 +79,8 @@ public record Calibration(
      *
      * @throws ConfigurationException if responses of that model cannot be simulated
      */
-    public static Calibration of(Inference asked, Rows.InMemory rows, Source source, int simulations) {
-        return new Calibration(asked.config(), rows, List.of(rows.blocks()), source, simulations);
+    public static Calibration of(Inference requested, Rows.InMemory rows, Source source, int simulations) {
+        return new Calibration(requested.config(), rows, List.of(rows.blocks()), source, simulations);
     }
 
     public Calibration {
@@ -113,14 +113,14 @@ public record Calibration(
         Likelihood likelihood = config.model().likelihood(rows.classes());
         ResponseDraw responses = responses(likelihood);
         TrueParameters truths = truths();
-        InferenceConfig asked = config.calibrating(truths.coefficients(), truths.dispersion());
+        InferenceConfig requested = config.calibrating(truths.coefficients(), truths.dispersion());
         List<int[]> all = new ArrayList<>();
         List<String> names = truths.names(likelihood, config);
         int failed = 0;
         for (int r = 0; r < simulations; r++) {
             double[] truth = truths.draw(config.seed(), r, names.size());
             Relabelled simulated = simulated(likelihood, responses, truth, r);
-            int[] ranks = ranks(asked, simulated, truth, r);
+            int[] ranks = ranks(requested, simulated, truth, r);
             if (ranks == null) {
                 failed++;
             } else {
@@ -162,7 +162,7 @@ public record Calibration(
                 throw new IllegalStateException("the fit of the rows themselves has not converged: "
                         + result.stopReason() + "; required --from prior, or a fit that converges");
             }
-            Coefficients found = prepared.frame().told(result).coefficients();
+            Coefficients found = prepared.frame().numbers(result).coefficients();
             double[] precision = new double[found.dimension()];
             for (int j = 0; j < precision.length; j++) {
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
@@ -235,18 +235,18 @@ public record Calibration(
     }
 
     /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
-    private int @Nullable [] ranks(InferenceConfig asked, Relabelled simulated, double[] truth, int simulation) {
-        DenseKernel kernel = Kernels.named(asked.kernel());
-        try (ExecutionBackend backend = simulated.toBackend(asked.kernel())) {
-            PreparedFit prepared = Inference.prepare(asked, null, simulated, backend, kernel);
+    private int @Nullable [] ranks(InferenceConfig requested, Relabelled simulated, double[] truth, int simulation) {
+        DenseKernel kernel = Kernels.named(requested.kernel());
+        try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
+            PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);
             FitResult result = prepared.run(null, List.of());
             if (!result.isConverged()) {
                 return null;
             }
-            NumberSummary told = prepared.frame().told(result);
-            long seed = asked.seed() + simulation;
+            NumberSummary numbers = prepared.frame().numbers(result);
+            long seed = requested.seed() + simulation;
             double[][] draws =
-                    PosteriorDraws.sample(told.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);
+                    PosteriorDraws.sample(numbers.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);
             double[] scales = result.scale()
                     .quantiles(draws.length, s -> AddressedRandom.uniform(seed, DRAWN, s, NormalDraws.DISPERSION));
             int[] ranks = new int[truth.length];

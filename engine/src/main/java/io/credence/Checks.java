@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param response tells how the means of a mean-field posterior answer; null if no check is wanted
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
- * @param rows tells the log likelihood of each row where that is asked for; null where the loss is none
+ * @param rows tells the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
 public record Checks(
@@ -44,26 +44,26 @@ public record Checks(
     }
 
     /**
-     * Those that were asked for; the others need the weights, and rows whose loss is minus a log likelihood.
+     * Those that were requested; the others need the weights, and rows whose loss is minus a log likelihood.
      *
      * @param fitted rows of the fit
      */
     static Checks of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
-        Check asked = config.check();
+        Check requested = config.check();
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLikelihood();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
-        if (!asked.khat()) {
+        if (!requested.khat()) {
             return new Checks(null, null, null, null, each);
         }
-        LeftOutRows rows = asked.leaveOneOut();
+        LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
                 setup.weights(),
                 LinearResponse.of(setup),
                 likelihood && rows != LeftOutRows.NONE
                         ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
                         : null,
-                likelihood && asked.predictive()
+                likelihood && requested.predictive()
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
                 each);

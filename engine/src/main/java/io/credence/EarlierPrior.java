@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an assembly has to know of the earlier fit, if any, whose posterior is the prior.
  *
- * @param config what was asked
+ * @param config what was requested
  */
 record EarlierPrior(InferenceConfig config) {
 
@@ -50,8 +50,8 @@ record EarlierPrior(InferenceConfig config) {
     ScaleFactor.InverseGamma dispersionPrior() {
         EarlierFit fit = fit();
         ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
-        InverseGammaPrior asked = config.dispersionPrior();
-        return known == null ? new ScaleFactor.InverseGamma(asked.shape(), asked.scale()) : known;
+        InverseGammaPrior requested = config.dispersionPrior();
+        return known == null ? new ScaleFactor.InverseGamma(requested.shape(), requested.scale()) : known;
     }
 
     /**

@@ -45,7 +45,7 @@ public record Fit(
         return findings.coefficients().names();
     }
 
-    /** q, of the family that was asked for. */
+    /** q, of the family that was requested. */
     public Posterior posterior() {
         return findings.coefficients().posterior();
     }
@@ -55,9 +55,9 @@ public record Fit(
         return result.scale();
     }
 
-    /** What is told of its numbers. */
-    public NumberSummary told() {
-        return findings.told();
+    /** What is reported of its numbers. */
+    public NumberSummary numbers() {
+        return findings.numbers();
     }
 
     /** k̂ and bounds of the evidence by importance weights; null where they were not taken. */
@@ -66,11 +66,11 @@ public record Fit(
     }
 
     /** Its numbers with the covariance of linear response; null for posteriors that are not mean-field. */
-    public @Nullable LinearResponseSummary responded() {
-        return findings.responded();
+    public @Nullable LinearResponseSummary linearResponse() {
+        return findings.linearResponse();
     }
 
-    /** What is told of the quantities that the user's model derives from its parameters. */
+    /** What is reported of the quantities that the user's model derives from its parameters. */
     public QuantitySummary quantities() {
         return findings.quantities();
     }
@@ -139,7 +139,7 @@ public record Fit(
     }
 
     /**
-     * Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is told, with its
+     * Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is reported, with its
      * {@code corrected} one where the check says to trust that instead.
      */
     public List<SummaryRow> summary() {
@@ -159,7 +159,7 @@ public record Fit(
 
     /** Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's model. */
     public List<String> drawNames() {
-        return told().drawNames();
+        return numbers().drawNames();
     }
 
     /**
@@ -169,7 +169,7 @@ public record Fit(
      * @throws IllegalArgumentException if the model cannot tell its quantities
      */
     public double[][] draws(int count) {
-        return told().draws(count, told().seed());
+        return numbers().draws(count, numbers().seed());
     }
 
     private int index(String name) {

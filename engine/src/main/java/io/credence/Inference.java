@@ -185,7 +185,7 @@ public final class Inference {
     /**
      * A fit of those rows that is ready to run.
      *
-     * @param config what was asked
+     * @param config what was requested
      * @param model the user's; null for a likelihood
      * @param backend runs passes over the rows
      * @param kernel dense algebra of the driver

@@ -18,7 +18,7 @@ import io.credence.summary.FittedModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Assembles the fit of a mixed model: what was asked of groups, on the rows that are in them. */
+/** Assembles the fit of a mixed model: what was requested of groups, on the rows that are in them. */
 record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales by what their columns were divided; 1 for parameters that are no coefficients
  * @param prior their normal prior on the scale of the data; precision 0 where the user's class has its own
- * @param transformed parameters that are told on another scale than that of their posterior; null where there are none
+ * @param transformed parameters that are reported on another scale than that of their posterior; null where there are none
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param quantities what the user's class derives from its parameters; null where there is nothing
  * @param seed of draws, where moments and intervals are those of draws
@@ -53,8 +53,8 @@ record ParameterFrame(
         return scales.toOriginal(ones);
     }
 
-    /** The numbers that are told of a result. */
-    NumberSummary told(FitResult result) {
+    /** The numbers that are reported of a result. */
+    NumberSummary numbers(FitResult result) {
         Coefficients coefficients = coefficients(result);
         Constrained constrained = Constrained.of(coefficients, transformed, seed);
         return new NumberSummary(
@@ -64,11 +64,11 @@ record ParameterFrame(
     /**
      * What the importance weights say of a result; null where there are none.
      *
-     * @param told its numbers
+     * @param numbers its numbers
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
     @Nullable
-    ImportanceCheck importance(FitResult result, NumberSummary told, boolean likelihood) {
+    ImportanceCheck importance(FitResult result, NumberSummary numbers, boolean likelihood) {
         ImportanceWeights found = result.weights();
         if (found == null) {
             return null;
@@ -80,6 +80,6 @@ record ParameterFrame(
         return ImportanceCheck.of(
                 own,
                 likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null,
-                told);
+                numbers);
     }
 }

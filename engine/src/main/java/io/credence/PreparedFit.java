@@ -120,52 +120,53 @@ public record PreparedFit(
      * The same with a search among families where the Gaussian cannot be relied on.
      *
      * @param setup of the Gaussian
-     * @param rungs families, in the order in which they are tried
+     * @param alternatives families, in the order in which they are tried
      * @throws IllegalArgumentException if importance weights cannot tell of them
      */
-    PreparedFit escalating(FitSetup setup, List<FamilySearch.Rung> rungs) {
+    PreparedFit escalating(FitSetup setup, List<FamilySearch.Alternative> alternatives) {
         String refusal = setup.weights().refusal();
         if (refusal != null) {
             throw new IllegalArgumentException("posterior.family = auto chooses by k-hat: " + refusal);
         }
-        FamilySearch search = new FamilySearch(setup, algorithm, rungs, result -> judged(result, setup.weights()));
+        FamilySearch search =
+                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, setup.weights()));
         return new PreparedFit(frame, search, checks, notes, book);
     }
 
     private TriedFamily.Judgement judged(FitResult result, PosteriorWeights weights) {
         FitResult weighed = weights.weighed(result);
-        ImportanceCheck check = frame.importance(weighed, frame.told(weighed), false);
+        ImportanceCheck check = frame.importance(weighed, frame.numbers(weighed), false);
         return check == null ? TriedFamily.Judgement.NONE : check.judgement();
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
     private Findings findings(FitResult result) {
-        NumberSummary told = frame.told(result);
-        ImportanceCheck importance = frame.importance(result, told, checks.rows() != null);
+        NumberSummary numbers = frame.numbers(result);
+        ImportanceCheck importance = frame.importance(result, numbers, checks.rows() != null);
         ImportanceWeights weights = result.weights();
         LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
         ReplicatedResponses replicated = checks.replicated();
         MixedSummary groups = MixedSummary.of(mixed, result);
-        boolean proper = told.coefficients().isProper();
+        boolean proper = numbers.coefficients().isProper();
         return new Findings(
-                told,
+                numbers,
                 importance,
                 groups != null
                         ? groups.reliability(result, proper)
                         : Reliability.of(
                                 result, proper, importance == null ? null : importance.reliability(), checks.skipped()),
-                responded(result, told),
-                QuantitySummary.of(told, importance),
+                linearResponse(result, numbers),
+                QuantitySummary.of(numbers, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
                 groups);
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */
-    private @Nullable LinearResponseSummary responded(FitResult result, NumberSummary told) {
+    private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
         LinearResponse response = checks.response();
         GaussianPosterior found = response == null ? null : response.of(result);
-        return found == null ? null : LinearResponseSummary.of(told, frame.told(result.around(found)));
+        return found == null ? null : LinearResponseSummary.of(numbers, frame.numbers(result.around(found)));
     }
 
     /**

@@ -26,16 +26,16 @@ public record PreparedNetwork(NetworkAlgorithm algorithm, NetworkProblem problem
      * @throws ConfigurationException if a network is not asked for, or cannot be fitted to them
      */
     public static PreparedNetwork of(InferenceConfig config, Rows rows, ExecutionBackend backend) {
-        NetworkRequest asked = config.model().network();
-        if (asked == null || !rows.hasIntercept()) {
+        NetworkRequest requested = config.model().network();
+        if (requested == null || !rows.hasIntercept()) {
             throw new ConfigurationException("a network requires model.network.layers and rows behind a column of ones,"
-                    + " found " + (asked == null ? "no layers" : "no column of ones"));
+                    + " found " + (requested == null ? "no layers" : "no column of ones"));
         }
         String family = config.model().name();
         try {
             int classes = config.model().likelihood(rows.classes()).classes();
             NetworkProblem problem =
-                    asked.problem(family, classes, backend.summary().columns(), config.seed());
+                    requested.problem(family, classes, backend.summary().columns(), config.seed());
             Budget budget = new Budget(
                     Integer.MAX_VALUE, config.stop().maxPasses(), config.stop().maxSeconds());
             return new PreparedNetwork(new NetworkAlgorithm(problem, budget, backend), problem, rows.names());

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
-    static RequestedPrior of(Prior asked, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
+    static RequestedPrior of(Prior requested, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         int predictors = likelihood.predictors();
         List<Integer> intercepts = new ArrayList<>();
@@ -45,24 +45,24 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             intercepts.add(k * columns);
         }
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
-        GaussianPrior chosen = isChosen(asked, names) || asked.isScaleAutomatic()
+        GaussianPrior chosen = isChosen(requested, names) || requested.isScaleAutomatic()
                 ? repeated(
-                        automatic(asked, likelihood.link().equals("identity"), rows, backend)
+                        automatic(requested, likelihood.link().equals("identity"), rows, backend)
                                 .columns(),
                         predictors)
                 : null;
-        GaussianPrior automatic = asked.isAutomatic() ? chosen : null;
-        double sd = automatic == null ? asked.sd() : automatic.sd()[0];
-        CoefficientPrior prior = asked.withSd(sd).of(columns * predictors, intercepts);
-        if (asked.isNormal()) {
-            GaussianPrior own = with(asked, automatic == null ? prior.normal() : automatic, rows.names(), names);
-            GaussianPrior each = after(asked, names, own);
+        GaussianPrior automatic = requested.isAutomatic() ? chosen : null;
+        double sd = automatic == null ? requested.sd() : automatic.sd()[0];
+        CoefficientPrior prior = requested.withSd(sd).of(columns * predictors, intercepts);
+        if (requested.isNormal()) {
+            GaussianPrior own = with(requested, automatic == null ? prior.normal() : automatic, rows.names(), names);
+            GaussianPrior each = after(requested, names, own);
             return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
         CoefficientPrior scaled =
-                asked.isScaleAutomatic() ? new PriorInUnits(prior, asked.mean(), units(chosen)) : prior;
+                requested.isScaleAutomatic() ? new PriorInUnits(prior, requested.mean(), units(chosen)) : prior;
         return automatic == null
-                ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, asked.mean(), sd))
+                ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
                 : new RequestedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
     }
 
@@ -77,33 +77,33 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of a user's class without one of its own, of its unconstrained numbers. Columns choose for the coefficients of
      * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
      */
-    static GaussianPrior of(Prior asked, Model model, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(Prior requested, Model model, Rows rows, ExecutionBackend backend) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         int dimension = parameters.dimension();
-        if (!asked.isAutomatic()) {
-            return after(asked, names, GaussianPrior.of(dimension, asked.mean(), asked.sd()));
+        if (!requested.isAutomatic()) {
+            return after(requested, names, GaussianPrior.of(dimension, requested.mean(), requested.sd()));
         }
-        GaussianPrior all = GaussianPrior.of(dimension, asked.mean(), CoefficientPriors.WIDTH);
-        if (model instanceof PredictorModel predictors && isChosen(asked, names)) {
+        GaussianPrior all = GaussianPrior.of(dimension, requested.mean(), CoefficientPriors.WIDTH);
+        if (model instanceof PredictorModel predictors && isChosen(requested, names)) {
             GaussianPrior chosen = repeated(
-                    automatic(asked, false, rows, backend).columns(),
+                    automatic(requested, false, rows, backend).columns(),
                     predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
         }
-        return after(asked, names, all);
+        return after(requested, names, all);
     }
 
     /** Whether the rows have to choose a standard deviation. */
-    private static boolean isChosen(Prior asked, List<String> names) {
-        EarlierFit earlier = asked.earlier();
-        return asked.isAutomatic() && (earlier == null || !earlier.knows(names));
+    private static boolean isChosen(Prior requested, List<String> names) {
+        EarlierFit earlier = requested.earlier();
+        return requested.isAutomatic() && (earlier == null || !earlier.knows(names));
     }
 
     /** With what an earlier fit knows of these coefficients, if the prior is its posterior. */
-    private static GaussianPrior after(Prior asked, List<String> names, GaussianPrior others) {
-        EarlierFit earlier = asked.earlier();
+    private static GaussianPrior after(Prior requested, List<String> names, GaussianPrior others) {
+        EarlierFit earlier = requested.earlier();
         return earlier == null ? others : earlier.among(names, others);
     }
 
@@ -111,19 +111,19 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior of one; the
      * logarithm of the distance to the next is N(0, 2.5²).
      */
-    static GaussianPrior of(Prior asked, Parameters parameters, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(Prior requested, Parameters parameters, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
-        Automatic automatic = isChosen(asked, names) ? automatic(asked, false, rows, backend) : null;
+        Automatic automatic = isChosen(requested, names) ? automatic(requested, false, rows, backend) : null;
         GaussianPrior chosen =
-                automatic == null ? GaussianPrior.of(columns, asked.mean(), asked.sd()) : automatic.columns();
+                automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.columns();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
         System.arraycopy(chosen.precision(), 0, all.precision(), 0, columns);
-        double sd = automatic == null ? asked.sd() : rounded(automatic.atZero());
-        all.mean()[columns] = -asked.mean();
+        double sd = automatic == null ? requested.sd() : rounded(automatic.atZero());
+        all.mean()[columns] = -requested.mean();
         all.precision()[columns] = 1 / (sd * sd);
-        return after(asked, names, with(asked, all, rows.names(), names));
+        return after(requested, names, with(requested, all, rows.names(), names));
     }
 
     /**
@@ -135,7 +135,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     private record Automatic(GaussianPrior columns, double atZero) {}
 
     /** Of the coefficients of one linear predictor. */
-    private static Automatic automatic(Prior asked, boolean identity, Rows rows, ExecutionBackend backend) {
+    private static Automatic automatic(Prior requested, boolean identity, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         RowMoments moments =
                 backend.run(RowMoments.pass(columns, backend.summary().sparse()));
@@ -143,7 +143,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double unit = CoefficientPriors.WIDTH * (identity && responseSd > 0 ? responseSd : 1);
         double[] means = new double[columns];
         double[] sds = new double[columns];
-        Arrays.fill(means, asked.mean());
+        Arrays.fill(means, requested.mean());
         double atZero = unit * unit;
         for (int j = rows.hasIntercept() ? 1 : 0; j < columns; j++) {
             double spread = moments.columns().sd(j);
@@ -152,8 +152,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         }
         if (rows.hasIntercept()) {
             sds[0] = Math.sqrt(atZero);
-            boolean centred = identity && !asked.given().contains("prior.mean");
-            means[0] = centred ? rounded(moments.labels().mean(0)) : asked.mean();
+            boolean centred = identity && !requested.given().contains("prior.mean");
+            means[0] = centred ? rounded(moments.labels().mean(0)) : requested.mean();
         }
         double[] precisions = new double[columns];
         for (int j = 0; j < columns; j++) {
@@ -185,8 +185,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return Float.isFinite(single) && single != 0 ? single : number;
     }
 
-    private static void requireNew(Prior asked, String name) {
-        EarlierFit earlier = asked.earlier();
+    private static void requireNew(Prior requested, String name) {
+        EarlierFit earlier = requested.earlier();
         if (earlier != null && earlier.knows(List.of(name))) {
             throw new ConfigurationException("prior.coefficients names a coefficient of the earlier posterior: required"
                     + " new ones, found " + name);
@@ -194,14 +194,14 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /** With the priors of coefficients by name; a column's name stands for it in every linear predictor. */
-    private static GaussianPrior with(Prior asked, GaussianPrior normal, List<String> columns, List<String> names) {
+    private static GaussianPrior with(Prior requested, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();
         double[] precisions = normal.precision().clone();
-        asked.coefficients().forEach((name, own) -> {
+        requested.coefficients().forEach((name, own) -> {
             boolean found = false;
             for (int j = 0; j < means.length; j++) {
                 if (names.get(j).equals(name) || columns.get(j % columns.size()).equals(name)) {
-                    requireNew(asked, names.get(j));
+                    requireNew(requested, names.get(j));
                     means[j] = own.mean();
                     precisions[j] = 1 / (own.sd() * own.sd());
                     found = true;

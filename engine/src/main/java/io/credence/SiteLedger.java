@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param earlier the earlier fit; null where there is none
  * @param left what it takes over; null where there is no earlier fit
  * @param own sites of its rows
- * @param asked what was asked of them
+ * @param requested what was requested of them
  */
-record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesRequest asked) {
+record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesRequest requested) {
 
     private static final String NAME = "rows";
 
@@ -40,24 +40,24 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
         if (!config.isPartitioned()) {
             return null;
         }
-        SitesRequest asked = config.sites();
-        List<RowSite> own = rows.sites(Objects.requireNonNullElse(asked.name(), NAME), summary);
+        SitesRequest requested = config.sites();
+        List<RowSite> own = rows.sites(Objects.requireNonNullElse(requested.name(), NAME), summary);
         EarlierFit earlier = config.prior().earlier();
         if (earlier == null) {
-            return new SiteLedger(null, null, own, asked);
+            return new SiteLedger(null, null, own, requested);
         }
         Sites before = factors(earlier);
-        for (String gone : asked.remove()) {
+        for (String gone : requested.remove()) {
             if (!before.dayNames().contains(gone)) {
                 throw new ConfigurationException("sites.remove names no earlier site: required one of "
                         + Spelling.suggest(gone, before.dayNames()) + ", found " + gone);
             }
         }
-        Set<String> gone = new HashSet<>(asked.remove());
+        Set<String> gone = new HashSet<>(requested.remove());
         Sites kept = before.without(gone);
         own.forEach(site -> requireSame(site, kept));
         own.forEach(site -> gone.add(site.name()));
-        return new SiteLedger(earlier, before.without(gone), own, asked);
+        return new SiteLedger(earlier, before.without(gone), own, requested);
     }
 
     /** Of a posterior that was fitted as a whole, a prior and no site. */
@@ -97,8 +97,8 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
             if (!again.isEmpty()) {
                 notes.add("sites that are fitted again: " + String.join(", ", again));
             }
-            if (!asked.remove().isEmpty()) {
-                List<String> others = new ArrayList<>(asked.remove());
+            if (!requested.remove().isEmpty()) {
+                List<String> others = new ArrayList<>(requested.remove());
                 others.removeAll(again);
                 notes.addAll(
                         others.isEmpty()
@@ -133,6 +133,6 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
             }
             all = all.plus(new Day(site.name(), site.fingerprint(), site.rows(), sum.rescaled(toOriginal)), names);
         }
-        return all.newest(asked.keep());
+        return all.newest(requested.keep());
     }
 }

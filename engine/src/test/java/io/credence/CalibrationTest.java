@@ -39,8 +39,8 @@ class CalibrationTest {
         return Inference.of("gaussian").with("model.dispersion", 1).prior("normal", Map.of("sd", 1.0));
     }
 
-    private static Found run(Inference asked, Rows.InMemory rows, Source source) {
-        return Calibration.of(asked, rows, source, SIMULATIONS).run(done -> {});
+    private static Found run(Inference requested, Rows.InMemory rows, Source source) {
+        return Calibration.of(requested, rows, source, SIMULATIONS).run(done -> {});
     }
 
     @ParameterizedTest
@@ -77,8 +77,8 @@ class CalibrationTest {
     @ParameterizedTest
     @CsvSource({"poisson, 3", "softmax, 6"})
     void otherFamilies_haveARankOfEachCoefficient(String family, int coefficients) {
-        Inference asked = Inference.of(family).prior("normal", Map.of("sd", 0.5));
-        Found found = Calibration.of(asked, rows(family), Source.PRIOR, 20).run(done -> {});
+        Inference requested = Inference.of(family).prior("normal", Map.of("sd", 0.5));
+        Found found = Calibration.of(requested, rows(family), Source.PRIOR, 20).run(done -> {});
         assertEquals(coefficients, found.ranks().ranks().length);
         assertEquals(20, found.ranks().simulations() + found.failed());
     }
@@ -94,9 +94,9 @@ class CalibrationTest {
 
     @Test
     void priorThatIsNotNormal_isRefused() {
-        Inference asked = Inference.of("gaussian").prior("laplace", Map.of());
+        Inference requested = Inference.of("gaussian").prior("laplace", Map.of());
         ConfigurationException refused = assertThrows(
-                ConfigurationException.class, () -> Calibration.of(asked, rows("gaussian"), Source.PRIOR, 20));
+                ConfigurationException.class, () -> Calibration.of(requested, rows("gaussian"), Source.PRIOR, 20));
         assertTrue(refused.getMessage().contains("prior.kind"), refused.getMessage());
     }
 

@@ -95,13 +95,13 @@ class CheckedFitTest {
             features[i] = new double[] {shared + 0.2 * Math.cos(7 * i), shared - 0.2 * Math.cos(7 * i)};
             labels[i] = features[i][0] + 0.5 * Math.sin(13 * i);
         }
-        Inference asked = Inference.of("gaussian").with("model.dispersion", 0.125);
-        Fit wrong = asked.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
+        Inference requested = Inference.of("gaussian").with("model.dispersion", 0.125);
+        Fit wrong = requested.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         assertTrue(wrong.isConverged());
         assertFalse(wrong.isReliable());
-        Fit right = asked.fit(Rows.of(features, labels));
+        Fit right = requested.fit(Rows.of(features, labels));
         assertTrue(right.isReliable());
-        Fit unchecked = asked.with("check.khat", false).fit(Rows.of(features, labels));
+        Fit unchecked = requested.with("check.khat", false).fit(Rows.of(features, labels));
         assertNull(unchecked.check());
         assertSkipped(unchecked, "check.khat = true");
     }
@@ -117,9 +117,9 @@ class CheckedFitTest {
             features[i][1] += 0.7 * features[i][0];
             labels[i] = features[i][0] + 0.5 * Math.sin(13 * i);
         }
-        Inference asked = Inference.of("gaussian").with("model.dispersion", 0.125);
-        Fit exact = asked.fit(Rows.of(features, labels));
-        Fit narrow = asked.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
+        Inference requested = Inference.of("gaussian").with("model.dispersion", 0.125);
+        Fit exact = requested.fit(Rows.of(features, labels));
+        Fit narrow = requested.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         ImportanceCheck check = Objects.requireNonNull(narrow.check());
         Corrected corrected = Objects.requireNonNull(check.corrected());
         assertTrue(check.isUsable(), "k-hat " + check.tail().tailIndex());

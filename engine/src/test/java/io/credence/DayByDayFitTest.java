@@ -64,8 +64,8 @@ class DayByDayFitTest {
     }
 
     private static Inference day(int day, Fit before) {
-        Inference asked = plain().with("estimator.kind", "partitioned").with("sites.name", "day " + day);
-        return before == null ? asked : asked.prior(before);
+        Inference requested = plain().with("estimator.kind", "partitioned").with("sites.name", "day " + day);
+        return before == null ? requested : requested.prior(before);
     }
 
     private Fit appended(int from, int to, Fit before) {
@@ -177,9 +177,9 @@ class DayByDayFitTest {
     @ValueSource(strings = {"unknown day", "rows that changed"})
     void whatCannotBe_isRefused(String what) {
         Fit first = appended(0, 1, null);
-        Inference asked =
+        Inference requested =
                 what.equals("unknown day") ? day(1, first).with("sites.remove", List.of("day 9")) : day(0, first);
-        Exception refused = assertThrows(ConfigurationException.class, () -> asked.fit(rows(0, 1)));
+        Exception refused = assertThrows(ConfigurationException.class, () -> requested.fit(rows(0, 1)));
         String required = what.equals("unknown day") ? "required one of day 0" : "sites.remove = [day 0]";
         assertTrue(refused.getMessage().contains(required), refused.getMessage());
     }

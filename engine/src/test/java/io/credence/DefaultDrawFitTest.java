@@ -48,8 +48,8 @@ class DefaultDrawFitTest {
         }
     }
 
-    private static Fit converged(Inference asked, Rows rows) {
-        Fit fit = asked.kernel("java").fit(rows);
+    private static Fit converged(Inference requested, Rows rows) {
+        Fit fit = requested.kernel("java").fit(rows);
         assertEquals(
                 FitStatus.CONVERGED,
                 fit.result().status(),
@@ -72,7 +72,7 @@ class DefaultDrawFitTest {
     private static void assertStationary(GradientModel model, List<Row> rows, Fit fit, int draws, double allowed) {
         FullGaussian q = (FullGaussian) fit.posterior();
         int d = q.dimension();
-        double[][] seen = new double[2 * d][draws];
+        double[][] observed = new double[2 * d][draws];
         for (int s = 0; s < draws; s++) {
             double[] epsilon = new double[d];
             for (int j = 0; j < d; j++) {
@@ -80,15 +80,15 @@ class DefaultDrawFitTest {
             }
             double[] r = q.cholesky().solveFactor(HardModels.gradient(model, rows, PRIOR_SD, q.draw(0, epsilon)));
             for (int j = 0; j < d; j++) {
-                seen[j][s] = r[j] + epsilon[j];
-                seen[d + j][s] = 0.5 * epsilon[j] * (r[j] + epsilon[j]);
+                observed[j][s] = r[j] + epsilon[j];
+                observed[d + j][s] = 0.5 * epsilon[j] * (r[j] + epsilon[j]);
             }
         }
         for (int k = 0; k < 2 * d; k++) {
             double mean = 0;
             double squares = 0;
             for (int p = 0; p < draws / 2; p++) {
-                double pair = 0.5 * (seen[k][2 * p] + seen[k][2 * p + 1]);
+                double pair = 0.5 * (observed[k][2 * p] + observed[k][2 * p + 1]);
                 double deviation = pair - mean;
                 mean += deviation / (p + 1);
                 squares += deviation * (pair - mean);
@@ -104,8 +104,8 @@ class DefaultDrawFitTest {
         PartitionedRows rows = PartitionedRows.random(
                 "default logistic", 400, 3, new double[] {0.4, -0.6, 0.3, 1.2}, PartitionedRows::bernoulli);
         Fit exact = Inference.of("bernoulli").posterior(family).kernel("java").fit(rows);
-        Inference asked = Inference.of(new Logistic()).posterior(family);
-        Fit fit = converged(start == 0 ? asked : asked.with("start.mean", start), rows);
+        Inference requested = Inference.of(new Logistic()).posterior(family);
+        Fit fit = converged(start == 0 ? requested : requested.with("start.mean", start), rows);
         assertNear(exact.posterior(), fit.posterior(), 0.05);
         Double bound = fit.result().elbo();
         Double best = exact.result().elbo();
@@ -158,9 +158,10 @@ class DefaultDrawFitTest {
     void familyUnderAnotherPrior_endsWhereItsRegressionDoes() {
         PartitionedRows rows = PartitionedRows.random(
                 "student prior", 150, 2, new double[] {0.4, -1.2, 0.8}, PartitionedRows::bernoulli);
-        Inference asked = Inference.of("bernoulli").prior("student-t", Map.of("degreesOfFreedom", 3));
-        Fit curved = converged(asked.with("estimator.kind", "curvature"), rows);
-        assertNear(converged(asked.with("estimator.kind", "regression"), rows).posterior(), curved.posterior(), 0.08);
+        Inference requested = Inference.of("bernoulli").prior("student-t", Map.of("degreesOfFreedom", 3));
+        Fit curved = converged(requested.with("estimator.kind", "curvature"), rows);
+        assertNear(
+                converged(requested.with("estimator.kind", "regression"), rows).posterior(), curved.posterior(), 0.08);
     }
 
     @Test
@@ -199,7 +200,7 @@ class DefaultDrawFitTest {
         HardModels.Counties model = new HardModels.Counties(85);
         HardModels.Data data = model.data(400, 3);
         Fit fit = converged(Inference.of(model).with("prior.sd", PRIOR_SD), data.rows());
-        assertStationary(model, data.seen(), fit, 500, 0.05);
+        assertStationary(model, data.observed(), fit, 500, 0.05);
     }
 
     @Test
@@ -223,7 +224,7 @@ class DefaultDrawFitTest {
         Fit fit = converged(
                 Inference.of(model).with("prior.sd", PRIOR_SD).seed(seed),
                 HardModels.Schools.data().rows());
-        assertStationary(model, HardModels.Schools.data().seen(), fit, 8_000, 0.05);
+        assertStationary(model, HardModels.Schools.data().observed(), fit, 8_000, 0.05);
     }
 
     /** One number with a mode in every whole one, 1 the best of them. */
@@ -316,8 +317,8 @@ class DefaultDrawFitTest {
     void startOfAnotherFit_isRefused() {
         PartitionedRows rows =
                 PartitionedRows.random("refused", 20, 1, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
-        Inference asked = Inference.of(new Logistic()).with("start.mean", List.of(1, 2, 3));
-        ConfigurationException wrong = assertThrows(ConfigurationException.class, () -> asked.fit(rows));
+        Inference requested = Inference.of(new Logistic()).with("start.mean", List.of(1, 2, 3));
+        ConfigurationException wrong = assertThrows(ConfigurationException.class, () -> requested.fit(rows));
         assertTrue(wrong.getMessage().contains("one number for each of the 2"), wrong.getMessage());
         Inference block = Inference.of(new Logistic()).posterior("gaussian-block", Map.of("blocks", List.of(1, 1)));
         assertThrows(

@@ -42,8 +42,8 @@ class EarlierPosteriorFitTest {
         Fit fit = null;
         for (String day : order.split(" ")) {
             int from = Integer.parseInt(day);
-            Inference asked = fit == null ? first(normal()) : normal().prior(fit);
-            fit = asked.fit(DAYS.numbers(from, from + 100));
+            Inference requested = fit == null ? first(normal()) : normal().prior(fit);
+            fit = requested.fit(DAYS.numbers(from, from + 100));
             assertTrue(fit.isConverged());
             assertEquals(Status.SKIPPED, fit.reliability().status());
             assertEquals(List.of(), fit.notes());

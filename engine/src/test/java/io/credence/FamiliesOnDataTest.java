@@ -144,9 +144,9 @@ class FamiliesOnDataTest {
     @MethodSource("contained")
     void rawColumns_noFamilyEndsBelowTheGaussianItContains(
             String family, Map<String, ?> options, String gaussian, double cost) {
-        Inference asked = Inference.of("bernoulli").kernel("java").prior("normal", Map.of("sd", Math.sqrt(5)));
-        Double least = asked.posterior(gaussian).fit(raw()).result().elbo();
-        FitResult found = asked.posterior(family, options).fit(raw()).result();
+        Inference requested = Inference.of("bernoulli").kernel("java").prior("normal", Map.of("sd", Math.sqrt(5)));
+        Double least = requested.posterior(gaussian).fit(raw()).result().elbo();
+        FitResult found = requested.posterior(family, options).fit(raw()).result();
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         Double bound = found.elbo();
         FitResult.DrawNoise noise = found.noise();

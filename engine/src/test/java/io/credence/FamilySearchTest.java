@@ -113,9 +113,9 @@ class FamilySearchTest {
 
     @Test
     void reliableGaussian_isTheAnswer() {
-        Inference asked = Inference.of("bernoulli").prior("normal", Map.of("sd", 1.0));
-        Fit plain = asked.fit(labels());
-        Fit found = asked.posterior("auto").fit(labels());
+        Inference requested = Inference.of("bernoulli").prior("normal", Map.of("sd", 1.0));
+        Fit plain = requested.fit(labels());
+        Fit found = requested.posterior("auto").fit(labels());
         assertEquals("gaussian-full", found.posterior().family());
         assertArrayEquals(plain.posterior().mean(), found.posterior().mean());
         assertArrayEquals(plain.posterior().covariance(), found.posterior().covariance());
@@ -129,9 +129,9 @@ class FamilySearchTest {
         refuses(Inference.of("bernoulli").objective("renyi"), "objective.kind");
     }
 
-    private static void refuses(Inference asked, String key) {
+    private static void refuses(Inference requested, String key) {
         ConfigurationException refused = assertThrows(
-                ConfigurationException.class, () -> asked.posterior("auto").config());
+                ConfigurationException.class, () -> requested.posterior("auto").config());
         assertTrue(refused.getMessage().contains(key), refused.getMessage());
     }
 }

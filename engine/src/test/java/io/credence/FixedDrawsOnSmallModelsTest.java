@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Fits by draws that stay the same where log densities of the first draws overflow or are no numbers. */
 class FixedDrawsOnSmallModelsTest {
 
-    private static Fit converged(Inference asked, Rows rows) {
-        Fit fit = asked.kernel("java").fit(rows);
+    private static Fit converged(Inference requested, Rows rows) {
+        Fit fit = requested.kernel("java").fit(rows);
         assertEquals(
                 FitStatus.CONVERGED,
                 fit.result().status(),

@@ -21,15 +21,15 @@ final class HardModels {
         }
 
         /** As a model sees them. */
-        List<Row> seen() {
-            List<Row> seen = new ArrayList<>();
+        List<Row> observed() {
+            List<Row> observed = new ArrayList<>();
             for (int i = 0; i < labels.length; i++) {
                 double[] all = new double[features[i].length + 1];
                 all[0] = 1;
                 System.arraycopy(features[i], 0, all, 1, features[i].length);
-                seen.add(Row.of(labels[i], all));
+                observed.add(Row.of(labels[i], all));
             }
-            return seen;
+            return observed;
         }
     }
 

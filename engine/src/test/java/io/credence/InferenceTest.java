@@ -184,8 +184,8 @@ class InferenceTest {
                 () -> logistic().fit(Rows.of(features, classes)).mean("x3"));
     }
 
-    private static void refused(String part, Executable asked) {
-        String message = assertThrows(ConfigurationException.class, asked).getMessage();
+    private static void refused(String part, Executable requested) {
+        String message = assertThrows(ConfigurationException.class, requested).getMessage();
         assertTrue(message.contains(part), message);
     }
 }

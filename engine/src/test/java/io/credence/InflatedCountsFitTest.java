@@ -77,8 +77,8 @@ class InflatedCountsFitTest {
                 .kernel("java");
     }
 
-    private Fit converged(Inference asked) {
-        Fit fit = asked.fit(Rows.of(features, labels));
+    private Fit converged(Inference requested) {
+        Fit fit = requested.fit(Rows.of(features, labels));
         assertEquals(FitStatus.CONVERGED, fit.result().status(), fit.result().stopReason());
         return fit;
     }

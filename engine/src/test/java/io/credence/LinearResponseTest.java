@@ -37,14 +37,14 @@ class LinearResponseTest {
     }
 
     private static Inference of(String family) {
-        Inference asked =
+        Inference requested =
                 Inference.of(family).prior("normal", Map.of("sd", 2.0)).with("check.loo", "false");
-        return family.equals("gaussian") ? asked.with("model.dispersion", 0.49) : asked;
+        return family.equals("gaussian") ? requested.with("model.dispersion", 0.49) : requested;
     }
 
-    private static LinearResponseSummary responded(Inference asked, Rows rows) {
+    private static LinearResponseSummary linearResponse(Inference requested, Rows rows) {
         LinearResponseSummary found =
-                asked.posterior("gaussian-diagonal").fit(rows).responded();
+                requested.posterior("gaussian-diagonal").fit(rows).linearResponse();
         assertNotNull(found);
         return found;
     }
@@ -53,7 +53,7 @@ class LinearResponseTest {
     void normalModel_hasItsExactCovariance() {
         Rows rows = rows("gaussian");
         Fit full = of("gaussian").fit(rows);
-        LinearResponseSummary found = responded(of("gaussian"), rows);
+        LinearResponseSummary found = linearResponse(of("gaussian"), rows);
         assertArrayEquals(full.posterior().covariance(), found.coefficients().covariance(), 1e-9);
         assertArrayEquals(full.posterior().mean(), found.coefficients().mean(), 1e-6);
         assertTrue(found.matters(), "largest " + found.largest());
@@ -63,7 +63,7 @@ class LinearResponseTest {
     @ValueSource(strings = {"bernoulli", "poisson"})
     void exactFits_haveTheSdsOfAFullCovariance(String family) {
         Rows rows = rows(family);
-        assertSds(of(family).fit(rows), responded(of(family), rows), 0.03);
+        assertSds(of(family).fit(rows), linearResponse(of(family), rows), 0.03);
     }
 
     /** By draws, with second derivatives and by differences of gradients. */
@@ -71,9 +71,9 @@ class LinearResponseTest {
     @ValueSource(strings = {"student-t", "laplace"})
     void fitsByDraws_haveThemToo(String prior) {
         Rows rows = rows("bernoulli");
-        Inference asked =
+        Inference requested =
                 Inference.of("bernoulli").prior(prior, Map.of("scale", 1.0)).with("check.loo", "false");
-        assertSds(asked.fit(rows), responded(asked, rows), 0.06);
+        assertSds(requested.fit(rows), linearResponse(requested, rows), 0.06);
     }
 
     private static void assertSds(Fit full, LinearResponseSummary found, double relative) {
@@ -89,12 +89,12 @@ class LinearResponseTest {
 
     @Test
     void fullCovariances_needNone() {
-        assertNull(of("bernoulli").fit(rows("bernoulli")).responded());
+        assertNull(of("bernoulli").fit(rows("bernoulli")).linearResponse());
     }
 
     @Test
     void uncheckedFits_haveNone() {
-        Inference asked = of("bernoulli").posterior("gaussian-diagonal").with("check.khat", false);
-        assertNull(asked.fit(rows("bernoulli")).responded());
+        Inference requested = of("bernoulli").posterior("gaussian-diagonal").with("check.khat", false);
+        assertNull(requested.fit(rows("bernoulli")).linearResponse());
     }
 }

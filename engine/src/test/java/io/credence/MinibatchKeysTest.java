@@ -62,8 +62,9 @@ class MinibatchKeysTest {
     }
 
     /** Without anchors, whose expansion counts as a look over all rows, every step reads its partition and no more. */
-    private static void assertReadsOnePartition(Inference asked) {
-        Fit fit = asked.minibatch(1)
+    private static void assertReadsOnePartition(Inference requested) {
+        Fit fit = requested
+                .minibatch(1)
                 .with("minibatch.controlVariate", false)
                 .with("estimator.draws", 8)
                 .with("stop.maxIterations", 4)
@@ -120,12 +121,12 @@ class MinibatchKeysTest {
     @ParameterizedTest
     @MethodSource("sampled")
     void onePartitionAStep_endsWhereAllPartitionsDo(String family, String objective, @Nullable String divergence) {
-        Inference asked = bernoulli()
+        Inference requested = bernoulli()
                 .posterior(family)
                 .objective(objective, divergence == null ? Map.of() : Map.of("divergence.kind", divergence))
                 .with("estimator.kind", "reparameterized");
-        Fit all = asked.fit(ROWS);
-        Fit part = asked.minibatch(1).fit(ROWS);
+        Fit all = requested.fit(ROWS);
+        Fit part = requested.minibatch(1).fit(ROWS);
         assertEquals(FitStatus.CONVERGED, all.result().status(), all.result().stopReason());
         assertEquals(FitStatus.CONVERGED, part.result().status(), part.result().stopReason());
         byDraws(all).forEach(step -> assertEquals(ALL, step.rows()));

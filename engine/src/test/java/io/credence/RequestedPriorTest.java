@@ -329,9 +329,9 @@ class RequestedPriorTest {
             RowMoments moments = RowMoments.pass(2, sparse).run(0, blocks.iterator(), Kernels.named("java"));
             for (int j = 0; j < 3; j++) {
                 double[] expected = moments(rows, j);
-                ColumnMoments seen = j == 2 ? moments.labels() : moments.columns();
-                double mean = seen.mean(j % 2);
-                double sd = seen.sd(j % 2);
+                ColumnMoments observed = j == 2 ? moments.labels() : moments.columns();
+                double mean = observed.mean(j % 2);
+                double sd = observed.sd(j % 2);
                 assertEquals(expected[0], mean, 1e-12 * Math.abs(expected[0]) + 1e-15);
                 double tolerance = sparse && j == 0 ? 1e-2 : 1e-8;
                 assertEquals(expected[1], sd, tolerance, "column " + j + ", " + blocks.size() + " blocks");

@@ -76,12 +76,12 @@ class ResumedFitTest {
     /** The states of a whole fit as they are written down, the first one too, with what it found. */
     private record Whole(List<byte[]> saved, List<StepInfo> steps, List<Integer> stages, FitResult result) {
 
-        static Whole of(Inference asked, @Nullable Model model) throws Exception {
+        static Whole of(Inference requested, @Nullable Model model) throws Exception {
             List<byte[]> saved = new ArrayList<>();
             List<StepInfo> steps = new ArrayList<>();
             List<Integer> stages = new ArrayList<>();
             try (ExecutionBackend backend = ROWS.toBackend("java")) {
-                Algorithm algorithm = algorithm(asked, model, backend);
+                Algorithm algorithm = algorithm(requested, model, backend);
                 FitState state = algorithm.init();
                 saved.add(StateWriter.write(state));
                 while (state.isRunning()) {
@@ -113,17 +113,17 @@ class ResumedFitTest {
         }
     }
 
-    private static Algorithm algorithm(Inference asked, @Nullable Model model, ExecutionBackend backend) {
-        return Inference.prepare(asked.with("prior.sd", 1).config(), model, ROWS, backend, Kernels.named("java"))
+    private static Algorithm algorithm(Inference requested, @Nullable Model model, ExecutionBackend backend) {
+        return Inference.prepare(requested.with("prior.sd", 1).config(), model, ROWS, backend, Kernels.named("java"))
                 .algorithm();
     }
 
-    private static Whole resumed(Inference asked, @Nullable Model model) throws Exception {
-        Whole whole = Whole.of(asked, model);
+    private static Whole resumed(Inference requested, @Nullable Model model) throws Exception {
+        Whole whole = Whole.of(requested, model);
         for (int after = 0; after < whole.saved.size(); after++) {
             if (whole.isChosen(after)) {
                 try (ExecutionBackend backend = ROWS.toBackend("java")) {
-                    Algorithm other = algorithm(asked, model, backend);
+                    Algorithm other = algorithm(requested, model, backend);
                     FitState end = other.run(StateReader.read(whole.saved.get(after), FitState.class), List.of());
                     assertSameBits("after step " + after, whole.result, other.result(end));
                 }
@@ -149,13 +149,14 @@ class ResumedFitTest {
     @ParameterizedTest
     @ValueSource(strings = {"curvature", "fresh-draws"})
     void budgetWithinTheSearch_goesOnToTheFitOfALargerOne(String kind) throws Exception {
-        Inference asked = Inference.of("bernoulli").with("estimator.kind", kind).with("estimator.draws", 8);
-        Inference larger = asked.with("stop.maxIterations", MANY);
+        Inference requested =
+                Inference.of("bernoulli").with("estimator.kind", kind).with("estimator.draws", 8);
+        Inference larger = requested.with("stop.maxIterations", MANY);
         Whole enough = Whole.of(larger, null);
         int search = enough.stages.indexOf(1);
         assertTrue(search > 3, enough.stages.toString());
         for (int budget : new int[] {2, search - 1}) {
-            Whole cut = Whole.of(asked.with("stop.maxIterations", budget), null);
+            Whole cut = Whole.of(requested.with("stop.maxIterations", budget), null);
             assertTrue(cut.result.elbo() != null, cut.result.stopReason());
             for (int after = 0; after < cut.saved.size() - 1; after++) {
                 try (ExecutionBackend backend = ROWS.toBackend("java")) {
@@ -206,8 +207,8 @@ class ResumedFitTest {
     @ParameterizedTest
     @MethodSource("updates")
     void everyUpdate_goesOnToTheSameBits(String kind) throws Exception {
-        Inference asked = byDraws("gaussian-full").update(kind);
-        resumed(Updates.ALL.named(kind).has("momentum") ? asked.with("update.momentum", 0.5) : asked, null);
+        Inference requested = byDraws("gaussian-full").update(kind);
+        resumed(Updates.ALL.named(kind).has("momentum") ? requested.with("update.momentum", 0.5) : requested, null);
     }
 
     @ParameterizedTest
@@ -236,7 +237,7 @@ class ResumedFitTest {
     @Test
     void latentNumbers_goOnToTheSameBits() throws Exception {
         Model model = new PoissonLogNormal();
-        Inference asked = Inference.of(model).with("estimator.draws", 8).with("model.latent.draws", 4);
-        resumed(asked.with("stop.maxIterations", STEPS), model);
+        Inference requested = Inference.of(model).with("estimator.draws", 8).with("model.latent.draws", 4);
+        resumed(requested.with("stop.maxIterations", STEPS), model);
     }
 }

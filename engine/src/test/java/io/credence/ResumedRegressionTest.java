@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The default fit by draws, killed after a step and gone on with from what was written down, ends with the same bits. */
 class ResumedRegressionTest {
 
-    private static Algorithm algorithm(Inference asked, @Nullable Model model, Rows rows, ExecutionBackend backend) {
-        return Inference.prepare(asked.config(), model, rows, backend, Kernels.named("java"))
+    private static Algorithm algorithm(
+            Inference requested, @Nullable Model model, Rows rows, ExecutionBackend backend) {
+        return Inference.prepare(requested.config(), model, rows, backend, Kernels.named("java"))
                 .algorithm();
     }
 
@@ -34,16 +35,18 @@ class ResumedRegressionTest {
         return assertResumable(Inference.of(model).kernel("java").with("stop.maxIterations", 120), model, rows);
     }
 
-    private static Set<Phase> assertResumable(Inference asked, @Nullable Model model, Rows rows) throws Exception {
+    private static Set<Phase> assertResumable(Inference requested, @Nullable Model model, Rows rows) throws Exception {
         Set<Phase> phases = EnumSet.noneOf(Phase.class);
         try (ExecutionBackend backend = rows.toBackend("java")) {
-            Algorithm whole = algorithm(asked, model, rows, backend);
+            Algorithm whole = algorithm(requested, model, rows, backend);
             FitState one = whole.init();
             FitState other = StateReader.read(StateWriter.write(one), FitState.class);
             while (one.isRunning()) {
                 one = whole.step(one);
                 other = StateReader.read(
-                        StateWriter.write(algorithm(asked, model, rows, backend).step(other)), FitState.class);
+                        StateWriter.write(
+                                algorithm(requested, model, rows, backend).step(other)),
+                        FitState.class);
                 phases.add(one.last() == null ? Phase.MODE : one.last().phase());
             }
             FitResult expected = whole.result(one);
@@ -71,13 +74,13 @@ class ResumedRegressionTest {
     void samplesOfManyRows_goOnToTheSameBits(String method) throws Exception {
         Rows rows = PartitionedRows.random(
                 "resumed samples", 66_000, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
-        Inference asked = Inference.of("bernoulli")
+        Inference requested = Inference.of("bernoulli")
                 .method(method)
                 .kernel("java")
                 .with("estimator.draws", 4)
                 .with("minibatch.anchorEvery", 3)
                 .with("stop.maxIterations", 7);
-        Set<Phase> phases = assertResumable(asked, null, rows);
+        Set<Phase> phases = assertResumable(requested, null, rows);
         assertTrue(phases.containsAll(List.of(Phase.SAMPLE, Phase.MODE, Phase.APPROACH)), phases.toString());
     }
 

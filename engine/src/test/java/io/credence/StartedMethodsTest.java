@@ -64,10 +64,10 @@ class StartedMethodsTest {
     })
     void narrowPosterior_isFoundFromAStart(String method, String family) {
         Rows rows = averages();
-        Inference asked =
+        Inference requested =
                 Inference.of("gaussian").with("model.dispersion", NOISE).kernel("java");
-        FitResult exact = asked.posterior(family).fit(rows).result();
-        FitResult found = asked.method(method).fit(rows).result();
+        FitResult exact = requested.posterior(family).fit(rows).result();
+        FitResult found = requested.method(method).fit(rows).result();
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         assertNear(exact.posterior(), found.posterior());
         assertNotNull(exact.elbo());
@@ -80,9 +80,10 @@ class StartedMethodsTest {
     void adamByValues_endsAtTheFullGaussian() {
         Rows rows = PartitionedRows.random(
                 "adam by values", 700, 1, new double[] {1.5, 0.7, -0.4, 0.5, -0.2, 0.4}, PartitionedRows::bernoulli);
-        Inference asked = Inference.of("bernoulli").kernel("java");
-        FitResult exact = asked.fit(rows).result();
-        FitResult found = asked.with("estimator.kind", "score")
+        Inference requested = Inference.of("bernoulli").kernel("java");
+        FitResult exact = requested.fit(rows).result();
+        FitResult found = requested
+                .with("estimator.kind", "score")
                 .with("update.kind", "adam")
                 .fit(rows)
                 .result();
@@ -96,9 +97,9 @@ class StartedMethodsTest {
     void manyRows_areSampled(String method) {
         Rows rows = PartitionedRows.random(
                 "many rows", 66_000, 3, new double[] {0.4, -0.6, 0.3}, PartitionedRows::bernoulli);
-        Inference asked = Inference.of("bernoulli").kernel("java");
-        FitResult exact = asked.fit(rows).result();
-        Fit fit = asked.method(method).with("estimator.draws", 10).fit(rows);
+        Inference requested = Inference.of("bernoulli").kernel("java");
+        FitResult exact = requested.fit(rows).result();
+        Fit fit = requested.method(method).with("estimator.draws", 10).fit(rows);
         assertEquals(FitStatus.CONVERGED, fit.result().status(), fit.result().stopReason());
         assertNear(exact.posterior(), fit.posterior());
         List<StepInfo> steps = fit.trace().stream()
@@ -128,9 +129,10 @@ class StartedMethodsTest {
     @Test
     void fewDrawsOfManyParameters_doNotBurst() {
         Rows rows = PartitionedRows.random("bursts", 1500, 1, new double[30], PartitionedRows::bernoulli);
-        Inference asked = Inference.of("bernoulli").kernel("java");
-        Posterior exact = asked.fit(rows).posterior();
-        Fit fit = asked.method("qbvi")
+        Inference requested = Inference.of("bernoulli").kernel("java");
+        Posterior exact = requested.fit(rows).posterior();
+        Fit fit = requested
+                .method("qbvi")
                 .with("estimator.draws", 30)
                 .with("estimator.adaptive", false)
                 .with("stop.maxIterations", 250)

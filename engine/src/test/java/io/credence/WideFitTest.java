@@ -57,7 +57,7 @@ class WideFitTest {
                 .with("estimator.draws", 4)
                 .with("stop.maxIterations", 3)
                 .fit(rows(COLUMNS));
-        List<SummaryRow> told = wide.told().rows();
+        List<SummaryRow> told = wide.numbers().rows();
         assertEquals(COLUMNS, told.size());
         SummaryRow first = told.get(0);
         assertEquals(first.mean() + 1.6448536269514722 * first.sd(), first.upper(), 1e-12, "it is normal");

@@ -35,21 +35,21 @@ final class FittedRows {
      * @param config of the fit
      * @param fingerprint of the rows of the fit
      * @param draws as {@link VariationalModel#draws} has them
-     * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be told
+     * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be reported
      */
     static Dataset<Row> logLikelihood(FitConfig config, String fingerprint, double[][] draws, Dataset<Row> dataset) {
         SparkSession spark = dataset.sparkSession();
-        FitConfig asked = EarlierResult.of(config, spark).asked();
-        DenseKernel kernel = Kernels.named(asked.kernel());
-        RowPacker packer = new RowPacker(LabelRule.of(asked.model()), asked.seed(), asked.backend());
-        try (PackedRows rows = packer.pack(dataset, asked.data());
-                ExecutionBackend backend = rows.toBackend(asked.kernel())) {
+        FitConfig requested = EarlierResult.of(config, spark).requested();
+        DenseKernel kernel = Kernels.named(requested.kernel());
+        RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
+        try (PackedRows rows = packer.pack(dataset, requested.data());
+                ExecutionBackend backend = rows.toBackend(requested.kernel())) {
             if (!rows.fingerprint().equals(fingerprint)) {
                 throw new ConfigurationException(
                         "the log likelihood is that of the rows of the fit: required those with " + fingerprint
                                 + ", found " + rows.fingerprint());
             }
-            PreparedFit prepared = Inference.prepare(asked.inference(), null, rows, backend, kernel);
+            PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel);
             return spark.createDataFrame(
                     prepared.logLikelihood(draws).stream().map(FittedRows::row).toList(), SCHEMA);
         } catch (IllegalArgumentException untold) {

@@ -103,7 +103,7 @@ record Predictions(
         return name;
     }
 
-    /** Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was asked for. */
+    /** Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was requested. */
     Dataset<Row> finish(Dataset<Row> scored, int classes) {
         requireClasses(classes > 0);
         if (classes == 0) {

@@ -128,7 +128,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
         return option("offsetCol", column);
     }
 
-    /** With that column by whose cells single rows are told, such as those that are predicted worst. */
+    /** With that column by whose cells single rows are reported, such as those that are predicted worst. */
     public VariationalEstimator setKeyCol(String column) {
         return option("keyCol", column);
     }
@@ -200,12 +200,12 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
     public VariationalModel fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
         EarlierResult earlier = EarlierResult.of(config(), dataset.sparkSession());
-        FitConfig config = earlier.asked();
+        FitConfig config = earlier.requested();
         DenseKernel kernel = Kernels.named(config.kernel());
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(dataset.toDF(), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            List<String> seen = earlier.against(rows);
+            List<String> observed = earlier.against(rows);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);
             FinishedFit.requireContrasts(config, prepared);
             List<TraceLine> trace = new ArrayList<>();
@@ -220,7 +220,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
             FitReport report = fit.report(
                     new FitReport.Run(
                             seconds(begin), kernel.name(), backend.kernels(), Versions.of(dataset.sparkSession())),
-                    seen);
+                    observed);
             if (!report.reliability().isReliable()) {
                 LOG.warn("{}: {}", uid, report.reliability().text());
             }

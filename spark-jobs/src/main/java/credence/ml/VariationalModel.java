@@ -160,7 +160,7 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
 
     /**
      * What q itself says of a linear combination of coefficients: mean, standard deviation, central interval as of {@link #summary()},
-     * and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and unlike the combinations that the fit was asked for
+     * and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and unlike the combinations that the fit was requested
      * in {@code contrasts}, which stand in {@link #posterior}, it is not corrected by importance weights: these are of draws that a
      * fit does not leave behind.
      *
@@ -272,9 +272,9 @@ public class VariationalModel extends Model<VariationalModel> implements MLWrita
                         "memory",
                         Predictions.onMissing(this, fit.data().onMissing()));
         PosteriorScoring scoring = scoring();
-        Backend asked = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
+        Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         ScoringTable plain = ScoringTable.of(
-                Table.of(dataset).on(asked), data, scoring.featureNames(), saved().baselines(), saved().design());
+                Table.of(dataset).on(requested), data, scoring.featureNames(), saved().baselines(), saved().design());
         ScoringTable read = files().effects().isEmpty()
                 ? plain
                 : plain.inGroups(

@@ -78,7 +78,7 @@ class FittedRowsTest {
         assertEquals(loo.parameters().value(), lppd - loo.elpd().value(), 0.3);
     }
 
-    /** One row is far off, and is told by its name by the model, by what is saved of it and by its page. */
+    /** One row is far off, and is reported by its name by the model, by what is saved of it and by its page. */
     @Test
     void worstRow_isToldByItsKey(@TempDir Path folder) throws IOException {
         Dataset<Row> named = ROWS.selectExpr("age", "concat(age, '/', delay) as name", "delay")

@@ -40,11 +40,11 @@ class StreamedFitTest {
             Dataset<Row> kept = rows.persist();
             if (!kept.isEmpty()) {
                 OptionalLong before = newest(batch, kept.sparkSession());
-                VariationalEstimator asked = estimator.copy(ParamMap.empty());
+                VariationalEstimator requested = estimator.copy(ParamMap.empty());
                 if (before.isPresent()) {
-                    asked.setPrior("posterior").option("priorPath", path(before.getAsLong()));
+                    requested.setPrior("posterior").option("priorPath", path(before.getAsLong()));
                 }
-                asked.fit(kept).write().overwrite().save(path(batch));
+                requested.fit(kept).write().overwrite().save(path(batch));
             }
             kept.unpersist();
         }

@@ -1,6 +1,6 @@
 package io.credence.autodiff;
 
-/** How many derivatives of a function are asked for. Those of order 2 are a square matrix, row-major, behind value and slopes. */
+/** How many derivatives of a function are requested. Those of order 2 are a square matrix, row-major, behind value and slopes. */
 public enum Derivatives {
     /** Its value. */
     NONE,

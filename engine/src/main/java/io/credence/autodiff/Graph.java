@@ -58,7 +58,7 @@ final class Graph {
         return level[node];
     }
 
-    /** An input, which depends on the draw, and on the row as well where it is told. */
+    /** An input, which depends on the draw, and on the row as well where it is reported. */
     int input(int index, boolean byRow) {
         return add(INPUT, index, 0, 0, byRow ? BY_BOTH : BY_DRAW);
     }
@@ -138,15 +138,15 @@ final class Graph {
      * @param inputs nodes of its inputs, as far as they are read
      * @return node of its result
      */
-    int add(RecordedPath course, int[] inputs) {
-        int[] nodes = Arrays.copyOf(inputs, course.inputs() + course.steps().length);
-        int at = course.inputs();
-        for (Step step : course.steps()) {
+    int add(RecordedPath schedule, int[] inputs) {
+        int[] nodes = Arrays.copyOf(inputs, schedule.inputs() + schedule.steps().length);
+        int at = schedule.inputs();
+        for (Step step : schedule.steps()) {
             int constant = !step.hasConstant() ? 0 : step.varies ? row(step.constants) : constant(step.constant);
             int left = step.a == Step.CONSTANT ? constant : nodes[step.a];
             int right = step.b == Step.CONSTANT ? constant : nodes[step.b];
             nodes[at++] = step.operation.isUnary() ? of(step.operation, left) : of(step.operation, left, right);
         }
-        return nodes[course.output()];
+        return nodes[schedule.output()];
     }
 }

@@ -12,7 +12,7 @@ final class Placement {
 
     private final Graph graph;
     private final int[] outputs;
-    private final int[] place;
+    private final int[] slot;
     private final int[] lastUse;
     private final int[] inputs;
     private final int[] constants;
@@ -25,25 +25,25 @@ final class Placement {
     /**
      * Places all but the results of operations that depend on both row and draw, which are placed as they come.
      *
-     * @param outputs nodes that are asked for
+     * @param outputs nodes that are requested
      * @param inputs number of inputs
      * @param constants number of constants
      */
     Placement(Graph graph, int[] outputs, int inputs, int constants) {
         this.graph = graph;
         this.outputs = outputs;
-        this.place = new int[graph.size()];
+        this.slot = new int[graph.size()];
         this.lastUse = new int[graph.size()];
         this.inputs = new int[inputs];
         this.constants = new int[constants];
-        Arrays.fill(place, NOWHERE);
+        Arrays.fill(slot, NOWHERE);
         Arrays.fill(lastUse, NOWHERE);
         Arrays.fill(this.inputs, NOWHERE);
         Arrays.fill(this.constants, NOWHERE);
         findLastUses();
-        for (int node = 0; node < place.length; node++) {
+        for (int node = 0; node < slot.length; node++) {
             if (isNeeded(node)) {
-                placeFixed(node);
+                assignFixed(node);
             }
         }
     }
@@ -52,7 +52,7 @@ final class Placement {
         for (int output : outputs) {
             lastUse[output] = Math.max(lastUse[output], output);
         }
-        for (int node = place.length - 1; node >= 0; node--) {
+        for (int node = slot.length - 1; node >= 0; node--) {
             if (isNeeded(node) && graph.kind(node) >= 0) {
                 lastUse[graph.a(node)] = Math.max(lastUse[graph.a(node)], node);
                 lastUse[graph.b(node)] = Math.max(lastUse[graph.b(node)], node);
@@ -60,26 +60,26 @@ final class Placement {
         }
     }
 
-    private void placeFixed(int node) {
+    private void assignFixed(int node) {
         int kind = graph.kind(node);
         switch (graph.level(node)) {
             case Graph.BY_BOTH -> {
                 if (kind == Graph.INPUT) {
-                    place[node] = registers++ << 2 | Program.REGISTER;
-                    inputs[graph.a(node)] = place[node];
+                    slot[node] = registers++ << 2 | Program.REGISTER;
+                    inputs[graph.a(node)] = slot[node];
                 }
             }
             case Graph.BY_ROW -> {
-                place[node] = rowColumns++ << 2 | Program.ROWS;
+                slot[node] = rowColumns++ << 2 | Program.ROWS;
                 if (kind == Graph.ROW) {
-                    constants[graph.a(node)] = place[node];
+                    constants[graph.a(node)] = slot[node];
                 }
             }
             default -> {
-                place[node] = scalars++ << 2 | Program.SCALAR;
+                slot[node] = scalars++ << 2 | Program.SCALAR;
                 numbers.add(graph.number(node));
                 if (kind == Graph.INPUT) {
-                    inputs[graph.a(node)] = place[node];
+                    inputs[graph.a(node)] = slot[node];
                 }
             }
         }
@@ -89,17 +89,17 @@ final class Placement {
         return lastUse[node] != NOWHERE;
     }
 
-    int place(int node) {
-        return place[node];
+    int slot(int node) {
+        return slot[node];
     }
 
     /** Place of the result of an operation; never that of one of its arguments. */
-    int placeResult(int node) {
-        if (place[node] == NOWHERE) {
+    int assignResult(int node) {
+        if (slot[node] == NOWHERE) {
             int register = free.isEmpty() ? registers++ : free.pop();
-            place[node] = register << 2 | Program.REGISTER;
+            slot[node] = register << 2 | Program.REGISTER;
         }
-        return place[node];
+        return slot[node];
     }
 
     /** Frees the registers that are not read any more behind this node. */
@@ -114,8 +114,8 @@ final class Placement {
     }
 
     private void free(int node, int reader) {
-        if (lastUse[node] == reader && (place[node] & 3) == Program.REGISTER) {
-            free.push(place[node] >> 2);
+        if (lastUse[node] == reader && (slot[node] & 3) == Program.REGISTER) {
+            free.push(slot[node] >> 2);
         }
     }
 

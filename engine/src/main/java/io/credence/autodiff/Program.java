@@ -32,7 +32,7 @@ final class Program {
     /**
      * Puts the nodes of a graph that are needed in order.
      *
-     * @param outputs nodes that are asked for
+     * @param outputs nodes that are requested
      * @param behindValue the first node behind the one of the value
      * @param varying number of inputs that vary by row
      * @param read which shared inputs are those behind them
@@ -53,7 +53,7 @@ final class Program {
         this.constants = placement.constants();
         this.scalars = placement.scalars();
         this.rowColumns = placement.rowColumns();
-        this.outputs = Arrays.stream(outputs).map(placement::place).toArray();
+        this.outputs = Arrays.stream(outputs).map(placement::slot).toArray();
         for (int node = 0; node < graph.size(); node++) {
             if (placement.isNeeded(node)) {
                 add(placement, graph, outputs, node);
@@ -65,16 +65,16 @@ final class Program {
         this.registers = placement.registers();
     }
 
-    private void add(Placement placement, Graph graph, int[] asked, int node) {
+    private void add(Placement placement, Graph graph, int[] requested, int node) {
         if (graph.kind(node) >= 0) {
             Code code = graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
-            int a = placement.place(graph.a(node));
-            int b = placement.place(graph.b(node));
-            code.add(graph.kind(node), placement.placeResult(node), a, b);
+            int a = placement.slot(graph.a(node));
+            int b = placement.slot(graph.b(node));
+            code.add(graph.kind(node), placement.assignResult(node), a, b);
         }
-        for (int k = 0; k < asked.length; k++) {
-            if (asked[k] == node && graph.level(node) == Graph.BY_BOTH) {
-                both.add(Code.STORE, k, placement.place(node), 0);
+        for (int k = 0; k < requested.length; k++) {
+            if (requested[k] == node && graph.level(node) == Graph.BY_BOTH) {
+                both.add(Code.STORE, k, placement.slot(node), 0);
             }
         }
         placement.release(node);
@@ -99,9 +99,9 @@ final class Program {
     double[] scalars(double[] shared) {
         double[] values = scalars.clone();
         for (int k = 0; k < read.length; k++) {
-            int place = inputs[varying + k];
-            if (place >= 0 && !changing[k]) {
-                values[place >> 2] = shared[read[k]];
+            int slot = inputs[varying + k];
+            if (slot >= 0 && !changing[k]) {
+                values[slot >> 2] = shared[read[k]];
             }
         }
         for (int k = 0; k < draws.size(); k++) {
@@ -160,8 +160,8 @@ final class Program {
         }
     }
 
-    private static double[] column(int place, double[][] columns, double[][] lanes) {
-        return (place & 3) == ROWS ? columns[place >> 2] : lanes[place >> 2];
+    private static double[] column(int slot, double[][] columns, double[][] lanes) {
+        return (slot & 3) == ROWS ? columns[slot >> 2] : lanes[slot >> 2];
     }
 
     /** Number of inputs that are read. */
@@ -182,11 +182,11 @@ final class Program {
     /** Hands out the results that do not depend on both. */
     void storeOthers(double[] values, double[][] columns, double[] filled, int count, Results to) {
         for (int k = 0; k < outputs.length; k++) {
-            int place = outputs[k];
-            if ((place & 3) == ROWS) {
-                to.store(k, columns[place >> 2], count);
-            } else if ((place & 3) == SCALAR) {
-                Arrays.fill(filled, 0, count, values[place >> 2]);
+            int slot = outputs[k];
+            if ((slot & 3) == ROWS) {
+                to.store(k, columns[slot >> 2], count);
+            } else if ((slot & 3) == SCALAR) {
+                Arrays.fill(filled, 0, count, values[slot >> 2]);
                 to.store(k, filled, count);
             }
         }

@@ -35,8 +35,8 @@ public final class RecordedFunction {
     public static RecordedFunction of(int inputs, Function<Recorded[], Recorded> function) {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
         recorder.begin();
-        RecordedPath course = recorder.end(function.apply(recorder.inputs()));
-        return new RecordedFunction(course.program(Derivatives.FIRST), inputs);
+        RecordedPath schedule = recorder.end(function.apply(recorder.inputs()));
+        return new RecordedFunction(schedule.program(Derivatives.FIRST), inputs);
     }
 
     /**
@@ -52,8 +52,8 @@ public final class RecordedFunction {
                 return Optional.of(function);
             }
             refused.accept("its values differ from one call to the next");
-        } catch (ValueAsked asked) {
-            refused.accept(String.valueOf(asked.getMessage()));
+        } catch (ValueAsked requested) {
+            refused.accept(String.valueOf(requested.getMessage()));
         }
         return Optional.empty();
     }

@@ -21,11 +21,11 @@ final class Recorder {
     /** Shared inputs in the order in which this recording read them first, and the place of each in it; −1 for none. */
     private final int[] read;
 
-    private final int[] placeOf;
+    private final int[] slotOf;
     private int reads;
     private int steps;
     private int courses;
-    private @Nullable String asked;
+    private @Nullable String requested;
 
     /** Of functions of {@code varying} inputs and then {@code shared} ones, of which courses do not tell one from the other. */
     Recorder(int varying, int shared, int mostSteps, int mostCourses) {
@@ -33,8 +33,8 @@ final class Recorder {
         Arrays.setAll(this.inputs, j -> Recorded.variable(this, j));
         this.varying = varying;
         this.read = new int[shared];
-        this.placeOf = new int[shared];
-        Arrays.fill(placeOf, -1);
+        this.slotOf = new int[shared];
+        Arrays.fill(slotOf, -1);
         this.mostSteps = mostSteps;
         this.mostCourses = mostCourses;
         this.root = new Step(Operation.SAME, 0, 0, null, 0, Recorded.variable(this, varying + shared - 1));
@@ -53,30 +53,30 @@ final class Recorder {
     /** Begins a recording. */
     void begin() {
         last = root;
-        asked = null;
+        requested = null;
         while (reads > 0) {
-            placeOf[read[--reads]] = -1;
+            slotOf[read[--reads]] = -1;
         }
     }
 
     /** Ends a recording; what is its own is in {@link #constants} and {@link #read}. */
     RecordedPath end(Recorded result) {
         Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
-        if (asked != null) {
-            throw new ValueAsked(asked);
+        if (requested != null) {
+            throw new ValueAsked(requested);
         }
         own(output);
         int slot = slot(output.slot());
-        RecordedPath course = last.course(slot);
-        if (course == null) {
+        RecordedPath schedule = last.schedule(slot);
+        if (schedule == null) {
             if (++courses > mostCourses) {
                 throw new ValueAsked("it takes more than " + mostCourses + " courses, depending on the row");
             }
-            course = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
-            last.add(course);
+            schedule = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
+            last.add(schedule);
         }
-        course.note(read);
-        return course;
+        schedule.note(read);
+        return schedule;
     }
 
     /** Shared inputs that the last recording read, in the order of its course. */
@@ -90,11 +90,11 @@ final class Recorder {
             return slot;
         }
         int input = slot - varying;
-        if (placeOf[input] < 0) {
-            placeOf[input] = reads;
+        if (slotOf[input] < 0) {
+            slotOf[input] = reads;
             read[reads++] = input;
         }
-        return varying + placeOf[input];
+        return varying + slotOf[input];
     }
 
     /** Constants of the last recording, in their order. */
@@ -104,7 +104,7 @@ final class Recorder {
 
     /** Notes that the function does what cannot be recorded; it is refused even if it catches what is thrown. */
     ValueAsked refuse(String what) {
-        asked = what;
+        requested = what;
         return new ValueAsked(what);
     }
 

@@ -55,8 +55,8 @@ public final class RowFunctions {
      * @throws ValueAsked if the function did what cannot be recorded
      */
     public void end(Recorded result) {
-        RecordedPath course = recorder.end(result);
-        taken.computeIfAbsent(course, Taken::new).add(rows++);
+        RecordedPath schedule = recorder.end(result);
+        taken.computeIfAbsent(schedule, Taken::new).add(rows++);
     }
 
     /** Number of rows recorded. */
@@ -74,7 +74,7 @@ public final class RowFunctions {
     public void show(RowRecording recording) {
         clear();
         for (Tile tile : recording.tiles()) {
-            taken.computeIfAbsent(tile.course(), Taken::new).show(tile);
+            taken.computeIfAbsent(tile.schedule(), Taken::new).show(tile);
         }
         rows = recording.rows();
     }
@@ -89,8 +89,8 @@ public final class RowFunctions {
      */
     public void evaluate(
             Derivatives derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
-        for (Taken course : taken.values()) {
-            course.prepare(derivatives, common);
+        for (Taken schedule : taken.values()) {
+            schedule.prepare(derivatives, common);
         }
         // Rows write the derivatives in what they read, and no others
         for (int k = 1; shared > 0 && k < derivatives.outputs(varying + shared); k++) {
@@ -103,14 +103,14 @@ public final class RowFunctions {
 
     /** A course that rows took, as it is evaluated at a draw. */
     private final class Taken {
-        private final RecordedPath course;
+        private final RecordedPath schedule;
         private @Nullable Tile open;
         private boolean used;
         private @Nullable Program program;
         private double[] values = new double[0];
 
-        Taken(RecordedPath course) {
-            this.course = course;
+        Taken(RecordedPath schedule) {
+            this.schedule = schedule;
         }
 
         void clear() {
@@ -130,7 +130,7 @@ public final class RowFunctions {
         void add(int row) {
             Tile tile = open;
             if (tile == null || tile.isFull()) {
-                tile = new Tile(course);
+                tile = new Tile(schedule);
                 open = tile;
                 show(tile);
             }
@@ -139,12 +139,12 @@ public final class RowFunctions {
 
         void prepare(Derivatives derivatives, double[] common) {
             if (used) {
-                Program asked = course.program(derivatives);
-                if (asked.registers() > lanes.length) {
-                    lanes = new double[asked.registers()][Tile.LANES];
+                Program requested = schedule.program(derivatives);
+                if (requested.registers() > lanes.length) {
+                    lanes = new double[requested.registers()][Tile.LANES];
                 }
-                values = asked.scalars(common);
-                program = asked;
+                values = requested.scalars(common);
+                program = requested;
             }
         }
     }
@@ -178,10 +178,10 @@ public final class RowFunctions {
                 counted = tile.count();
                 known.clear();
             }
-            return known.computeIfAbsent(program, asked -> {
-                int[][] read = new int[asked.inputs() - varying][];
-                Arrays.setAll(read, k -> asked.isByRow(varying + k) ? tile.read(k) : null);
-                return new OfRows(asked.rowColumns(tile::column, counted), read);
+            return known.computeIfAbsent(program, requested -> {
+                int[][] read = new int[requested.inputs() - varying][];
+                Arrays.setAll(read, k -> requested.isByRow(varying + k) ? tile.read(k) : null);
+                return new OfRows(requested.rowColumns(tile::column, counted), read);
             });
         }
 
@@ -217,11 +217,11 @@ public final class RowFunctions {
             int first = output <= own ? output - 1 : (output - 1 - own) / own;
             int second = output <= own ? -1 : (output - 1 - own) % own;
             if (isFixed(first, read) && isFixed(second, read)) {
-                tile.scatter(column, out[place(first, second, 0, read)]);
+                tile.scatter(column, out[slot(first, second, 0, read)]);
                 return;
             }
             for (int i = 0; i < counted; i++) {
-                out[place(first, second, i, read)][tile.row(i)] = column[i];
+                out[slot(first, second, i, read)][tile.row(i)] = column[i];
             }
         }
 
@@ -230,7 +230,7 @@ public final class RowFunctions {
         }
 
         /** The column of the derivatives in those inputs of a course; −1 for none. */
-        private int place(int first, int second, int lane, int[] @Nullable [] read) {
+        private int slot(int first, int second, int lane, int[] @Nullable [] read) {
             if (first < 0) {
                 return 0;
             }
@@ -244,7 +244,7 @@ public final class RowFunctions {
                 return input;
             }
             int[] which = read[input - varying];
-            return varying + (which == null ? tile.course().read(input - varying) : which[lane]);
+            return varying + (which == null ? tile.schedule().read(input - varying) : which[lane]);
         }
     }
 }

@@ -62,16 +62,16 @@ final class Step {
 
     /** The course that ends here with the result in that slot, if one was recorded. */
     @Nullable
-    RecordedPath course(int slot) {
-        for (RecordedPath course : courses) {
-            if (course.output() == slot) {
-                return course;
+    RecordedPath schedule(int slot) {
+        for (RecordedPath schedule : courses) {
+            if (schedule.output() == slot) {
+                return schedule;
             }
         }
         return null;
     }
 
-    void add(RecordedPath course) {
-        courses.add(course);
+    void add(RecordedPath schedule) {
+        courses.add(schedule);
     }
 }

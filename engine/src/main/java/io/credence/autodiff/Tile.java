@@ -9,20 +9,20 @@ final class Tile {
     /** Rows at most. */
     static final int LANES = 256;
 
-    private final RecordedPath course;
+    private final RecordedPath schedule;
     private final int[] rows = new int[LANES];
     private final @Nullable double[][] constants;
     private final int[] @Nullable [] read;
     private int count;
 
-    Tile(RecordedPath course) {
-        this.course = course;
-        this.constants = new double[course.constants().length][];
-        this.read = new int[course.reads()][];
+    Tile(RecordedPath schedule) {
+        this.schedule = schedule;
+        this.constants = new double[schedule.constants().length][];
+        this.read = new int[schedule.reads()][];
     }
 
-    RecordedPath course() {
-        return course;
+    RecordedPath schedule() {
+        return schedule;
     }
 
     int count() {
@@ -36,13 +36,13 @@ final class Tile {
     /** Adds a row with the constants that were recorded for it, and what it read. */
     void add(int row, double[] recorded, int[] inputs) {
         for (int k = 0; k < read.length; k++) {
-            if (course.isChanging(k)) {
+            if (schedule.isChanging(k)) {
                 int[] column = read(k);
                 column[count] = inputs[k];
                 read[k] = column;
             }
         }
-        Step[] steps = course.constants();
+        Step[] steps = schedule.constants();
         for (int k = 0; k < steps.length; k++) {
             if (steps[k].varies) {
                 double[] column = column(k);
@@ -58,7 +58,7 @@ final class Tile {
         double[] column = constants[k];
         if (column == null) {
             column = new double[LANES];
-            Arrays.fill(column, course.constants()[k].constant);
+            Arrays.fill(column, schedule.constants()[k].constant);
         }
         return column;
     }
@@ -68,7 +68,7 @@ final class Tile {
         int[] column = read[k];
         if (column == null) {
             column = new int[LANES];
-            Arrays.fill(column, course.read(k));
+            Arrays.fill(column, schedule.read(k));
         }
         return column;
     }

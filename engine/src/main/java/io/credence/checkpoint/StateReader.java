@@ -21,7 +21,7 @@ public final class StateReader {
     private static final int DEEPEST = 200;
 
     private final DataInputStream in;
-    private final List<@Nullable Object> seen = new ArrayList<>();
+    private final List<@Nullable Object> observed = new ArrayList<>();
     private final List<Class<?>> classes = new ArrayList<>();
     private int depth;
 
@@ -58,7 +58,7 @@ public final class StateReader {
         }
         Object value = switch (Tag.values()[tag]) {
             case NULL -> null;
-            case SEEN -> seen.get(index(seen.size()));
+            case SEEN -> observed.get(index(observed.size()));
             case BOOLEAN -> in.readBoolean();
             case INT -> in.readInt();
             case LONG -> in.readLong();
@@ -75,7 +75,7 @@ public final class StateReader {
     }
 
     private Object remember(Object value) {
-        seen.add(value);
+        observed.add(value);
         return value;
     }
 

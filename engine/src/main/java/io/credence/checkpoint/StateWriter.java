@@ -17,7 +17,7 @@ public final class StateWriter {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(bytes);
-    private final Map<Object, Integer> seen = new IdentityHashMap<>();
+    private final Map<Object, Integer> observed = new IdentityHashMap<>();
     private final Map<Class<?>, Integer> classes = new HashMap<>();
 
     private StateWriter() {}
@@ -39,7 +39,7 @@ public final class StateWriter {
     }
 
     private void value(Object value) throws IOException {
-        Integer before = seen.get(value);
+        Integer before = observed.get(value);
         if (value == null) {
             tag(Tag.NULL);
         } else if (before != null) {
@@ -66,7 +66,7 @@ public final class StateWriter {
             text(constant.name());
         } else {
             shared(value);
-            seen.put(value, seen.size());
+            observed.put(value, observed.size());
         }
     }
 

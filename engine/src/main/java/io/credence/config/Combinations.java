@@ -29,7 +29,7 @@ final class Combinations {
     private final Posterior posterior;
     private final ObjectiveConfig objective;
     private final Prior prior;
-    private final MonteCarloSettings asked;
+    private final MonteCarloSettings requested;
     private final Parts parts;
 
     Combinations(
@@ -39,7 +39,7 @@ final class Combinations {
             Posterior posterior,
             ObjectiveConfig objective,
             Prior prior,
-            MonteCarloSettings asked,
+            MonteCarloSettings requested,
             Parts parts) {
         this.parts = parts;
         this.objective = objective;
@@ -48,7 +48,7 @@ final class Combinations {
         this.notes = notes;
         this.model = model;
         this.posterior = posterior;
-        this.asked = asked;
+        this.requested = requested;
     }
 
     /** The settings with the estimator that the rest allows where it was left open. */
@@ -57,7 +57,7 @@ final class Combinations {
         checkEscalation();
         checkUpdate();
         MonteCarloSettings chosen =
-                asked.with(asked.estimator().kind() == EstimatorKind.AUTO ? chosen() : asked.estimator());
+                requested.with(requested.estimator().kind() == EstimatorKind.AUTO ? chosen() : requested.estimator());
         checkEstimator();
         if (isRaoBlackwell()) {
             checkRaoBlackwell();
@@ -94,7 +94,7 @@ final class Combinations {
     }
 
     private IdleKeys idle() {
-        return new IdleKeys(settings, notes, asked, parts.updates());
+        return new IdleKeys(settings, notes, requested, parts.updates());
     }
 
     private boolean byObjective() {
@@ -123,7 +123,7 @@ final class Combinations {
                 "data.standardize");
         boolean oneByOne = objective.choice().part() instanceof ObjectivePart part
                 && !part.takesMinibatches()
-                && asked.minibatch().partitions() > 0;
+                && requested.minibatch().partitions() > 0;
         require(
                 !oneByOne,
                 "objective.kind",
@@ -169,7 +169,7 @@ final class Combinations {
     }
 
     private boolean isRaoBlackwell() {
-        return asked.estimator().raoBlackwell() == RaoBlackwell.TRUE;
+        return requested.estimator().raoBlackwell() == RaoBlackwell.TRUE;
     }
 
     private void checkRaoBlackwell() {
@@ -216,7 +216,7 @@ final class Combinations {
 
     /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
     private MonteCarloSettings.Estimator chosen() {
-        MonteCarloSettings.Estimator e = asked.estimator();
+        MonteCarloSettings.Estimator e = requested.estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
         if (whyNotExact() == null) {
             kind = EstimatorKind.EXACT;
@@ -231,11 +231,11 @@ final class Combinations {
     }
 
     private EstimatorKind kind() {
-        return asked.estimator().kind();
+        return requested.estimator().kind();
     }
 
     private void checkUpdate() {
-        UpdatePart update = asked.update().kind();
+        UpdatePart update = requested.update().kind();
         require(
                 !update.movesFullOnly() || posterior.is(GaussianForm.FULL),
                 "update.kind",
@@ -244,7 +244,7 @@ final class Combinations {
                 "posterior.family");
         require(
                 !update.has("constraint")
-                        || Updates.constraint(asked.update().choice().values()) != Constraint.LOG_TRANSFORM
+                        || Updates.constraint(requested.update().choice().values()) != Constraint.LOG_TRANSFORM
                         || posterior.is(GaussianForm.DIAGONAL),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
@@ -276,14 +276,14 @@ final class Combinations {
                     "posterior.family = gaussian-diagonal, or another estimator.kind",
                     "posterior.family");
             require(
-                    asked.minibatch().partitions() == 0,
+                    requested.minibatch().partitions() == 0,
                     "estimator.kind",
                     "fixed-draws is deterministic only on all rows",
                     "minibatch.partitions = all, or another estimator.kind",
                     "minibatch.partitions");
         }
         require(
-                kind() != EstimatorKind.REPARAMETERIZED || asked.estimator().variate() != ControlVariate.CONSTANT,
+                kind() != EstimatorKind.REPARAMETERIZED || requested.estimator().variate() != ControlVariate.CONSTANT,
                 "estimator.controlVariate",
                 "a constant changes no gradient, and reparameterized averages gradients",
                 "quadratic or none, or estimator.kind = score",
@@ -304,9 +304,9 @@ final class Combinations {
             return "model.class";
         } else if (model.hasCutpoints()) {
             return "model.family";
-        } else if (!asked.update().kind().goesWithExact()) {
+        } else if (!requested.update().kind().goesWithExact()) {
             return "update.kind";
-        } else if (asked.minibatch().partitions() > 0) {
+        } else if (requested.minibatch().partitions() > 0) {
             return "minibatch.partitions";
         } else if (objective.isWeighted() || objective.isRisk()) {
             return "objective.kind";

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /** A digest of the keys that a fit's numbers depend on, so that a checkpoint is not resumed by another fit. */
 public final class ConfigDigest {
 
-    /** The data are known by their own fingerprint; how rows are told, where results go and when to give up change no number. */
+    /** The data are known by their own fingerprint; how rows are reported, where results go and when to give up change no number. */
     private static final List<String> WITHOUT_EFFECT =
             List.of("output", "checkpoint", "score", "log", "backend", "check", "report");
 

@@ -168,11 +168,11 @@ public final class ConfigReader {
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         FitConfig.Prior prior = models.prior();
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
-        MonteCarloSettings asked = new MonteCarloReader(settings, notes, parts.updates()).read();
+        MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(formula());
         MonteCarloSettings chosen = mixed == null
-                ? new Combinations(settings, notes, model, posterior, objective, prior, asked, parts).check()
-                : new GroupCombinations(settings, notes).check(model, asked, parts);
+                ? new Combinations(settings, notes, model, posterior, objective, prior, requested, parts).check()
+                : new GroupCombinations(settings, notes).check(model, requested, parts);
         new GroupCombinations(settings, notes).checkSd(model, mixed);
         return new InferenceConfig(
                 model,

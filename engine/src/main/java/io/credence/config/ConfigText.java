@@ -36,7 +36,7 @@ final class ConfigText {
                         .setOriginDescription(origin));
     }
 
-    /** The same of a whole file, whose faults are told. */
+    /** The same of a whole file, whose faults are reported. */
     static Config ofFile(String name, String text) {
         try {
             return parse(text, name);

@@ -66,7 +66,7 @@ public record DataConfig(
         return partitions.isPresent() || order != null || site != null || !groups.isEmpty();
     }
 
-    /** Name of the column by whose cells rows, or series, are told one by one; null for none. */
+    /** Name of the column by whose cells rows, or series, are reported one by one; null for none. */
     public @Nullable String keyColumn() {
         return key == null ? series : key;
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inference what is inferred and how
  * @param backend how Spark runs passes over the rows
- * @param contrasts linear combinations of coefficients that are told besides, by name
+ * @param contrasts linear combinations of coefficients that are reported besides, by name
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON
  * @param shown what results and messages show of it
@@ -125,7 +125,7 @@ public record FitConfig(
      *
      * @param choice the family; null where there is a class
      * @param className full name of a class; null where there is a family
-     * @param options what that class is told, by name
+     * @param options what that class is reported, by name
      * @param dispersion the number it is; empty to estimate it
      * @param dispersionFactor how fits by draws hold an estimated dispersion
      * @param latent bound of a class whose rows have latent numbers
@@ -175,7 +175,7 @@ public record FitConfig(
      * How latent numbers of the rows are integrated out.
      *
      * @param bound which bound, from how many draws
-     * @param isGiven whether it was asked for
+     * @param isGiven whether it was requested
      */
     public record Latent(LatentBound bound, boolean isGiven) {}
 
@@ -238,7 +238,7 @@ public record FitConfig(
             return ends;
         }
 
-        /** Families that are tried where a Gaussian cannot be relied on; none where one was asked for. */
+        /** Families that are tried where a Gaussian cannot be relied on; none where one was requested. */
         public List<FamilyPart.Named> escalation() {
             return choice.part().escalation(choice.values(), seed);
         }

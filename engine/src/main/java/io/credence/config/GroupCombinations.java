@@ -50,7 +50,7 @@ final class GroupCombinations {
      *
      * @throws ConfigurationException if a choice does not go with groups
      */
-    MonteCarloSettings check(Model model, MonteCarloSettings asked, Parts parts) {
+    MonteCarloSettings check(Model model, MonteCarloSettings requested, Parts parts) {
         ALONE.forEach((key, why) -> {
             if (notes.isSet(key)) {
                 throw refuse(key, why);
@@ -67,11 +67,11 @@ final class GroupCombinations {
                 GroupReader.SIGMA,
                 List.of("kind", "df", "scale"),
                 "there is no residual standard deviation to estimate");
-        new IdleKeys(settings, notes, asked, parts.updates()).of(EstimatorKind.EXACT);
-        return asked.with(asked.estimator().with(EstimatorKind.EXACT));
+        new IdleKeys(settings, notes, requested, parts.updates()).of(EstimatorKind.EXACT);
+        return requested.with(requested.estimator().with(EstimatorKind.EXACT));
     }
 
-    /** Standard deviations of rows are known where effects of groups are to be told from them. */
+    /** Standard deviations of rows are known where effects of groups are to be reported from them. */
     void checkSd(Model model, @Nullable MixedConfig mixed) {
         Choice<LikelihoodPart> family = model.choice();
         if (settings.optionalText("data.sd") == null) {

@@ -20,13 +20,13 @@ final class IdleKeys {
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Notes notes;
-    private final MonteCarloSettings asked;
+    private final MonteCarloSettings requested;
     private final Catalogue<UpdatePart> updates;
     private final PartReader reader;
 
-    IdleKeys(Settings settings, Notes notes, MonteCarloSettings asked, Catalogue<UpdatePart> updates) {
+    IdleKeys(Settings settings, Notes notes, MonteCarloSettings requested, Catalogue<UpdatePart> updates) {
         this.notes = notes;
-        this.asked = asked;
+        this.requested = requested;
         this.updates = updates;
         this.reader = new PartReader(settings, notes);
     }
@@ -95,7 +95,7 @@ final class IdleKeys {
     private void noteFixedDraws() {
         String stays = "the draws stay the same";
         notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell"), stays);
-        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
         notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
@@ -103,12 +103,12 @@ final class IdleKeys {
     }
 
     private void noteDraws() {
-        boolean patience = asked.stop().rule() == StopRule.PATIENCE;
+        boolean patience = requested.stop().rule() == StopRule.PATIENCE;
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
         notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
         notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
-        notes.unless(asked.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
-        UpdatePart update = asked.update().kind();
+        notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        UpdatePart update = requested.update().kind();
         if (!update.has("constraint")) {
             notes.unless(false, "update.constraint", "only natural-gradient moves a precision");
             notes.unless(false, "update.clip", update.name() + " has a step length of its own");
@@ -117,9 +117,9 @@ final class IdleKeys {
         List<Option> told = new ArrayList<>(update.options());
         told.addAll(Updates.NATURAL_GRADIENT.options());
         reader.idle("update.kind", updates, told, "the update " + update.name() + " does not have it");
-        notes.unless(asked.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
+        notes.unless(requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
         notes.unless(
-                asked.minibatch().partitions() > 0 || asked.minibatch().sampled(),
+                requested.minibatch().partitions() > 0 || requested.minibatch().sampled(),
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
                 "every step reads all partitions");

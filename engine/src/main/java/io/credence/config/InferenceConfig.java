@@ -79,7 +79,7 @@ public record InferenceConfig(
         return with(prior.with(coefficients), dispersion, unchecked().check());
     }
 
-    private InferenceConfig with(Prior coefficients, InverseGammaPrior dispersion, Check asked) {
+    private InferenceConfig with(Prior coefficients, InverseGammaPrior dispersion, Check requested) {
         return new InferenceConfig(
                 model,
                 mixed,
@@ -91,7 +91,7 @@ public record InferenceConfig(
                 monteCarlo,
                 sites,
                 stop,
-                asked,
+                requested,
                 seed,
                 kernel,
                 notes);

@@ -58,7 +58,7 @@ final class NetworkReader {
         this.notes = notes;
     }
 
-    /** What is asked for; null where the model has no hidden layer. */
+    /** What is requested; null where the model has no hidden layer. */
     @Nullable
     NetworkRequest read(Choice<LikelihoodPart> family) {
         double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()

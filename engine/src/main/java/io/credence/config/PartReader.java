@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads which part a key chooses and, from the same section, what the part is told; options of others are noted. */
+/** Reads which part a key chooses and, from the same section, what the part is reported; options of others are noted. */
 final class PartReader {
 
     private final Settings settings;

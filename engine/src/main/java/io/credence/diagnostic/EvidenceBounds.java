@@ -13,7 +13,7 @@ import java.util.function.DoublePredicate;
  * @param elbo E_q[log w]
  * @param eubo E_p[log w], p the exact posterior
  * @param cubo ½ log E_q[w²], the χ upper bound
- * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was asked for
+ * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was requested
  * @param evidence log E_q[w] by the raw weights
  * @param smoothed the same by Pareto smoothed weights
  */

@@ -30,19 +30,19 @@ record LeaveOneOutPass(
         LeaveOneOutSums sums = new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAll);
         RowLogs atDraws = new RowLogs(loss, kernel, draws);
         RowLogs atPoint = sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.Given(point, 1, point.length));
-        long seen = 0;
+        long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
             if (atPoint == null) {
-                leaveOut(whole, i -> i, seen, atDraws, new double[whole.rows()], sums);
+                leaveOut(whole, i -> i, observed, atDraws, new double[whole.rows()], sums);
             } else {
-                int[] picked = sample.picked(whole.rows(), partition, seen);
+                int[] picked = sample.picked(whole.rows(), partition, observed);
                 RowBlock part = whole.select(picked);
                 double[] surrogates = new double[picked.length];
                 atPoint.each(part, (i, rows, logs) -> surrogates[i] = logs[0]);
-                leaveOut(part, i -> picked[i], seen, atDraws, surrogates, sums);
+                leaveOut(part, i -> picked[i], observed, atDraws, surrogates, sums);
             }
-            seen += whole.rows();
+            observed += whole.rows();
             sums.count(whole.rows());
         }
         return sums;
@@ -51,7 +51,7 @@ record LeaveOneOutPass(
     /** Leaves out the rows of a part of a block that begins with row {@code first}. */
     private void leaveOut(
             RowBlock part,
-            IntUnaryOperator place,
+            IntUnaryOperator position,
             long first,
             RowLogs atDraws,
             double[] surrogates,
@@ -59,7 +59,7 @@ record LeaveOneOutPass(
         double[] influence = new double[draws.count()];
         atDraws.each(part, (i, rows, logs) -> {
             LeftOutEstimate found = LeftOutEstimate.of(logs, shares, influence);
-            int at = place.applyAsInt(i);
+            int at = position.applyAsInt(i);
             double weight = part.attributes().weight(i);
             double label = part.attributes().labels()[i];
             LeftOut row = new LeftOut(first + at + 1, label, weight, found.elpd(), found.tailIndex());

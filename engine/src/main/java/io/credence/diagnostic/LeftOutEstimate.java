@@ -33,14 +33,14 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
         double total = 0;
         double square = 0;
         double held = 0;
-        double seen = 0;
+        double observed = 0;
         double variance = 0;
         for (int s = 0; s < logs.length; s++) {
             densities[s] = Math.exp(logs[s] - most);
             total += weights[s];
             square += weights[s] * weights[s];
             held += weights[s] * densities[s];
-            seen += draws.shares()[s] * densities[s];
+            observed += draws.shares()[s] * densities[s];
             variance += draws.shares()[s] * (logs[s] - centre) * (logs[s] - centre);
         }
         double mean = held / total;
@@ -51,7 +51,7 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
                 mean > 0 ? most + Math.log(mean) : Double.NEGATIVE_INFINITY,
                 smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
                 Math.sqrt(Math.max(0, logs.length * square / (total * total) - 1)),
-                most + Math.log(seen),
+                most + Math.log(observed),
                 variance * draws.correction());
     }
 

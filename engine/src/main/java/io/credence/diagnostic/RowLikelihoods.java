@@ -46,26 +46,27 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
     }
 
     /** Looks at every row of a partition. */
-    private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Seen> {
+    private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Observed> {
         @Override
-        public Seen run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            Seen seen = new Seen();
+        public Observed run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            Observed observed = new Observed();
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
             blocks.forEachRemaining(block -> atDraws.each(
                     block,
-                    (i, rows, logs) -> seen.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));
-            return seen;
+                    (i, rows, logs) ->
+                            observed.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));
+            return observed;
         }
     }
 
     /** Rows of one partition behind those of another. */
-    private static final class Seen implements Sums<Seen> {
+    private static final class Observed implements Sums<Observed> {
         private static final long serialVersionUID = 1;
 
         private final ArrayList<Row> rows = new ArrayList<>();
 
         @Override
-        public void merge(Seen other) {
+        public void merge(Observed other) {
             rows.addAll(other.rows);
         }
     }

@@ -18,7 +18,7 @@ public final class RowLogs {
 
     /** Sees the log likelihoods of a row, or of a series by its first row and their number, at the draws. */
     @FunctionalInterface
-    public interface RowLook {
+    public interface RowInspection {
         void see(int row, int rows, double[] logs);
     }
 
@@ -35,7 +35,7 @@ public final class RowLogs {
     }
 
     /** Shows every row of a block, or every series by its first row, in order; the array is used again. */
-    public void each(RowBlock block, RowLook look) {
+    public void each(RowBlock block, RowInspection look) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowsTogether(block, first);
             int units = evaluator.forward(block, first, rows, losses);

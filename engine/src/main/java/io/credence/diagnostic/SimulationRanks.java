@@ -16,7 +16,7 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
  */
 public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
-    /** Draws of which every bin and every central interval that is told holds a whole number. */
+    /** Draws of which every bin and every central interval that is reported holds a whole number. */
     public static final int DRAWS = 99;
     /** Fewest simulations of a bin, on average, and how many bins there may be. */
     private static final int FEWEST = 10;

@@ -105,7 +105,7 @@ public interface Divergence extends Serializable {
      * @param value estimate, nats
      * @param prior weights of ∇log π(θ_s)
      * @param posterior weights of ∇_θ log q(θ_s)
-     * @param heights f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
+     * @param weights f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
      */
-    record Drawn(double value, double[] prior, double[] posterior, double[] heights) {}
+    record Drawn(double value, double[] prior, double[] posterior, double[] weights) {}
 }

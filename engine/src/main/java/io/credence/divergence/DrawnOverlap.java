@@ -33,13 +33,13 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
         double[] alone = left == 0 ? new double[base.length] : shares(exponents(left, 0));
         double[] prior = new double[base.length];
         double[] posterior = new double[base.length];
-        double[] heights = new double[base.length];
+        double[] weights = new double[base.length];
         for (int s = 0; s < base.length; s++) {
             prior[s] = -a * w * base[s] * (1 + joint[s]);
             posterior[s] = base[s] * (sum * own * (1 + alone[s]) - a * rate * w * (1 + joint[s]));
-            heights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - a * w / b * joint[s];
+            weights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - a * w / b * joint[s];
         }
-        return new Divergence.Drawn(outer.value(), prior, posterior, heights);
+        return new Divergence.Drawn(outer.value(), prior, posterior, weights);
     }
 
     private double[] exponents(double ofPosterior, double ofPrior) {

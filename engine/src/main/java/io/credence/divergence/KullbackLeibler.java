@@ -91,13 +91,13 @@ public record KullbackLeibler(double weight) implements Divergence {
         double value = 0;
         double[] prior = new double[count];
         double[] posterior = new double[count];
-        double[] heights = new double[count];
+        double[] weights = new double[count];
         for (int s = 0; s < count; s++) {
-            heights[s] = (logPosterior[s] - logPrior[s]) / weight;
-            value += base[s] > 0 ? base[s] * heights[s] : 0;
+            weights[s] = (logPosterior[s] - logPrior[s]) / weight;
+            value += base[s] > 0 ? base[s] * weights[s] : 0;
             posterior[s] = base[s] / weight;
             prior[s] = -posterior[s];
         }
-        return new Drawn(value, prior, posterior, heights);
+        return new Drawn(value, prior, posterior, weights);
     }
 }

@@ -45,12 +45,12 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
     @Override
     public List<Named> escalation(OptionValues values, long seed) {
         return List.of(
-                rung(MixturePosterior.NAME, values, seed, true),
-                rung(StudentFull.NAME, values, seed, false),
-                rung(PlanarFlow.NAME, values, seed, false));
+                alternative(MixturePosterior.NAME, values, seed, true),
+                alternative(StudentFull.NAME, values, seed, false),
+                alternative(PlanarFlow.NAME, values, seed, false));
     }
 
-    private static Named rung(String name, OptionValues values, long seed, boolean matched) {
+    private static Named alternative(String name, OptionValues values, long seed, boolean matched) {
         FamilyPart part = Families.ALL.named(name);
         Map<String, Object> given = new LinkedHashMap<>();
         part.options().stream()

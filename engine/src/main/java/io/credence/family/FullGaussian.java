@@ -67,7 +67,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     /**
-     * The Gaussian whose precision is CCᵀ. It keeps C, which tells apart columns that are collinear up to rounding; CCᵀ does not.
+     * The Gaussian whose precision is CCᵀ. It keeps C, which distinguishes columns that are collinear up to rounding; CCᵀ does not.
      *
      * @param factor C, row-major, lower triangular with a positive diagonal
      */

@@ -278,13 +278,13 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     @Override
-    public void addWeightGradient(double[] heights, double[] into) {
+    public void addWeightGradient(double[] weights, double[] into) {
         double mean = 0;
         for (int k = 0; k < strata(); k++) {
-            mean += weight(k) * heights[k];
+            mean += weight(k) * weights[k];
         }
         for (int k = 0; k < strata(); k++) {
-            into[k] += weight(k) * (heights[k] - mean);
+            into[k] += weight(k) * (weights[k] - mean);
         }
     }
 }

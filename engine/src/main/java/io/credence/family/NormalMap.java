@@ -72,12 +72,12 @@ final class NormalMap {
 
     /** y(ε). */
     double at(double epsilon) {
-        double place = epsilon * KNOTS_PER_UNIT - first;
-        int i = (int) Math.max(0, Math.min(value.length - 2, Math.floor(place)));
-        double t = place - i;
+        double position = epsilon * KNOTS_PER_UNIT - first;
+        int i = (int) Math.max(0, Math.min(value.length - 2, Math.floor(position)));
+        double t = position - i;
         if (t < 0 || t > 1) {
             int end = t < 0 ? 0 : value.length - 1;
-            return value[end] + slope[end] * (place - end) * STEP;
+            return value[end] + slope[end] * (position - end) * STEP;
         }
         double difference = value[i + 1] - value[i];
         double s0 = slope[i] * STEP;

@@ -134,5 +134,5 @@ public interface Posterior extends Serializable {
     void addScore(double[] theta, double weight, double[] into);
 
     /** Adds Σ_k heights[k] ∂ weight(k)/∂λ to {@code into}: how the strata's probabilities follow what was found in them. */
-    default void addWeightGradient(double[] heights, double[] into) {}
+    default void addWeightGradient(double[] weights, double[] into) {}
 }

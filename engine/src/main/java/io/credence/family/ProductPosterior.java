@@ -258,14 +258,14 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
-    public void addWeightGradient(double[] heights, double[] into) {
+    public void addWeightGradient(double[] weights, double[] into) {
         List<Part> first = parts(0);
         for (int f = 0; f < factors.size(); f++) {
             Part part = first.get(f);
             double[] own = new double[part.factor.strata()];
-            for (int k = 0; k < heights.length; k++) {
+            for (int k = 0; k < weights.length; k++) {
                 int[] strata = split(factors, k);
-                own[strata[f]] += heights[k] * weightOfOthers(f, strata);
+                own[strata[f]] += weights[k] * weightOfOthers(f, strata);
             }
             double[] gradient = new double[part.factor.parameters().length];
             part.factor.addWeightGradient(own, gradient);

@@ -130,7 +130,7 @@ public record SparsePattern(int dimension, int[] starts, int[] columns) implemen
     }
 
     /** Index of the place of that row and column; negative if there is none. */
-    int place(int row, int column) {
+    int position(int row, int column) {
         return Arrays.binarySearch(columns, starts[row], starts[row + 1], column);
     }
 

@@ -61,8 +61,8 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
     }
 
     /** L at a place. */
-    private double below(int place) {
-        return parameters[2 * dimension() + place];
+    private double below(int position) {
+        return parameters[2 * dimension() + position];
     }
 
     /** From the inverse of P at the pattern's places, the last column first (Takahashi's recursion). */
@@ -114,7 +114,7 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
     }
 
     private double at(double[] inverse, double[] diagonal, int one, int other) {
-        return one == other ? diagonal[one] : inverse[pattern.place(Math.max(one, other), Math.min(one, other))];
+        return one == other ? diagonal[one] : inverse[pattern.position(Math.max(one, other), Math.min(one, other))];
     }
 
     /** w = Lᵀ(θ − μ). */

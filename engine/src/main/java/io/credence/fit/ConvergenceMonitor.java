@@ -9,7 +9,7 @@ import java.util.Locale;
 public final class ConvergenceMonitor {
     // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
     // then averaging until the iterates are stationary and their average is known well enough; a smaller step where
-    // they wander so far that the average of a curved bound is biased. What is asked for besides, the excess, is the
+    // they wander so far that the average of a curved bound is biased. What is requested besides, the excess, is the
     // divergence that the noise of the average costs.
 
     private static final int EVERY = 10;
@@ -87,7 +87,7 @@ public final class ConvergenceMonitor {
      * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
      * @param level share of the step size that is left; 1 where an answer is looked at once more
      */
-    public Verdict judge(Phase phase, Iterates iterates, double curvatureNoise, double level) {
+    public Verdict assess(Phase phase, Iterates iterates, double curvatureNoise, double level) {
         int count = iterates.size();
         if (count < FEWEST || count % (EVERY * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;

@@ -32,7 +32,7 @@ public final class DrawEvaluator<Q extends Posterior> {
      * An evaluator.
      *
      * @param estimator from the draws to the gradient
-     * @param factors whether the losses of each factor's Markov blanket are told apart, where there is no anchor
+     * @param factors whether the losses of each factor's Markov blanket are distinguished, where there is no anchor
      */
     public DrawEvaluator(
             FitSetup setup, Geometry<Q> geometry, GradientEstimator<? super Q> estimator, boolean factors) {
@@ -76,13 +76,13 @@ public final class DrawEvaluator<Q extends Posterior> {
         }
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
-        NoisyGradient seen =
+        NoisyGradient observed =
                 geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
         int all = backend.summary().partitions();
         double read = sample.fraction() * partitions.length / all;
         return read == 1
-                ? seen
-                : seen.withSubsamplingVariance(geometry.subsamplingVariance(
+                ? observed
+                : observed.withSubsamplingVariance(geometry.subsamplingVariance(
                         own(position.posterior()), draws.standard(), parts, pass.form(), factor, 1 - read));
     }
 

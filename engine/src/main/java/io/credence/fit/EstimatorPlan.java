@@ -16,7 +16,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is asked for and
+ * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is requested and
  * what the wire bears.
  */
 public final class EstimatorPlan {
@@ -35,31 +35,32 @@ public final class EstimatorPlan {
     public EstimatorPlan(FitSetup setup, Posterior start) {
         Problem problem = setup.problem();
         this.setup = setup;
-        this.kind = switch (asked().kind()) {
+        this.kind = switch (requested().kind()) {
             case AUTO, FRESH_DRAWS ->
                 problem.loss().hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
-            default -> asked().kind();
+            default -> requested().kind();
         };
         this.expectation = problem.isExpectation(start);
         this.folded = expectation
                 && isByPaths()
                 && setup.settings().posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
                 && problem.scale().coordinates().length == 0
-                && (long) asked().draws() * problem.loss().dimension() > MOST_GRADIENTS;
+                && (long) requested().draws() * problem.loss().dimension() > MOST_GRADIENTS;
     }
 
-    private MonteCarloSettings.Estimator asked() {
+    private MonteCarloSettings.Estimator requested() {
         return setup.how().estimator();
     }
 
     /** Refuses an estimator that loss and objective do not offer. */
     public void requireOffered() {
         Problem problem = setup.problem();
-        if (asked().kind() == EstimatorKind.REPARAMETERIZED && !problem.loss().hasGradient()) {
+        if (requested().kind() == EstimatorKind.REPARAMETERIZED
+                && !problem.loss().hasGradient()) {
             throw new IllegalArgumentException(
                     "the reparameterized estimator requires a loss with gradients but this one has values only");
         }
-        if (asked().kind() == EstimatorKind.SCORE && !problem.objective().hasScoreForm()) {
+        if (requested().kind() == EstimatorKind.SCORE && !problem.objective().hasScoreForm()) {
             throw new IllegalArgumentException(problem.objective().name()
                     + " takes gradients at draws: required the estimator auto or reparameterized, found score");
         }
@@ -85,12 +86,12 @@ public final class EstimatorPlan {
 
     /** The control variate of the steps. */
     ControlVariate variate() {
-        return expectation ? asked().variate() : ControlVariate.NONE;
+        return expectation ? requested().variate() : ControlVariate.NONE;
     }
 
     /** The estimator of a Gaussian's steps. */
     GradientEstimator<GaussianPosterior> gaussian() {
-        return gaussian(asked().variate());
+        return gaussian(requested().variate());
     }
 
     private GradientEstimator<GaussianPosterior> gaussian(ControlVariate variate) {
@@ -122,22 +123,22 @@ public final class EstimatorPlan {
     /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
     public int firstDraws() {
         boolean full = setup.settings().posterior() == PosteriorFamily.GAUSSIAN_FULL;
-        if (!expectation || isByPaths() || !asked().adaptive() || !full) {
-            return asked().draws();
+        if (!expectation || isByPaths() || !requested().adaptive() || !full) {
+            return requested().draws();
         }
         int d = setup.problem().prior().dimension();
         double useful = 0.5 * d * (d + 1.0);
-        return (int) Math.max(asked().draws(), Math.min(asked().mostDraws(), useful));
+        return (int) Math.max(requested().draws(), Math.min(requested().mostDraws(), useful));
     }
 
     /**
      * What was decided, for the log.
      *
-     * @param apart whether factors are told apart
+     * @param apart whether factors are distinguished
      */
     public String decision(boolean apart) {
         String name = isByPaths() ? "reparameterized, from gradients" : "score, from values of the loss";
-        String variate = expectation ? asked().variate().name().toLowerCase(Locale.ROOT) : "none";
+        String variate = expectation ? requested().variate().name().toLowerCase(Locale.ROOT) : "none";
         return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
                 + firstDraws() + " draws, control variate " + variate
                 + (apart ? ", Rao-Blackwellised over " + factors() + " factors" : "");
@@ -147,10 +148,10 @@ public final class EstimatorPlan {
      * Whether a fit by values tells its posterior's factors apart: Rao–Blackwellisation (GVI section 5.2.4).
      *
      * @param anchored whether minibatches are corrected by sums over all rows
-     * @throws IllegalArgumentException if that was asked for and cannot be, with the reason
+     * @throws IllegalArgumentException if that was requested and cannot be, with the reason
      */
     public boolean tellsFactorsApart(boolean anchored) {
-        RaoBlackwell wanted = asked().raoBlackwell();
+        RaoBlackwell wanted = requested().raoBlackwell();
         if (!expectation || wanted == RaoBlackwell.FALSE) {
             return false;
         }
@@ -196,6 +197,6 @@ public final class EstimatorPlan {
     private boolean pays() {
         boolean separate =
                 setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
-        return separate && (long) asked().draws() * factors() <= MOST_BLANKETS;
+        return separate && (long) requested().draws() * factors() <= MOST_BLANKETS;
     }
 }

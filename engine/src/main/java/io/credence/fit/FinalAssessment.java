@@ -130,16 +130,16 @@ public final class FinalAssessment<Q extends Posterior> {
         Q q = own(position);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = geometry.atOptimum(q);
-        NoisyGradient seen = evaluate(position, iteration, 0, draws, known);
-        Estimate estimate = seen.estimate();
-        long rows = seen.rows();
+        NoisyGradient observed = evaluate(position, iteration, 0, draws, known);
+        Estimate estimate = observed.estimate();
+        long rows = observed.rows();
         int ofLook = draws;
         for (int look = 1; look < MOST_LOOKS && estimate != null && isBlurred(q, estimate); look++) {
             known = sharpens ? geometry.sharpened(known, estimate, ofLook) : known;
             ofLook = draws <= FEW_DRAWS ? TIMES * ofLook : draws;
-            seen = evaluate(position, iteration, look, ofLook, known);
-            rows += seen.rows();
-            Estimate more = seen.estimate();
+            observed = evaluate(position, iteration, look, ofLook, known);
+            rows += observed.rows();
+            Estimate more = observed.estimate();
             estimate = sharpens || more == null ? more : estimate.averaged(look, more);
         }
         return new Evaluation(estimate, known, rows);
@@ -183,9 +183,9 @@ public final class FinalAssessment<Q extends Posterior> {
         if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
             return bound(position, null, iteration, many);
         }
-        NoisyGradient seen = evaluate(position, iteration, 0, many, geometry.atOptimum(own(position)));
-        Bound bound = bound(position, seen.estimate(), iteration, many);
-        return new Bound(bound.elbo(), bound.error(), bound.rows() + seen.rows());
+        NoisyGradient observed = evaluate(position, iteration, 0, many, geometry.atOptimum(own(position)));
+        Bound bound = bound(position, observed.estimate(), iteration, many);
+        return new Bound(bound.elbo(), bound.error(), bound.rows() + observed.rows());
     }
 
     private Bound bound(Position position, @Nullable Estimate estimate, int iteration, int draws) {
@@ -202,12 +202,12 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     private Bound weighed(Position position, int iteration, int draws) {
-        WeightedEvaluation seen = evaluator.weigh(position, address(iteration, WEIGHING), draws);
+        WeightedEvaluation observed = evaluator.weigh(position, address(iteration, WEIGHING), draws);
         long rows = backend.summary().rows();
-        if (seen == null) {
+        if (observed == null) {
             return new Bound(Double.NaN, Double.NaN, rows);
         }
-        WeightedEvaluation whole = seen.whole();
+        WeightedEvaluation whole = observed.whole();
         double[] elbo = whole.elbo();
         return new Bound(elbo[0], elbo[1], rows);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status how it ended
  * @param stopReason why
- * @param posterior of the fitted parameters, of the family that was asked for
+ * @param posterior of the fitted parameters, of the family that was requested
  * @param scale posterior of the dispersion, or the number it was given
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
  * @param iterations steps
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param reached the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
  * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
- * @param tried families that were fitted before this one was chosen; none where it was asked for
+ * @param tried families that were fitted before this one was chosen; none where it was requested
  * @param expansion losses of all rows around a posterior near this one; null where no pass of the fit expanded them
  * @param detail what was found besides the posterior of the coefficients; null for most fits
  */

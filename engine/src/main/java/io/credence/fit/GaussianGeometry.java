@@ -38,7 +38,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private static final int MOST_WHOLE = 200;
     /** Step size of natural gradients by importance weights when enough draws count. */
     private static final double CAUTIOUS = 0.1;
-    /** Least share of a step by which the gain of all of it is told. */
+    /** Least share of a step by which the gain of all of it is reported. */
     private static final double LEAST_SHARE = 1.0 / 16;
 
     private final Problem problem;
@@ -200,12 +200,12 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
             case QUADRATIC -> {
                 boolean implied = updates.isNatural() && before.blocks().equals(q.blocks());
                 double fresh = 1 / (1 + relativeNoise(before.blocks(), draws));
-                QuadraticControlVariate seen = implied
+                QuadraticControlVariate observed = implied
                         ? new QuadraticControlVariate(
                                 before.blocks(), estimate.gradient(), NaturalTarget.implied(next, slope(next)))
                         : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
                 double ofSlope = plan.isByPaths() ? 0 : 2 * (q.dimension() + 1.0) / draws;
-                yield seen.withSlope(before.slope(), estimate.gradient(), ofSlope)
+                yield observed.withSlope(before.slope(), estimate.gradient(), ofSlope)
                         .moved(Vectors.difference(next.mean(), q.mean()));
             }
         };
@@ -263,16 +263,16 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     }
 
     @Override
-    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate seen, int draws) {
+    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
         if (!expectation) {
             return before;
         }
         double fresh = 1 / (1 + relativeNoise(before.blocks(), draws));
         double[] curvature = before.curvature().clone();
         for (int e = 0; e < curvature.length; e++) {
-            curvature[e] += fresh * (seen.wholeCurvature()[e] - curvature[e]);
+            curvature[e] += fresh * (observed.wholeCurvature()[e] - curvature[e]);
         }
-        return new QuadraticControlVariate(before.blocks(), seen.gradient(), curvature);
+        return new QuadraticControlVariate(before.blocks(), observed.gradient(), curvature);
     }
 
     @Override

@@ -98,9 +98,9 @@ public interface Geometry<Q extends Posterior> {
     QuadraticControlVariate atOptimum(Q q);
 
     /** What is known after one more look at the same posterior. */
-    QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate seen, int draws);
+    QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws);
 
-    /** What a step from there promises beyond the noise of the look, nats; infinite where no step can be told. */
+    /** What a step from there promises beyond the noise of the look, nats; infinite where no step can be reported. */
     double gain(Q q, Estimate estimate, QuadraticControlVariate known);
 
     /** Numbers of the posterior that the gain counts. */

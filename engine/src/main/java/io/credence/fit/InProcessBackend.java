@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /** Partitions in this JVM, one thread each up to a limit. */
 public final class InProcessBackend implements ExecutionBackend {
 
-    /** Partitions of a thread that are at hand or done before those that come first are asked for. */
+    /** Partitions of a thread that are at hand or done before those that come first are requested. */
     private static final int AHEAD = 2;
 
     private final List<List<RowBlock>> partitions;

@@ -94,7 +94,7 @@ public record MonteCarloSettings(
      * @param drawn how the draws hang together
      * @param adaptive whether draws are added when their noise holds the fit up
      * @param mostDraws limit of that
-     * @param raoBlackwell whether factors are told apart
+     * @param raoBlackwell whether factors are distinguished
      */
     public record Estimator(
             EstimatorKind kind,
@@ -108,7 +108,7 @@ public record MonteCarloSettings(
         public static final Estimator DEFAULT = new Estimator(
                 EstimatorKind.AUTO, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000);
 
-        /** Factors are told apart where that is possible and pays. */
+        /** Factors are distinguished where that is possible and pays. */
         public Estimator(
                 EstimatorKind kind,
                 int draws,
@@ -129,7 +129,7 @@ public record MonteCarloSettings(
             return new Estimator(kind, draws, variate, drawn, false, mostDraws, raoBlackwell);
         }
 
-        /** The same with factors told apart, or not. */
+        /** The same with factors distinguished, or not. */
         public Estimator with(RaoBlackwell other) {
             return new Estimator(kind, draws, variate, drawn, adaptive, mostDraws, other);
         }

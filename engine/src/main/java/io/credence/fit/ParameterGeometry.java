@@ -139,7 +139,7 @@ public final class ParameterGeometry implements Geometry<Posterior> {
     }
 
     @Override
-    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate seen, int draws) {
+    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
         return before;
     }
 

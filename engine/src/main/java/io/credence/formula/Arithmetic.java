@@ -55,8 +55,8 @@ final class Arithmetic {
             double value = number.value();
             return cells -> value;
         } else if (expression instanceof Name name) {
-            int place = places.applyAsInt(name.name());
-            return cells -> cells[place];
+            int position = places.applyAsInt(name.name());
+            return cells -> cells[position];
         } else if (expression instanceof Call call && call.isOperator()) {
             return operator(call);
         } else if (expression instanceof Call call) {

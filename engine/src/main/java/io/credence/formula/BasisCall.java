@@ -83,12 +83,12 @@ final class BasisCall {
     }
 
     /** An argument by its name, or by its place if none before it is named. */
-    private @Nullable Expression given(String name, int place) {
+    private @Nullable Expression given(String name, int position) {
         int unnamed = 0;
         for (Argument argument : call.arguments()) {
             if (name.equals(argument.name())) {
                 return argument.value();
-            } else if (argument.name() == null && unnamed++ == place) {
+            } else if (argument.name() == null && unnamed++ == position) {
                 return argument.value();
             }
         }

@@ -119,17 +119,17 @@ final class DesignColumns {
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
         if (terms.intercept()) {
-            place(new Product(new int[0], new int[0], new String[0]), List.of(Design.INTERCEPT), "", own, ownPlaces);
+            position(new Product(new int[0], new int[0], new String[0]), List.of(Design.INTERCEPT), "", own, ownPlaces);
         }
         for (Product product : products(terms)) {
-            place(product, suffixed(product), coding(product), own, ownPlaces);
+            position(product, suffixed(product), coding(product), own, ownPlaces);
         }
         int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
         return new GroupEffects(group.by(), own, all, group.correlated());
     }
 
     /** The columns of a product, each the one that is there or a further one. */
-    private void place(
+    private void position(
             Product product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
         int[] targets = new int[columns.size()];
         Arrays.fill(targets, -1);

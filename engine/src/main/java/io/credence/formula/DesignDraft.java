@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A formula whose columns' kinds are known; levels and bases are still to be told by the rows. */
+/** A formula whose columns' kinds are known; levels and bases are still to be reported by the rows. */
 public final class DesignDraft {
 
     private final Formula formula;
@@ -33,15 +33,15 @@ public final class DesignDraft {
         this.terms = terms;
         this.others = List.copyOf(others);
         this.factors = factors;
-        terms.variables().forEach(this::place);
+        terms.variables().forEach(this::position);
         terms.offsets().forEach(this::number);
-        formula.groups().forEach(group -> group.terms().variables().forEach(this::place));
+        formula.groups().forEach(group -> group.terms().variables().forEach(this::position));
     }
 
-    private void place(Expression variable) {
+    private void position(Expression variable) {
         Factor factor = factor(variable);
         if (factor != null) {
-            place(factor.column(), true);
+            position(factor.column(), true);
         } else {
             number(numbersOf(variable));
         }
@@ -106,7 +106,10 @@ public final class DesignDraft {
                 throw new IllegalArgumentException("the levels of column '" + factor.column() + "' are not known");
             }
             return new Encoding.Levels(
-                    place(factor.column(), true), factor.column(), levels, full ? Contrasts.FULL : factor.contrasts());
+                    position(factor.column(), true),
+                    factor.column(),
+                    levels,
+                    full ? Contrasts.FULL : factor.contrasts());
         }
         Expression of = numbersOf(variable);
         RowNumber number = number(of);
@@ -115,7 +118,7 @@ public final class DesignDraft {
     }
 
     RowNumber number(Expression expression) {
-        return Arithmetic.number(expression, column -> place(column, false));
+        return Arithmetic.number(expression, column -> position(column, false));
     }
 
     private static Expression numbersOf(Expression variable) {
@@ -123,13 +126,13 @@ public final class DesignDraft {
         return call == null ? variable : call.argument();
     }
 
-    private int place(String column, boolean isLevel) {
+    private int position(String column, boolean isLevel) {
         Input input = new Input(column, isLevel);
-        int place = inputs.indexOf(input);
-        if (place < 0) {
-            place = inputs.size();
+        int position = inputs.indexOf(input);
+        if (position < 0) {
+            position = inputs.size();
             inputs.add(input);
         }
-        return place;
+        return position;
     }
 }

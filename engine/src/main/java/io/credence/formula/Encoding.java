@@ -87,7 +87,7 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Contrasts of a level, whose number is in a cell. */
-    record Levels(int place, String column, List<String> levels, Contrasts contrasts) implements Encoding {
+    record Levels(int position, String column, List<String> levels, Contrasts contrasts) implements Encoding {
         @Override
         public List<String> suffixes() {
             return contrasts.suffixes(levels);
@@ -95,7 +95,7 @@ sealed interface Encoding extends Serializable {
 
         @Override
         public void write(double[] cells, double[] into) {
-            contrasts.write((int) cells[place], levels.size(), into);
+            contrasts.write((int) cells[position], levels.size(), into);
         }
 
         /** Whether its columns tell single levels from the rest. */

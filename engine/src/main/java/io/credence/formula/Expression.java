@@ -65,8 +65,8 @@ public sealed interface Expression extends Serializable {
         }
 
         /** The value of an argument by its place. */
-        Expression at(int place) {
-            return arguments.get(place).value();
+        Expression at(int position) {
+            return arguments.get(position).value();
         }
 
         @Override

@@ -39,7 +39,7 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
         this(standard, values, gradients, blankets, Strata.ONE);
     }
 
-    /** Draws whose values are not told apart by factor. */
+    /** Draws whose values are not distinguished by factor. */
     public Drawn(NormalDraws standard, double[] values, double[] gradients) {
         this(standard, values, gradients, new double[0]);
     }
@@ -49,12 +49,12 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
         return values.length;
     }
 
-    /** Whether the values are told apart by factor. */
+    /** Whether the values are distinguished by factor. */
     public boolean hasBlankets() {
         return blankets.length > 0;
     }
 
-    /** What of each value involves a parameter of that factor: all of it, where factors are not told apart. */
+    /** What of each value involves a parameter of that factor: all of it, where factors are not distinguished. */
     double[] ofFactor(int factor) {
         if (!hasBlankets()) {
             return values;

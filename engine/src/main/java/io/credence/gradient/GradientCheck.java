@@ -98,7 +98,7 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
 
         private DrawLoss.Evaluator forward(double[] theta) {
             DrawLoss.Evaluator evaluator = loss.evaluator(kernel, draw(theta), null);
-            evaluator.place(partition, first);
+            evaluator.position(partition, first);
             evaluator.forward(block, first, rows, losses);
             return evaluator;
         }

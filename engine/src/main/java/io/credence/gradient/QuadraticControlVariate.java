@@ -65,9 +65,9 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
             for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
                 for (int j = blocks.first(b); j <= i; j++, e++) {
                     double limit = MOST * was[i] * was[j];
-                    double seen = Math.max(-limit, Math.min(limit, estimate.wholeCurvature()[e]));
+                    double observed = Math.max(-limit, Math.min(limit, estimate.wholeCurvature()[e]));
                     double shrink = Math.min(1, will[i] / was[i]) * Math.min(1, will[j] / was[j]);
-                    mixed[e] = (keep * mixed[e] + fresh * seen) * shrink;
+                    mixed[e] = (keep * mixed[e] + fresh * observed) * shrink;
                 }
             }
         }

@@ -178,7 +178,7 @@ final class ReducedRow {
     }
 
     /** Writes the t at a node and returns the mean of b there. */
-    double place(double[] z, double[] t) {
+    double position(double[] z, double[] t) {
         for (int a = 0; a < predictors - 1; a++) {
             t[a] = mean[a];
             for (int b = 0; b <= a; b++) {

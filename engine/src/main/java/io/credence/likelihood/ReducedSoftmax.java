@@ -127,7 +127,7 @@ public final class ReducedSoftmax {
         rows[waiting] = row;
         weight[waiting] = nodeWeight;
         rise[waiting] = nodeRise;
-        double b = row.place(z, t);
+        double b = row.position(z, t);
         mean[waiting] = b + SoftmaxLoss.logSumExp(t, share);
         variance[waiting] = row.restVariance();
         System.arraycopy(z, 0, nodes, waiting * dimension, dimension);

@@ -44,7 +44,7 @@ final class JavaSoftplus {
             Arrays.fill(slope, 0, rows, 0);
             Arrays.fill(curvature, 0, rows, 0);
             for (int k = 0; k < nodes.length; k++) {
-                place(mean, sd, at, nodes[k], rows, eta);
+                position(mean, sd, at, nodes[k], rows, eta);
                 exponential.ofMinusSize(eta, rows, e);
                 sigmoids(e, rows, sigmoid, s);
                 addValue(weights[k], rows);
@@ -74,7 +74,7 @@ final class JavaSoftplus {
         }
     }
 
-    private static void place(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
+    private static void position(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
         for (int i = 0; i < rows; i++) {
             eta[i] = mean[at + i] + sd[at + i] * node;
         }

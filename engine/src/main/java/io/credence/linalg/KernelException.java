@@ -2,7 +2,7 @@ package io.credence.linalg;
 
 import org.jspecify.annotations.Nullable;
 
-/** A kernel that was asked for and cannot be used on this machine; the message has the cause and the cure. */
+/** A kernel that was requested and cannot be used on this machine; the message has the cause and the cure. */
 public final class KernelException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;

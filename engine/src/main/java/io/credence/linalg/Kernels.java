@@ -24,7 +24,7 @@ public final class Kernels {
         return Best.FOUND.kernel();
     }
 
-    /** Why the kernel of that name is not the fastest that there is, with the cure; null where it is, or was asked for by name. */
+    /** Why the kernel of that name is not the fastest that there is, with the cure; null where it is, or was requested by name. */
     public static @Nullable String absence(String name) {
         return name.equals(AUTO) || name.equals(MIXED) ? Best.FOUND.absence() : null;
     }
@@ -48,7 +48,7 @@ public final class Kernels {
     }
 
     /**
-     * The name that executors are told, so that all of them use the kernel of this machine: one where it does not load refuses the
+     * The name that executors are reported, so that all of them use the kernel of this machine: one where it does not load refuses the
      * work, since another kernel would change the last bits.
      */
     public static String everywhere(String name) {

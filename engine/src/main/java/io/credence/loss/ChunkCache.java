@@ -5,7 +5,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 
 /**
- * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were asked for, those of the next chunks
+ * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were requested, those of the next chunks
  * are taken together with the losses and kept, as long as they are few enough to stay near.
  */
 final class ChunkCache {

@@ -74,7 +74,7 @@ public interface DrawLoss extends Serializable {
          *
          * @param row number of the first of them in its partition
          */
-        default void place(int partition, long row) {}
+        default void position(int partition, long row) {}
 
         /**
          * Losses of a range of rows, not weighted.
@@ -119,15 +119,15 @@ public interface DrawLoss extends Serializable {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
-        /** Tells before the first {@link #forward} that no gradient will be asked for, and none need be prepared. */
+        /** Tells before the first {@link #forward} that no gradient will be requested, and none need be prepared. */
         default void valuesAlone() {}
 
         /**
-         * Tells that {@link #addBlankets} will be asked for, before the first {@link #forward}.
+         * Tells that {@link #addBlankets} will be requested, before the first {@link #forward}.
          *
          * @param factors cut of the parameters
          */
-        default void tellApart(Blocks factors) {
+        default void separate(Blocks factors) {
             throw new UnsupportedOperationException("the loss is no sum of terms");
         }
 

@@ -28,7 +28,7 @@ final class DrawnPredictors {
         products.predict(block, first, rows, eta, offsets);
     }
 
-    /** Those of a row at a draw, until the next are asked for. */
+    /** Those of a row at a draw, until the next are requested. */
     double[] of(int row, int draw) {
         for (int k = 0; k < one.length; k++) {
             one[k] = eta[(draw * one.length + k) * Chunk.CAPACITY + row];

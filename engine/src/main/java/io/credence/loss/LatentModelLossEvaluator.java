@@ -34,7 +34,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
     private int first;
     private int rows;
     private int partition;
-    private long place;
+    private long position;
 
     LatentModelLossEvaluator(LatentModelLoss loss, ModelLossDraws draws, Draws addressed) {
         this.model = loss.model();
@@ -52,9 +52,9 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void place(int newPartition, long newRow) {
+    public void position(int newPartition, long newRow) {
         partition = newPartition;
-        place = newRow;
+        position = newRow;
     }
 
     @Override
@@ -101,7 +101,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
             LatentLogWeights<T> of, RowBlock from, int s, int i, T[] numbers) {
         try {
             row.moveTo(from, first + i);
-            return of.at(row, numbers, addresses[s], partition, place + i);
+            return of.at(row, numbers, addresses[s], partition, position + i);
         } catch (RuntimeException e) {
             throw ModelLosses.failed(model, first + i, e);
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Losses of a chunk's rows with their derivatives, vectors in, vectors out: the formula is recorded for every row and replayed for
  * all of them at a draw. What was recorded is compared with the formula's own numbers at the first draws; a formula that differs,
- * or that cannot be recorded, is evaluated number by number, which is told once. For one thread.
+ * or that cannot be recorded, is evaluated number by number, which is reported once. For one thread.
  */
 final class LossColumns {
 
@@ -78,8 +78,8 @@ final class LossColumns {
             try {
                 Recorded[] arguments = functions.begin();
                 functions.end(formula.loss(i, arguments));
-            } catch (ValueAsked asked) {
-                giveUp(String.valueOf(asked.getMessage()));
+            } catch (ValueAsked requested) {
+                giveUp(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {
                 throw ModelLosses.failed(model, first + i, e);

@@ -36,7 +36,7 @@ final class ModelTerms {
     }
 
     /** Notes the factors that each term involves; parameters behind the last of them are in none. */
-    void tellApart(Blocks cut) {
+    void separate(Blocks cut) {
         int[] owners = cut.owners();
         factors = cut.count();
         factorsOf = involved.stream()

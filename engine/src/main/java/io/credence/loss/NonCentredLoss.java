@@ -124,8 +124,8 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         }
 
         @Override
-        public void place(int partition, long row) {
-            inner.place(partition, row);
+        public void position(int partition, long row) {
+            inner.position(partition, row);
         }
 
         @Override

@@ -126,7 +126,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void tellApart(Blocks factors) {
+    public void separate(Blocks factors) {
         told = new RowFactors(model, factors);
         kept = new double[Math.multiplyExact(thetas.length, Chunk.CAPACITY)];
     }

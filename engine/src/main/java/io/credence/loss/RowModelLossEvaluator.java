@@ -75,8 +75,8 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void tellApart(Blocks factors) {
-        terms().tellApart(factors);
+    public void separate(Blocks factors) {
+        terms().separate(factors);
     }
 
     @Override

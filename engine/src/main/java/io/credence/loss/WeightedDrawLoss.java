@@ -74,8 +74,8 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public void place(int partition, long row) {
-            inner.place(partition, row);
+        public void position(int partition, long row) {
+            inner.position(partition, row);
         }
 
         @Override
@@ -110,8 +110,8 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public void tellApart(Blocks factors) {
-            inner.tellApart(factors);
+        public void separate(Blocks factors) {
+            inner.separate(factors);
         }
 
         @Override

@@ -12,7 +12,7 @@ interface ComponentDensity {
     double[] start();
 
     /**
-     * log p(y, components), with its gradient where that is asked for.
+     * log p(y, components), with its gradient where that is requested.
      *
      * @param warm evaluation of a point nearby; null for none
      */

@@ -50,7 +50,7 @@ public record MixedModel(
                     "a residual standard deviation is that of a normal response: required none" + " for "
                             + likelihood.name());
         }
-        Set<String> seen = new HashSet<>();
+        Set<String> observed = new HashSet<>();
         for (int e = 0; e < effects.size(); e++) {
             RandomEffects each = effects.get(e);
             indexOf(factors, each.factor());
@@ -60,7 +60,7 @@ public record MixedModel(
                         + priors.get(e).sds().size());
             }
             for (int column : each.columns()) {
-                if (column >= fixed.length || !seen.add(each.factor() + "\u0000" + column)) {
+                if (column >= fixed.length || !observed.add(each.factor() + "\u0000" + column)) {
                     throw new IllegalArgumentException("random effects of " + each.factor()
                             + " must multiply each of the " + fixed.length + " columns at most once, found column "
                             + column);

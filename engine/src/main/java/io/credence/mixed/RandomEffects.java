@@ -23,9 +23,9 @@ public record RandomEffects(String factor, List<String> terms, int[] columns, bo
             throw new IllegalArgumentException("random effects of " + factor + " must have a column for each term, at"
                     + " least one, but have " + terms.size() + " terms and " + columns.length + " columns");
         }
-        Set<Integer> seen = new HashSet<>();
+        Set<Integer> observed = new HashSet<>();
         for (int column : columns) {
-            if (column < 0 || !seen.add(column)) {
+            if (column < 0 || !observed.add(column)) {
                 throw new IllegalArgumentException(
                         "random effects of " + factor + " must multiply different columns from 0 upwards, found column "
                                 + column + " twice or below");

@@ -10,11 +10,11 @@ public final class ModelFailure {
     /** In one line, with the line of the class where it failed if that is known. */
     public static String described(Model model, Throwable failed) {
         String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
-        String place = Arrays.stream(failed.getStackTrace())
+        String position = Arrays.stream(failed.getStackTrace())
                 .filter(frame -> frame.getClassName().equals(model.getClass().getName()))
                 .findFirst()
                 .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
                 .orElse("");
-        return failed.getClass().getSimpleName() + " (" + message + ")" + place;
+        return failed.getClass().getSimpleName() + " (" + message + ")" + position;
     }
 }

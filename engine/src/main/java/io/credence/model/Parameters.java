@@ -26,9 +26,9 @@ public final class Parameters implements Serializable {
                 list.stream().mapToInt(p -> p.transform().unconstrained()).sum();
         this.constrained =
                 list.stream().mapToInt(p -> p.transform().constrained()).sum();
-        Set<String> seen = new HashSet<>();
+        Set<String> observed = new HashSet<>();
         for (Parameter parameter : list) {
-            if (!seen.add(parameter.name())) {
+            if (!observed.add(parameter.name())) {
                 throw new IllegalArgumentException(
                         "parameters must have different names but two are called " + parameter.name());
             }

@@ -22,7 +22,7 @@ final class MomentLayer {
      * A layer.
      *
      * @param spread whether its inputs have variances
-     * @param pairs of units whose covariances are asked for
+     * @param pairs of units whose covariances are requested
      */
     MomentLayer(DenseLayer layer, DenseKernel kernel, boolean spread, int pairs) {
         this.layer = layer;

@@ -4,7 +4,7 @@ import io.credence.network.NetworkProblem.Noise;
 import java.util.List;
 
 /**
- * What is asked of a network, before its rows are known.
+ * What is requested of a network, before its rows are known.
  *
  * @param layers units of each hidden layer
  * @param activation of the hidden units

@@ -33,7 +33,7 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
         }
     }
 
-    /** The rows of blocks for which {@code held} is what is asked for. */
+    /** The rows of blocks for which {@code held} is what is requested. */
     static NetworkRows of(Iterator<? extends RowBlock> blocks, Standardisation units, HoldOut holdOut, boolean held) {
         int columns = units.columns();
         double[] features = new double[0];

@@ -21,7 +21,7 @@ final class UnitMoments {
      *
      * @param inputs the one that is 1 included
      * @param spread whether they have variances
-     * @param sloped whether slopes in them are asked for
+     * @param sloped whether slopes in them are requested
      */
     UnitMoments(int inputs, int rows, boolean spread, boolean sloped) {
         this.mean = new double[inputs * rows];
@@ -32,7 +32,7 @@ final class UnitMoments {
         this.varianceSlope = spread ? new double[inputs * rows] : null;
     }
 
-    /** Features of rows, which are known, and in which no slopes are asked for. */
+    /** Features of rows, which are known, and in which no slopes are requested. */
     UnitMoments(NetworkRows.Batch rows) {
         this.mean = rows.features();
         this.square = rows.squares();

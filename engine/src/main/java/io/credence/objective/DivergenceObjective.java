@@ -83,7 +83,7 @@ public record DivergenceObjective(
                 ? ofTerm(densities)
                 : divergence.atDraws(densities.posterior(), densities.prior(), densities.base());
         for (int s = 0; s < count; s++) {
-            derivative[s] += drawn.heights()[s];
+            derivative[s] += drawn.weights()[s];
         }
         double[] score = ScoreWeights.of(derivative, densities.base(), densities.unit());
         return new DrawWeights(value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
@@ -94,13 +94,13 @@ public record DivergenceObjective(
         int count = densities.count();
         double value = 0;
         double[] prior = new double[count];
-        double[] heights = new double[count];
+        double[] weights = new double[count];
         for (int s = 0; s < count; s++) {
             prior[s] = -densities.base()[s];
-            heights[s] = -densities.prior()[s];
+            weights[s] = -densities.prior()[s];
             value += prior[s] * densities.prior()[s];
         }
-        return new Divergence.Drawn(value, prior, new double[count], heights);
+        return new Divergence.Drawn(value, prior, new double[count], weights);
     }
 
     @Override

@@ -32,13 +32,13 @@ public record DrawnElbo() implements Objective {
         }
         double[] paths = new double[base.length];
         double[] score = new double[base.length];
-        double[] heights = new double[base.length];
+        double[] weights = new double[base.length];
         for (int s = 0; s < base.length; s++) {
             boolean counts = base[s] > 0;
             paths[s] = -base[s];
-            heights[s] = counts ? mean - logWeights[s] : 0;
-            score[s] = counts && base[s] < 1 ? base[s] * heights[s] / (1 - base[s]) : 0;
+            weights[s] = counts ? mean - logWeights[s] : 0;
+            score[s] = counts && base[s] < 1 ? base[s] * weights[s] / (1 - base[s]) : 0;
         }
-        return LogWeights.weights(-mean, paths, score, heights);
+        return LogWeights.weights(-mean, paths, score, weights);
     }
 }

@@ -44,14 +44,14 @@ public record DrawnEubo() implements Objective {
         double value = 0;
         double[] paths = new double[base.length];
         double[] score = new double[base.length];
-        double[] heights = new double[base.length];
+        double[] weights = new double[base.length];
         for (int s = 0; s < base.length; s++) {
             double share = Math.exp(powers[s] - total);
             paths[s] = -share;
-            heights[s] = -LogWeights.height(powers[s] - total, base[s]);
+            weights[s] = -LogWeights.height(powers[s] - total, base[s]);
             value += share == 0 ? 0 : share * logWeights[s];
             score[s] = base[s] < 1 ? (base[s] - share) / (1 - base[s]) : 0;
         }
-        return LogWeights.weights(value, paths, score, heights);
+        return LogWeights.weights(value, paths, score, weights);
     }
 }

@@ -65,13 +65,13 @@ final class LogWeights {
      *
      * @param paths not to be used by others
      */
-    static DrawWeights weights(double value, double[] paths, double[] score, double[] heights) {
+    static DrawWeights weights(double value, double[] paths, double[] score, double[] weights) {
         double[] loss = new double[paths.length];
         double[] posterior = new double[paths.length];
         for (int s = 0; s < paths.length; s++) {
             loss[s] = -paths[s];
             posterior[s] = -paths[s];
         }
-        return new DrawWeights(value, loss, paths, posterior, score, heights);
+        return new DrawWeights(value, loss, paths, posterior, score, weights);
     }
 }

@@ -103,7 +103,7 @@ public record PowerMean(String name, double power, int together) implements Obje
                 return LogWeights.nothing(count);
             }
         }
-        return LogWeights.weights(gathered.value, gathered.paths, gathered.score, gathered.heights);
+        return LogWeights.weights(gathered.value, gathered.paths, gathered.score, gathered.weights);
     }
 
     /** Sums over groups of draws. */
@@ -112,7 +112,7 @@ public record PowerMean(String name, double power, int together) implements Obje
         private final double[] base;
         private final double[] paths;
         private final double[] score;
-        private final double[] heights;
+        private final double[] weights;
         private double value;
 
         Gathered(double[] logWeights, double[] base) {
@@ -120,7 +120,7 @@ public record PowerMean(String name, double power, int together) implements Obje
             this.base = base;
             this.paths = new double[base.length];
             this.score = new double[base.length];
-            this.heights = new double[base.length];
+            this.weights = new double[base.length];
         }
 
         /** Adds a group by its share of base weights; false if it has no bound. */
@@ -147,7 +147,7 @@ public record PowerMean(String name, double power, int together) implements Obje
                 score[s] = sign * (isUpper() ? plain(own, base[s]) : alone);
                 paths[s] = sign * own * (1 - power + (isUpper() ? 0 : power * own));
                 double lift = (1 - power) / power * LogWeights.height(powers[i] - total, base[s]);
-                heights[s] = sign * lift - (together > 0 ? bound : 0);
+                weights[s] = sign * lift - (together > 0 ? bound : 0);
             }
             return true;
         }

@@ -46,7 +46,7 @@ public record TailAdaptive() implements Objective {
             paths[s] = -base[s] * density[s];
             value += paths[s] * logWeights[s];
         }
-        return LogWeights.weights(value, paths, new double[base.length], heights(logWeights, density, downwards));
+        return LogWeights.weights(value, paths, new double[base.length], weights(logWeights, density, downwards));
     }
 
     /** γ_s/base_s: 1/F̄ as a density, draws of equal weight alike. */
@@ -72,15 +72,15 @@ public record TailAdaptive() implements Objective {
     }
 
     /** −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
-    private static double[] heights(double[] logWeights, double[] density, int[] downwards) {
-        double[] heights = new double[density.length];
+    private static double[] weights(double[] logWeights, double[] density, int[] downwards) {
+        double[] weights = new double[density.length];
         double sum = 0;
         for (int i = downwards.length - 2; i >= 0; i--) {
             int s = downwards[i];
             int below = downwards[i + 1];
             sum += 0.5 * (density[s] + density[below]) * (logWeights[s] - logWeights[below]);
-            heights[s] = -sum;
+            weights[s] = -sum;
         }
-        return heights;
+        return weights;
     }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param anchor expansion that is taken off each row's loss; null for none
  * @param form what becomes of gradients
  * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
- * @param factors cut of the parameters whose Markov blankets are asked for; null if none are
+ * @param factors cut of the parameters whose Markov blankets are requested; null if none are
  */
 public record DrawPass(
         DrawLoss loss,
@@ -121,7 +121,7 @@ public record DrawPass(
             int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
             int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
             DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
-            rows.seen = 0;
+            rows.observed = 0;
             rows.weight = 0;
             while (blocks.hasNext()) {
                 rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
@@ -129,7 +129,7 @@ public record DrawPass(
             if (curvature > 0) {
                 sums.addCurvature(evaluator.curvature());
             }
-            sums.count(rows.seen, rows.weight);
+            sums.count(rows.observed, rows.weight);
             return sums;
         }
     }
@@ -170,7 +170,7 @@ public record DrawPass(
                 sums.report(wrong);
             }
             if (s == 0) {
-                sums.count(rows.seen, rows.weight);
+                sums.count(rows.observed, rows.weight);
             }
             addressed.standard().fill(s, theta);
             GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
@@ -189,7 +189,7 @@ public record DrawPass(
         private final double[] weights; // per draw, laid out as the losses
         private final @Nullable RowReduction reduction;
         private final @Nullable Blocks factors;
-        private long seen;
+        private long observed;
         private double weight;
 
         Rows(
@@ -208,17 +208,17 @@ public record DrawPass(
             this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
             this.weights = new double[losses.length];
             if (factors != null) {
-                evaluator.tellApart(factors);
+                evaluator.separate(factors);
             }
         }
 
         void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
             for (int first = 0; first < block.rows(); ) {
                 int rows = evaluator.rowsTogether(block, first);
-                evaluator.place(partition, seen + first);
+                evaluator.position(partition, observed + first);
                 int units = evaluator.forward(block, first, rows, losses);
                 weigh(block, first, rows, units);
-                addLosses(units, seen + first, sums);
+                addLosses(units, observed + first, sums);
                 if (reduction != null) {
                     reduce(reduction, units, sums);
                 }
@@ -230,7 +230,7 @@ public record DrawPass(
                 }
                 first += rows;
             }
-            seen += block.rows();
+            observed += block.rows();
         }
 
         /** Looks up the rows' weights; a series has that of its first row, and counts its rows. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread S, or none for a point
  * @param form how much curvature to bring home
  * @param sample rows to visit
- * @param direction what the curvature is multiplied by, where its product is asked for; else null
+ * @param direction what the curvature is multiplied by, where its product is requested; else null
  */
 public record ExpectationPass(
         RowLoss loss,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pass over a fixed random part of the rows, the same part of every partition however its rows got there. Rows that are not
- * finite are told by their number within the sample.
+ * finite are reported by their number within the sample.
  *
  * @param pass what is done with the rows
  * @param sample which rows; losses whose rows belong together take all

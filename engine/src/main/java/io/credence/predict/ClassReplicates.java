@@ -171,12 +171,12 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         }
         if (Arrays.stream(binVariance).anyMatch(variance -> variance >= LITTLE)) {
             double[] drawn = new double[draws()];
-            double[] seen = new double[draws()];
+            double[] observed = new double[draws()];
             for (int s = 0; s < draws(); s++) {
                 drawn[s] = distance(binReplicated[s], binExpected[s]);
-                seen[s] = distance(binEvents, binExpected[s]);
+                observed[s] = distance(binEvents, binExpected[s]);
             }
-            statistics.add(Statistic.of("calibration", drawn, seen));
+            statistics.add(Statistic.of("calibration", drawn, observed));
         }
         for (int k = 0; names.size() > 2 && k < names.size(); k++) {
             statistics.add(share("share of " + names.get(k), k));

@@ -27,7 +27,7 @@ public record PredictiveCheck(
         this(rows, draws, statistics, calibration, null);
     }
 
-    /** What a user should be told besides. */
+    /** What a user should be reported besides. */
     public List<String> notes() {
         return problem == null ? List.of() : List.of(problem);
     }

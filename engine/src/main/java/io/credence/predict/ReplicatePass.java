@@ -33,27 +33,27 @@ record ReplicatePass<S extends ReplicateSums<S>>(
         S sums = none.get();
         ResponseLaws.AtDraws at = laws.at(kernel, draws);
         RowLogs likelihoods = new RowLogs(loss, kernel, Draws.Given.of(draws, loss.dimension()));
-        long seen = 0;
+        long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            RowBlock part = sample.of(whole, partition, seen);
-            long before = seen;
+            RowBlock part = sample.of(whole, partition, observed);
+            long before = observed;
             RandomGenerator random = new JDKRandomGenerator();
             likelihoods.each(part, (i, together, logs) -> {
-                int place = i % Chunk.CAPACITY;
-                if (place == 0) {
+                int position = i % Chunk.CAPACITY;
+                if (position == 0) {
                     random.setSeed(AddressedRandom.bits(seed, partition, before, i));
                     at.moveTo(part, i, Math.min(Chunk.CAPACITY, part.rows() - i));
                 }
                 sums.add(
                         at,
-                        place,
+                        position,
                         part.attributes().labels()[i],
                         part.attributes().weight(i),
                         logs,
                         random);
             });
-            seen += whole.rows();
+            observed += whole.rows();
         }
         return sums;
     }

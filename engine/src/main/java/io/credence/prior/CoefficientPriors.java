@@ -120,8 +120,8 @@ public final class CoefficientPriors {
         return part.prior(part.values(given), coefficients, plain);
     }
 
-    private static CoefficientPrior normal(OptionValues v, Place place) {
-        return new CentredPrior("normal", GaussianPrior.of(place.coefficients(), v.number("mean"), sd(v)), null);
+    private static CoefficientPrior normal(OptionValues v, Place position) {
+        return new CentredPrior("normal", GaussianPrior.of(position.coefficients(), v.number("mean"), sd(v)), null);
     }
 
     /** A normal prior whose scales have a law, centred where that has a density in closed form. */
@@ -130,8 +130,9 @@ public final class CoefficientPriors {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
         options.addAll(List.of(further));
         options.addAll(List.of(NON_CENTRED, GROUPS));
-        return new Listed(name, line, List.copyOf(options), false, (v, place) -> {
-            CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
+        return new Listed(name, line, List.copyOf(options), false, (v, position) -> {
+            CoefficientGroups groups =
+                    CoefficientGroups.of(position.coefficients(), position.plain(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
             double scale = number(v, SCALE.name(), WIDTH);
@@ -142,8 +143,8 @@ public final class CoefficientPriors {
         });
     }
 
-    private static CoefficientPrior horseshoe(OptionValues v, Place place) {
-        CoefficientGroups groups = CoefficientGroups.of(place.coefficients(), place.plain(), v.wholes("groups"));
+    private static CoefficientPrior horseshoe(OptionValues v, Place position) {
+        CoefficientGroups groups = CoefficientGroups.of(position.coefficients(), position.plain(), v.wholes("groups"));
         double global = number(v, "globalScale", 1);
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }

@@ -154,12 +154,12 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     private int[] places(List<String> wanted) {
-        Map<String, Integer> place = new HashMap<>();
+        Map<String, Integer> position = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
-            place.put(names.get(i), i);
+            position.put(names.get(i), i);
         }
         return wanted.stream()
-                .mapToInt(name -> Objects.requireNonNull(place.get(name), name))
+                .mapToInt(name -> Objects.requireNonNull(position.get(name), name))
                 .toArray();
     }
 

@@ -23,7 +23,7 @@ public final class ConsoleTable {
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
         String text = table(SummaryRow.of(
                 c,
-                report.findings().told().constrained(),
+                report.findings().numbers().constrained(),
                 report.model().dispersionName(),
                 report.result().scale(),
                 shown,
@@ -34,11 +34,11 @@ public final class ConsoleTable {
         String contrasts = derived("combinations", report.contrasts());
         String quantities = derived("quantities", report.findings().quantities().rows());
         Corrected corrected = report.findings().corrected();
-        LinearResponseSummary responded = report.findings().responded();
+        LinearResponseSummary linearResponse = report.findings().linearResponse();
         String weighed = corrected == null ? "" : others("corrected by importance weights", corrected.rows(), more);
-        String linear = responded == null || !responded.matters()
+        String linear = linearResponse == null || !linearResponse.matters()
                 ? ""
-                : others("sds by linear response", responded.rows(), more);
+                : others("sds by linear response", linearResponse.rows(), more);
         MixedSummary mixed = report.findings().mixed();
         String groups = mixed == null ? "" : derived("between levels of " + mixed.factors(), mixed.components());
         return text + more + groups + weighed + linear + contrasts + quantities;

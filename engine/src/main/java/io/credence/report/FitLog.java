@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** {@code log.txt}: what was decided automatically, and why. */
 public final class FitLog {
 
-    /** Coefficients whose priors are told one by one. */
+    /** Coefficients whose priors are reported one by one. */
     private static final int SHOWN = 20;
 
     private FitLog() {}

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A saved posterior in numbers: coefficients with their covariance, what is told of each, and draws. */
+/** A saved posterior in numbers: coefficients with their covariance, what is reported of each, and draws. */
 public final class PosteriorSummary {
 
-    private final NumberSummary told;
+    private final NumberSummary numbers;
     private final SavedFindings.Corrections corrected;
 
     /**
@@ -44,7 +44,7 @@ public final class PosteriorSummary {
                 .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
                 .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
         Constrained constrained = saved.constrained();
-        this.told = new NumberSummary(
+        this.numbers = new NumberSummary(
                 coefficients,
                 constrained != null && saved.hasJointDispersion() ? exponential(constrained, names.size() - 1) : null,
                 constrained,
@@ -55,9 +55,9 @@ public final class PosteriorSummary {
     }
 
     /** The dispersion behind its logarithm. */
-    private static TransformedParameters exponential(Constrained dispersion, int place) {
+    private static TransformedParameters exponential(Constrained dispersion, int position) {
         Parameter positive = Parameter.positive(dispersion.names().get(0));
-        return new TransformedParameters(List.of(positive), List.of(place));
+        return new TransformedParameters(List.of(positive), List.of(position));
     }
 
     private static GaussianPrior none(int dimension) {
@@ -66,10 +66,10 @@ public final class PosteriorSummary {
 
     /** The coefficients, with a prior that says nothing, since that of the fit is not saved as such. */
     public Coefficients coefficients() {
-        return told.coefficients();
+        return numbers.coefficients();
     }
 
-    /** What is told of each number, with its corrected one where the check says to trust that instead. */
+    /** What is reported of each number, with its corrected one where the check says to trust that instead. */
     public List<SummaryRow> rows() {
         return rows(SummaryRow.LEVEL);
     }
@@ -79,7 +79,7 @@ public final class PosteriorSummary {
      * saved at 0.9 alone, and NaN at others.
      */
     public List<SummaryRow> rows(double level) {
-        List<SummaryRow> rows = told.rows(level);
+        List<SummaryRow> rows = numbers.rows(level);
         if (!corrected.needed()) {
             return rows;
         }
@@ -92,17 +92,17 @@ public final class PosteriorSummary {
 
     /** Names of the numbers of a draw, as {@link NumberSummary#drawNames} has them. */
     public List<String> drawNames() {
-        return told.drawNames();
+        return numbers.drawNames();
     }
 
     /** How many of them, the last, are quantities of a user's model. */
     public int drawnQuantities() {
-        ModelQuantities quantities = told.quantities();
+        ModelQuantities quantities = numbers.quantities();
         return quantities == null ? 0 : quantities.names().size();
     }
 
     /** Independent draws, as {@link NumberSummary#draws} has them. */
     public double[][] draws(int count, long seed) {
-        return told.draws(count, seed);
+        return numbers.draws(count, seed);
     }
 }

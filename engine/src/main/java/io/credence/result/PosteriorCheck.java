@@ -26,10 +26,10 @@ final class PosteriorCheck {
     private static final String TABLE = "the table of the covariance";
 
     private final SavedPosterior saved;
-    private final JsonPlace root;
-    private final JsonPlace posterior;
+    private final JsonCursor root;
+    private final JsonCursor posterior;
 
-    private PosteriorCheck(SavedPosterior saved, JsonPlace root) {
+    private PosteriorCheck(SavedPosterior saved, JsonCursor root) {
         this.saved = saved;
         this.root = root;
         this.posterior = root.at("posterior");
@@ -40,7 +40,7 @@ final class PosteriorCheck {
      *
      * @throws IllegalArgumentException saying what is wrong, required and found, and where
      */
-    static void check(SavedPosterior saved, JsonPlace root) {
+    static void check(SavedPosterior saved, JsonCursor root) {
         PosteriorCheck check = new PosteriorCheck(saved, root);
         check.sections();
         check.moments();
@@ -70,7 +70,7 @@ final class PosteriorCheck {
         }
         saved.mean();
         double[] sd = saved.sd();
-        posterior.at("sd").each().forEach(JsonPlace::positive);
+        posterior.at("sd").each().forEach(JsonCursor::positive);
         saved.covariance().ifPresent(matrix -> checkCovariance(matrix, sd, "posterior.covariance"));
     }
 
@@ -117,7 +117,7 @@ final class PosteriorCheck {
                 || d > CoefficientMoments.INLINE_DIMENSION) {
             return;
         }
-        JsonPlace own = posterior.at("parameters").section();
+        JsonCursor own = posterior.at("parameters").section();
         Posterior q = rebuilt();
         int dimension = saved.map()
                 .map(map -> map.parameters() + d - map.coefficients())
@@ -168,7 +168,7 @@ final class PosteriorCheck {
     }
 
     private void digest() {
-        JsonPlace digest = root.at(PosteriorDigest.KEY);
+        JsonCursor digest = root.at(PosteriorDigest.KEY);
         String found = digest.optionalText();
         if (found != null && !found.equals(PosteriorDigest.of(root.node()))) {
             throw new IllegalArgumentException("the posterior was changed after it was written: required the content of"
@@ -193,17 +193,17 @@ final class PosteriorCheck {
         return covariance;
     }
 
-    private static void checkCovariance(double[] covariance, double[] sd, String place) {
+    private static void checkCovariance(double[] covariance, double[] sd, String cursor) {
         int d = sd.length;
         boolean diagonal = covariance.length == d;
         if (!diagonal && covariance.length != (long) d * d) {
-            throw refuse(place, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
+            throw refuse(cursor, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
         }
         for (int i = 0; i < d; i++) {
             double variance = covariance[diagonal ? i : i * d + i];
             if (!(Math.abs(variance - sd[i] * sd[i]) <= RELATIVE * sd[i] * sd[i])) {
                 throw refuse(
-                        place + "[" + i + "][" + i + "]",
+                        cursor + "[" + i + "][" + i + "]",
                         "is not the variance of the posterior",
                         "the square of posterior.sd[" + i + "] = " + sd[i],
                         String.valueOf(variance));
@@ -213,7 +213,7 @@ final class PosteriorCheck {
                 double most = sd[i] * sd[j] * (1 + ROUNDING);
                 if (!(Math.abs(entry) <= most && Math.abs(entry - covariance[j * d + i]) <= ROUNDING * most)) {
                     throw refuse(
-                            place + "[" + i + "][" + j + "]",
+                            cursor + "[" + i + "][" + j + "]",
                             "cannot be a covariance",
                             "the same number on both sides of the diagonal, at most " + most,
                             entry + " and " + covariance[j * d + i]);
@@ -221,11 +221,11 @@ final class PosteriorCheck {
             }
         }
         if (!diagonal && d <= CoefficientMoments.INLINE_DIMENSION) {
-            requireDefinite(covariance, sd, place);
+            requireDefinite(covariance, sd, cursor);
         }
     }
 
-    private static void requireDefinite(double[] covariance, double[] sd, String place) {
+    private static void requireDefinite(double[] covariance, double[] sd, String cursor) {
         int d = sd.length;
         double[] correlation = new double[d * d];
         for (int i = 0; i < d; i++) {
@@ -234,11 +234,11 @@ final class PosteriorCheck {
             }
         }
         if (Cholesky.of(JavaDenseKernel.INSTANCE, correlation, d) == null) {
-            throw refuse(place, "cannot be a covariance", "a positive definite matrix", "one that is not");
+            throw refuse(cursor, "cannot be a covariance", "a positive definite matrix", "one that is not");
         }
     }
 
-    private static IllegalArgumentException refuse(String place, String wrong, String required, String found) {
-        return new IllegalArgumentException(place + " " + wrong + ": required " + required + ", found " + found);
+    private static IllegalArgumentException refuse(String cursor, String wrong, String required, String found) {
+        return new IllegalArgumentException(cursor + " " + wrong + ": required " + required + ", found " + found);
     }
 }

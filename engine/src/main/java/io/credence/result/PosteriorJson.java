@@ -98,12 +98,12 @@ public final class PosteriorJson {
                     .put("largestMove", importance.corrected().moves().largest())
                     .put("needed", importance.trusted() != null);
         }
-        LinearResponseSummary responded = findings.responded();
-        if (responded != null) {
-            ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), responded.rows());
-            response.put("largestMove", responded.largest());
-            if (responded.coefficients().dimension() <= CoefficientMoments.INLINE_DIMENSION) {
-                covariance(response, responded.coefficients());
+        LinearResponseSummary linearResponse = findings.linearResponse();
+        if (linearResponse != null) {
+            ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), linearResponse.rows());
+            response.put("largestMove", linearResponse.largest());
+            if (linearResponse.coefficients().dimension() <= CoefficientMoments.INLINE_DIMENSION) {
+                covariance(response, linearResponse.coefficients());
             }
         }
         if (!report.contrasts().isEmpty()) {
@@ -271,7 +271,7 @@ public final class PosteriorJson {
     }
 
     /** The normal prior of each coefficient or, under another kind of prior, of those that keep one. */
-    private static void prior(ObjectNode root, FitReport report, JsonNode asked) {
+    private static void prior(ObjectNode root, FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
         if (prior.dimension() > 0 && prior.flat() == prior.dimension()) {
             return;
@@ -282,9 +282,9 @@ public final class PosteriorJson {
                 all && earlier == null ? "normal" : report.config().prior().kind();
         ObjectNode node = root.putObject("prior").put("kind", kind);
         if (earlier != null) {
-            node.put("path", asked.path("path").asText())
+            node.put("path", requested.path("path").asText())
                     .put("digest", earlier.origin().digest())
-                    .put("forgetting", asked.path("forgetting").asDouble());
+                    .put("forgetting", requested.path("forgetting").asDouble());
         }
         double[] sds = prior.sd();
         if (all) {
@@ -329,7 +329,7 @@ public final class PosteriorJson {
             posterior.set("nonCentred", written);
         }
         factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
-        Constrained constrained = report.findings().told().constrained();
+        Constrained constrained = report.findings().numbers().constrained();
         if (constrained != null) {
             constrained(posterior.putObject("constrained"), constrained);
         }

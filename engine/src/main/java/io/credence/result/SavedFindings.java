@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param bounds of the evidence, those that were found
  * @param weights what the importance weights of its draws say
  * @param corrected numbers corrected by these
- * @param responded what linear response tells of a mean-field posterior
- * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was asked for
- * @param contrasts linear combinations that were asked for
+ * @param linearResponse what linear response tells of a mean-field posterior
+ * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was requested
+ * @param contrasts linear combinations that were requested
  * @param quantities what the user's class derives from its parameters
  * @param predictive responses drawn from the model against those observed; null where none were
  * @param run how and where it ran
@@ -35,7 +35,7 @@ public record SavedFindings(
         List<Bound> bounds,
         Weights weights,
         Corrections corrected,
-        LinearResponseSummary responded,
+        LinearResponseSummary linearResponse,
         List<Tried> tried,
         List<SummaryRow> contrasts,
         List<SummaryRow> quantities,
@@ -148,8 +148,8 @@ public record SavedFindings(
             String kernel,
             Map<String, String> versions) {}
 
-    static SavedFindings read(JsonPlace root, List<String> names) {
-        JsonPlace predictive = root.at("predictive");
+    static SavedFindings read(JsonCursor root, List<String> names) {
+        JsonCursor predictive = root.at("predictive");
         return new SavedFindings(
                 words(root.at(WrittenVerdict.KEY)),
                 data(root.at("data")),
@@ -167,15 +167,15 @@ public record SavedFindings(
                 run(root.at("run")));
     }
 
-    private static Words words(JsonPlace verdict) {
+    private static Words words(JsonCursor verdict) {
         return new Words(texts(verdict.at("says")), texts(verdict.at("next")), texts(verdict.at("notes")));
     }
 
-    private static List<String> texts(JsonPlace place) {
-        return place.isPresent() ? place.texts() : List.of();
+    private static List<String> texts(JsonCursor cursor) {
+        return cursor.isPresent() ? cursor.texts() : List.of();
     }
 
-    private static Data data(JsonPlace data) {
+    private static Data data(JsonCursor data) {
         return new Data(
                 data.at("path").text(""),
                 (long) data.at("rows").number(0),
@@ -184,7 +184,7 @@ public record SavedFindings(
                 data.at("formula").at("text").text(""));
     }
 
-    private static Prior prior(JsonPlace prior, List<String> names) {
+    private static Prior prior(JsonCursor prior, List<String> names) {
         double[] mean = new double[names.size()];
         double[] sd = new double[names.size()];
         Arrays.fill(mean, Double.NaN);
@@ -194,7 +194,7 @@ public record SavedFindings(
             sd = prior.at("sd").numbersAndInfinities(names.size());
         } else if (prior.at("normal").isPresent()) {
             for (int j = 0; j < sd.length; j++) {
-                JsonPlace own = prior.at("normal").at(names.get(j));
+                JsonCursor own = prior.at("normal").at(names.get(j));
                 mean[j] = own.at("mean").number(Double.NaN);
                 sd[j] = own.at("sd").number(Double.NaN);
             }
@@ -202,7 +202,7 @@ public record SavedFindings(
         return new Prior(prior.at("kind").text(""), mean, sd);
     }
 
-    private static List<Bound> bounds(JsonPlace bounds) {
+    private static List<Bound> bounds(JsonCursor bounds) {
         List<Bound> found = new ArrayList<>();
         for (String name : bounds.names()) {
             if (bounds.at(name).node().isArray()) {
@@ -217,7 +217,7 @@ public record SavedFindings(
         return found;
     }
 
-    private static Bound bound(String name, JsonPlace bound) {
+    private static Bound bound(String name, JsonCursor bound) {
         return new Bound(
                 name,
                 bound.at("value").number(Double.NaN),
@@ -225,15 +225,15 @@ public record SavedFindings(
                 bound.at("infinite").isPresent());
     }
 
-    private static Corrections corrections(JsonPlace corrected) {
+    private static Corrections corrections(JsonCursor corrected) {
         double largest = corrected.at("largestMove").number(Double.NaN);
-        JsonPlace needed = corrected.at("needed");
+        JsonCursor needed = corrected.at("needed");
         return new Corrections(
                 WrittenRows.read(corrected), largest, needed.isPresent() ? needed.flag() : largest > Moves.NEGLIGIBLE);
     }
 
-    private static Weights weights(JsonPlace told) {
-        JsonPlace byNumber = told.at("khatByParameter");
+    private static Weights weights(JsonCursor told) {
+        JsonCursor byNumber = told.at("khatByParameter");
         return new Weights(
                 told.at("effectiveDraws").isPresent() ? tail(told) : null,
                 byNumber.isPresent()
@@ -244,7 +244,7 @@ public record SavedFindings(
     }
 
     /** k̂ is absent where it is not finite: weights that are equal agree, others without a mean do not. */
-    private static WeightTail tail(JsonPlace told) {
+    private static WeightTail tail(JsonCursor told) {
         double effective = told.at("effectiveDraws").number();
         int draws = (int) told.at("draws").number(effective);
         double otherwise = effective >= draws ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
@@ -252,8 +252,8 @@ public record SavedFindings(
                 told.at("khat").number(otherwise), told.at("khatThreshold").number(Double.NaN), draws, effective);
     }
 
-    private static List<Tried> tried(JsonPlace posterior) {
-        JsonPlace tried = posterior.at("tried");
+    private static List<Tried> tried(JsonCursor posterior) {
+        JsonCursor tried = posterior.at("tried");
         if (!tried.isPresent()) {
             return List.of();
         }
@@ -270,9 +270,9 @@ public record SavedFindings(
                 .toList();
     }
 
-    private static Run run(JsonPlace run) {
+    private static Run run(JsonCursor run) {
         Map<String, String> versions = new LinkedHashMap<>();
-        JsonPlace all = run.at("versions");
+        JsonCursor all = run.at("versions");
         all.names().forEach(name -> versions.put(name, all.at(name).text()));
         return new Run(
                 run.at("iterations").number(Double.NaN),

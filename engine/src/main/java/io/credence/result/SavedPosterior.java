@@ -46,10 +46,10 @@ public final class SavedPosterior {
     /** The form before, of which every posterior is a Gaussian of the moments it has. */
     private static final String FIRST = "credence/posterior/1";
 
-    private final JsonPlace root;
+    private final JsonCursor root;
     private final WrittenLikelihood likelihoods;
 
-    private SavedPosterior(JsonPlace root, Catalogue<LikelihoodPart> likelihoods) {
+    private SavedPosterior(JsonCursor root, Catalogue<LikelihoodPart> likelihoods) {
         this.root = root;
         this.likelihoods = new WrittenLikelihood(likelihoods);
     }
@@ -82,7 +82,7 @@ public final class SavedPosterior {
     /** The same where it may be of a likelihood that does not come with Credence. */
     public static SavedPosterior parseAny(String text, Catalogue<LikelihoodPart> likelihoods) {
         try {
-            JsonPlace root = new JsonPlace("", MAPPER.readTree(text));
+            JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
             if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
@@ -117,7 +117,7 @@ public final class SavedPosterior {
     /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
     public Reliability reliability() {
         boolean reliable = root.at("reliable").flag();
-        JsonPlace check = root.at(PosteriorJson.CHECK);
+        JsonCursor check = root.at(PosteriorJson.CHECK);
         if (!check.isPresent()) {
             boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
             return reliable && !weighed
@@ -144,17 +144,17 @@ public final class SavedPosterior {
         return Optional.ofNullable(model().at("class").optionalText());
     }
 
-    /** Names of the features that its class was asked for its parameters with; empty where the file has none. */
+    /** Names of the features that its class was requested its parameters with; empty where the file has none. */
     public List<String> columns() {
-        JsonPlace columns = model().at("columns");
+        JsonCursor columns = model().at("columns");
         return columns.isPresent() ? columns.texts() : List.of();
     }
 
-    private JsonPlace model() {
+    private JsonCursor model() {
         return root.at("model");
     }
 
-    private JsonPlace written() {
+    private JsonCursor written() {
         return root.at("posterior");
     }
 
@@ -203,7 +203,7 @@ public final class SavedPosterior {
 
     /** Number of classes, where labels are classes; else 0. */
     public int classes() {
-        JsonPlace classes = model().at("classes");
+        JsonCursor classes = model().at("classes");
         return classes.isPresent() ? classes.count() : 0;
     }
 
@@ -215,7 +215,7 @@ public final class SavedPosterior {
     /** Level of each categorical column that has no coefficient. */
     public Map<String, String> baselines() {
         Map<String, String> baselines = new LinkedHashMap<>();
-        JsonPlace all = root.at("data").at("baselines");
+        JsonCursor all = root.at("data").at("baselines");
         all.node()
                 .fieldNames()
                 .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
@@ -229,13 +229,13 @@ public final class SavedPosterior {
 
     /** Words for the classes of the label, in order; empty where labels are numbers. */
     public List<String> labels() {
-        JsonPlace labels = root.at("data").at("labels");
+        JsonCursor labels = root.at("data").at("labels");
         return labels.isPresent() ? labels.texts() : List.of();
     }
 
     /** What a formula made of the columns; null where they were features as they are. */
     public @Nullable Design design() {
-        JsonPlace formula = root.at("data").at("formula");
+        JsonCursor formula = root.at("data").at("formula");
         return formula.isPresent() ? WrittenDesign.read(formula.node()) : null;
     }
 
@@ -251,13 +251,13 @@ public final class SavedPosterior {
 
     /** S row-major, where it stands in the file. */
     public Optional<double[]> covariance() {
-        JsonPlace rows = written().at("covariance");
+        JsonCursor rows = written().at("covariance");
         if (!rows.isPresent()) {
             return Optional.empty();
         }
         int d = names().size();
         double[] matrix = new double[d * d];
-        List<JsonPlace> each = rows.each(d);
+        List<JsonCursor> each = rows.each(d);
         for (int i = 0; i < d; i++) {
             System.arraycopy(each.get(i).numbers(d), 0, matrix, i * d, d);
         }
@@ -311,12 +311,12 @@ public final class SavedPosterior {
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
     public Optional<NonCentredMap> map() {
-        JsonPlace written = written().at("nonCentred");
+        JsonCursor written = written().at("nonCentred");
         if (!written.isPresent()) {
             return Optional.empty();
         }
-        List<JsonPlace> groups = written.at("groupOf").each();
-        JsonPlace units = written.at("units");
+        List<JsonCursor> groups = written.at("groupOf").each();
+        JsonCursor units = written.at("units");
         return Optional.of(new NonCentredMap(
                 groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
                 written.at("groups").count(),
@@ -325,7 +325,7 @@ public final class SavedPosterior {
                 written.at("global").flag(),
                 units.isPresent()
                         ? units.each(groups.size()).stream()
-                                .mapToDouble(JsonPlace::positive)
+                                .mapToDouble(JsonCursor::positive)
                                 .toArray()
                         : null));
     }
@@ -353,7 +353,7 @@ public final class SavedPosterior {
     /** Parameters on their own scale; null where none is transformed. */
     @Nullable
     public Constrained constrained() {
-        JsonPlace written = written().at("constrained");
+        JsonCursor written = written().at("constrained");
         if (!written.isPresent()) {
             return null;
         }
@@ -382,9 +382,9 @@ public final class SavedPosterior {
                 seed);
     }
 
-    private JsonPlace factor() {
-        JsonPlace factors = written().at("factors");
-        List<JsonPlace> each = factors.isPresent() ? factors.each() : List.of();
+    private JsonCursor factor() {
+        JsonCursor factors = written().at("factors");
+        List<JsonCursor> each = factors.isPresent() ? factors.each() : List.of();
         return each.isEmpty() ? factors.at("none") : each.get(0).section();
     }
 
@@ -396,7 +396,7 @@ public final class SavedPosterior {
 
     /** How well the rows are predicted from each other, without the single rows; empty where the fit did not look. */
     public Optional<LeaveOneOut> leaveOneOut() {
-        JsonPlace written = root.at(WrittenLeaveOneOut.KEY);
+        JsonCursor written = root.at(WrittenLeaveOneOut.KEY);
         return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
     }
 
@@ -417,26 +417,26 @@ public final class SavedPosterior {
 
     /** Seed of the fit. */
     public long seed() {
-        JsonPlace seed = root.at("run").at("seed");
+        JsonCursor seed = root.at("run").at("seed");
         return seed.isPresent() ? seed.whole() : 1;
     }
 
     /** The configuration of the fit with every default, as JSON. */
     public String config() {
-        JsonPlace config = root.at("config");
+        JsonCursor config = root.at("config");
         return config.isPresent() ? config.section().node().toString() : "";
     }
 
     /** Keys of {@link #config()} whose values it does not show. */
     public List<String> redacted() {
-        JsonPlace keys = root.at(PosteriorJson.REDACTED);
+        JsonCursor keys = root.at(PosteriorJson.REDACTED);
         return keys.isPresent() ? keys.texts() : List.of();
     }
 
     /** What is believed of the dispersion; 1 where there is none. */
     public ScaleFactor scale() {
-        JsonPlace factor = factor();
-        JsonPlace family = factor.at("family");
+        JsonCursor factor = factor();
+        JsonCursor family = factor.at("family");
         return switch (family.text("")) {
             case "inverse-gamma" ->
                 new ScaleFactor.InverseGamma(
@@ -450,7 +450,7 @@ public final class SavedPosterior {
     }
 
     private ScaleFactor known() {
-        JsonPlace dispersion = model().at("dispersion");
+        JsonCursor dispersion = model().at("dispersion");
         return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
     }
 }

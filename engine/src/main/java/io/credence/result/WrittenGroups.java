@@ -67,11 +67,11 @@ final class WrittenGroups {
         }
     }
 
-    static List<SavedGroup> read(JsonPlace groups) {
+    static List<SavedGroup> read(JsonCursor groups) {
         List<SavedGroup> all = new ArrayList<>();
-        for (JsonPlace group : groups.isPresent() ? groups.each() : List.<JsonPlace>of()) {
+        for (JsonCursor group : groups.isPresent() ? groups.each() : List.<JsonCursor>of()) {
             List<String> terms = group.at("terms").texts();
-            JsonPlace intraclass = group.at("intraclass");
+            JsonCursor intraclass = group.at("intraclass");
             all.add(new SavedGroup(
                     group.at("factor").text(),
                     terms,
@@ -88,21 +88,21 @@ final class WrittenGroups {
         return all;
     }
 
-    static @Nullable SummaryRow residual(JsonPlace place) {
-        return place.isPresent() ? row(place) : null;
+    static @Nullable SummaryRow residual(JsonCursor cursor) {
+        return cursor.isPresent() ? row(cursor) : null;
     }
 
-    private static List<SummaryRow> rows(List<JsonPlace> places) {
+    private static List<SummaryRow> rows(List<JsonCursor> places) {
         return places.stream().map(WrittenGroups::row).toList();
     }
 
-    private static SummaryRow row(JsonPlace place) {
+    private static SummaryRow row(JsonCursor cursor) {
         return new SummaryRow(
-                place.at("name").text(),
-                place.at("mean").number(),
-                place.at("sd").number(),
-                place.at("lower").number(),
-                place.at("upper").number(),
-                place.at("positive").number(Double.NaN));
+                cursor.at("name").text(),
+                cursor.at("mean").number(),
+                cursor.at("sd").number(),
+                cursor.at("lower").number(),
+                cursor.at("upper").number(),
+                cursor.at("positive").number(Double.NaN));
     }
 }

@@ -65,32 +65,33 @@ final class WrittenLeaveOneOut {
         }
     }
 
-    static LeaveOneOut read(JsonPlace place) {
-        place.section();
-        JsonPlace waic = place.at("waic").section();
+    static LeaveOneOut read(JsonCursor cursor) {
+        cursor.section();
+        JsonCursor waic = cursor.at("waic").section();
         return new LeaveOneOut(
-                estimate(place, "elpd", "se"),
-                estimate(place, "p", "pSe"),
+                estimate(cursor, "elpd", "se"),
+                estimate(cursor, "p", "pSe"),
                 estimate(waic, "elpd", "se"),
                 estimate(waic, "p", "pSe"),
-                place.at("mcse").number(Double.NaN),
-                place.at("rowShare").isPresent() ? place.at("samplingError").number(Double.NaN) : 0,
-                place.at("draws").count(),
-                place.at("khatThreshold").number(),
-                place.at("rows").whole(),
-                place.at("rowShare").number(1),
-                place.at("doubtful").whole(),
-                place.at("khatMax").number(Double.NaN),
-                rows(place.at("influential")),
-                rows(place.at("surprising")),
+                cursor.at("mcse").number(Double.NaN),
+                cursor.at("rowShare").isPresent() ? cursor.at("samplingError").number(Double.NaN) : 0,
+                cursor.at("draws").count(),
+                cursor.at("khatThreshold").number(),
+                cursor.at("rows").whole(),
+                cursor.at("rowShare").number(1),
+                cursor.at("doubtful").whole(),
+                cursor.at("khatMax").number(Double.NaN),
+                rows(cursor.at("influential")),
+                rows(cursor.at("surprising")),
                 List.of());
     }
 
-    private static Estimate estimate(JsonPlace place, String value, String error) {
-        return new Estimate(place.at(value).number(Double.NaN), place.at(error).number(Double.NaN));
+    private static Estimate estimate(JsonCursor cursor, String value, String error) {
+        return new Estimate(
+                cursor.at(value).number(Double.NaN), cursor.at(error).number(Double.NaN));
     }
 
-    private static List<LeftOut> rows(JsonPlace array) {
+    private static List<LeftOut> rows(JsonCursor array) {
         return array.each().stream()
                 .map(row -> new LeftOut(
                         row.at("row").whole(),
@@ -102,8 +103,8 @@ final class WrittenLeaveOneOut {
                 .toList();
     }
 
-    private static @Nullable RowKey key(JsonPlace row) {
-        JsonPlace key = row.at("key");
+    private static @Nullable RowKey key(JsonCursor row) {
+        JsonCursor key = row.at("key");
         return key.isPresent()
                 ? new RowKey(
                         key.text(),

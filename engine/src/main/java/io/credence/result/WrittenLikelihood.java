@@ -16,21 +16,21 @@ import java.util.Map;
 record WrittenLikelihood(Catalogue<LikelihoodPart> known) {
 
     /** That of the family, as the section has its options. */
-    Likelihood read(String family, JsonPlace model, int classes) {
+    Likelihood read(String family, JsonCursor model, int classes) {
         LikelihoodPart part = known.named(family);
         return part.likelihood(options(part, model), classes);
     }
 
     /** Refuses an option of any likelihood that is of another type or out of range. */
-    void checkOptions(JsonPlace model) {
+    void checkOptions(JsonCursor model) {
         known.parts().forEach(part -> options(part, model));
     }
 
     /** Values of the part's options, those that are not in the section at their defaults. */
-    private static OptionValues options(LikelihoodPart part, JsonPlace model) {
+    private static OptionValues options(LikelihoodPart part, JsonCursor model) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : part.options()) {
-            JsonPlace written = model.at(option.name());
+            JsonCursor written = model.at(option.name());
             if (written.isPresent()) {
                 given.put(option.name(), written.option(option));
             }

@@ -35,11 +35,11 @@ final class WrittenPredictive {
         }
     }
 
-    static PredictiveCheck read(JsonPlace place) {
+    static PredictiveCheck read(JsonCursor cursor) {
         return new PredictiveCheck(
-                place.at("rows").whole(),
-                place.at("draws").count(),
-                place.at("statistics").each().stream()
+                cursor.at("rows").whole(),
+                cursor.at("draws").count(),
+                cursor.at("statistics").each().stream()
                         .map(each -> new PredictiveCheck.Statistic(
                                 each.at("name").text(),
                                 each.at("observed").wide(),
@@ -48,7 +48,7 @@ final class WrittenPredictive {
                                 each.at("q95").wide(),
                                 each.at("probability").wide()))
                         .toList(),
-                place.at("calibration").each().stream()
+                cursor.at("calibration").each().stream()
                         .map(bin -> new PredictiveCheck.Bin(
                                 bin.at("event").text("1"),
                                 bin.at("from").wide(),

@@ -39,18 +39,18 @@ final class WrittenRows {
     }
 
     /** What {@link #write} wrote; empty where there is nothing. */
-    static List<SummaryRow> read(JsonPlace place) {
-        if (!place.isPresent()) {
+    static List<SummaryRow> read(JsonCursor cursor) {
+        if (!cursor.isPresent()) {
             return List.of();
         }
-        List<String> names = place.at("names").texts();
+        List<String> names = cursor.at("names").texts();
         int count = names.size();
-        double[] mean = place.at("mean").numbersAndInfinities(count);
-        double[] sd = place.at("sd").numbersAndInfinities(count);
-        double[] lower = place.at("q05").numbersAndInfinities(count);
-        double[] upper = place.at("q95").numbersAndInfinities(count);
-        boolean signed = place.at("positive").isPresent();
-        List<JsonPlace> positive = signed ? place.at("positive").each(count) : List.of();
+        double[] mean = cursor.at("mean").numbersAndInfinities(count);
+        double[] sd = cursor.at("sd").numbersAndInfinities(count);
+        double[] lower = cursor.at("q05").numbersAndInfinities(count);
+        double[] upper = cursor.at("q95").numbersAndInfinities(count);
+        boolean signed = cursor.at("positive").isPresent();
+        List<JsonCursor> positive = signed ? cursor.at("positive").each(count) : List.of();
         return IntStream.range(0, count)
                 .mapToObj(k -> new SummaryRow(
                         names.get(k),

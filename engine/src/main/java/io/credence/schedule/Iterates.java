@@ -52,7 +52,7 @@ public record Iterates(List<double[]> values) implements Serializable {
      * Split-R̂ of the first coordinates, each beside noise of its own that is of no account: a coordinate that moves by much
      * less than that counts as stationary. With zeros it is the usual R̂.
      *
-     * @param noise standard deviations of that noise, one per coordinate that is asked for
+     * @param noise standard deviations of that noise, one per coordinate that is requested
      */
     public double[] rhats(double[] noise) {
         double[] rhats = new double[noise.length];

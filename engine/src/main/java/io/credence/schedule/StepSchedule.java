@@ -1,6 +1,6 @@
 package io.credence.schedule;
 
-/** The step size β_t that is asked for at each step. */
+/** The step size β_t that is requested at each step. */
 public interface StepSchedule {
 
     /**

@@ -98,7 +98,7 @@ public final class DrawSums implements Sums<DrawSums> {
         return weight;
     }
 
-    /** Weighted sum of the rows' risks over the draws, nats; 0 if none were asked for. */
+    /** Weighted sum of the rows' risks over the draws, nats; 0 if none were requested. */
     public double risk() {
         return risk;
     }

@@ -82,7 +82,7 @@ public record Coefficients(
         return map == null ? draw : map.centred(draw);
     }
 
-    /** What is told of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
+    /** What is reported of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
     public List<SummaryRow> rows(int count, long seed) {
         return rows(count, SummaryRow.LEVEL, seed);
     }
@@ -112,7 +112,7 @@ public record Coefficients(
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @param level probability of the central interval
-     * @param seed of the draws, where it is told by draws
+     * @param seed of the draws, where it is reported by draws
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers that are told of a posterior, corrected by the importance weights of its draws: what weighing changes in their
+ * The numbers that are reported of a posterior, corrected by the importance weights of its draws: what weighing changes in their
  * moments and quantiles over these draws is added to what the posterior itself says, so that little is left to chance.
  *
  * @param rows the corrected numbers
@@ -31,7 +31,7 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
         List<SummaryRow> rows = new ArrayList<>();
         double largest = 0;
         double reach = 0;
-        double seen = 0;
+        double observed = 0;
         double error = 0;
         String name = "";
         for (int k = 0; k < told.size(); k++) {
@@ -39,8 +39,8 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
             double center = plain.mean(k);
             double width = plain.sd(k);
             Move move = Move.of(numbers[k], center, width, base, shares);
-            if (!(move.size() <= seen)) {
-                seen = move.size();
+            if (!(move.size() <= observed)) {
+                observed = move.size();
                 name = row.name();
             }
             largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());

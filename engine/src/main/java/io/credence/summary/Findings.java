@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was found of a posterior once its fit had ended: its numbers, and how far they go.
  *
- * @param told the posterior's own numbers
+ * @param numbers the posterior's own numbers
  * @param importance what the weights of its draws say; null where they were not taken
  * @param reliability whether its numbers may be relied on
- * @param responded its numbers with the covariance of linear response; null for posteriors that are not mean-field
- * @param quantities what is told of the quantities that the user's model derives from its parameters
+ * @param linearResponse its numbers with the covariance of linear response; null for posteriors that are not mean-field
+ * @param quantities what is reported of the quantities that the user's model derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param mixed what is reported of groups; null where rows are in none
  */
 public record Findings(
-        NumberSummary told,
+        NumberSummary numbers,
         @Nullable ImportanceCheck importance,
         Reliability reliability,
-        @Nullable LinearResponseSummary responded,
+        @Nullable LinearResponseSummary linearResponse,
         QuantitySummary quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
@@ -31,13 +31,13 @@ public record Findings(
 
     /** The posterior's coefficients. */
     public Coefficients coefficients() {
-        return told.coefficients();
+        return numbers.coefficients();
     }
 
-    /** All numbers that are told, each with its corrected one where the check says to trust that instead. */
+    /** All numbers that are reported, each with its corrected one where the check says to trust that instead. */
     public List<SummaryRow> summary() {
         Corrected better = corrected();
-        return better == null ? told.rows() : SummaryRow.correctedBy(told.rows(), better.rows());
+        return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());
     }
 
     /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */
@@ -47,13 +47,13 @@ public record Findings(
     }
 
     /**
-     * What is told of a linear combination of coefficients, corrected where that can be.
+     * What is reported of a linear combination of coefficients, corrected where that can be.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
-        return ImportanceCheck.contrast(importance, told, text);
+        return ImportanceCheck.contrast(importance, numbers, text);
     }
 
     /** What a user should know of them, one sentence each. */

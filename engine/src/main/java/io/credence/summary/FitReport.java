@@ -13,13 +13,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit with all that is told of it.
+ * A finished fit with all that is reported of it.
  *
- * @param config what was asked
+ * @param config what was requested
  * @param model the model
  * @param data what the rows were
  * @param findings what was found of the posterior
- * @param contrasts linear combinations of coefficients that were asked for
+ * @param contrasts linear combinations of coefficients that were requested
  * @param result how the fit went
  * @param run where and how long it ran
  */

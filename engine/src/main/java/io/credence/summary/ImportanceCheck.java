@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param error standard error that this leaves in a log weight, nats
  * @param byNumber k̂ of the weights times the distance of each coefficient from its mean, for the mean of that one
  * @param bounds of the evidence; null where the loss is no likelihood
- * @param corrected the numbers that are told, corrected by the weights, to be used where these are usable; null where the
+ * @param corrected the numbers that are reported, corrected by the weights, to be used where these are usable; null where the
  *     posterior is not proper
  * @param drawn coefficients at the draws, with their weights
  */
@@ -55,22 +55,23 @@ public record ImportanceCheck(
     /**
      * The check.
      *
-     * @param weights with draws on the scale on which numbers are told
+     * @param weights with draws on the scale on which numbers are reported
      */
-    public static ImportanceCheck of(ImportanceWeights weights, @Nullable EvidenceBounds bounds, NumberSummary told) {
+    public static ImportanceCheck of(
+            ImportanceWeights weights, @Nullable EvidenceBounds bounds, NumberSummary numbers) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
         double[][] own = new double[weights.theta().length][];
         for (int s = 0; s < own.length; s++) {
-            own[s] = told.coefficients().at(weights.theta()[s]);
+            own[s] = numbers.coefficients().at(weights.theta()[s]);
         }
         WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
         return new ImportanceCheck(
                 WeightTail.of(smoothing),
                 weights.share(),
                 weights.error(),
-                byNumber(weights.logWeights(), own, told.coefficients().mean()),
+                byNumber(weights.logWeights(), own, numbers.coefficients().mean()),
                 bounds,
-                told.coefficients().isProper() ? corrected(weights, drawn, told) : null,
+                numbers.coefficients().isProper() ? corrected(weights, drawn, numbers) : null,
                 drawn);
     }
 
@@ -83,34 +84,35 @@ public record ImportanceCheck(
      */
     record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
 
-    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, NumberSummary told) {
-        List<SummaryRow> rows = told.rows();
-        return Corrected.of(rows, told.at(weights.theta(), drawn.values(), rows.size()), drawn.base(), drawn.shares());
+    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, NumberSummary numbers) {
+        List<SummaryRow> rows = numbers.rows();
+        return Corrected.of(
+                rows, numbers.at(weights.theta(), drawn.values(), rows.size()), drawn.base(), drawn.shares());
     }
 
     /**
-     * What is told of a linear combination of coefficients, corrected where that can be.
+     * What is reported of a linear combination of coefficients, corrected where that can be.
      *
      * @param check null where the posterior was not checked
      */
-    public static SummaryRow contrast(@Nullable ImportanceCheck check, NumberSummary told, String text) {
+    public static SummaryRow contrast(@Nullable ImportanceCheck check, NumberSummary numbers, String text) {
         return derived(
                         check,
-                        told,
-                        LinearCombination.parse(text, told.coefficients().names()))
+                        numbers,
+                        LinearCombination.parse(text, numbers.coefficients().names()))
                 .get(0);
     }
 
-    /** What is told of numbers that follow from the coefficients, corrected where that can be. */
-    static List<SummaryRow> derived(@Nullable ImportanceCheck check, NumberSummary told, DerivedNumbers numbers) {
-        List<SummaryRow> rows = numbers.rows(told.coefficients(), SummaryRow.LEVEL, told.seed());
+    /** What is reported of numbers that follow from the coefficients, corrected where that can be. */
+    static List<SummaryRow> derived(@Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
+        List<SummaryRow> rows = derived.rows(numbers.coefficients(), SummaryRow.LEVEL, numbers.seed());
         if (check == null || !check.isUsable()) {
             return rows;
         }
         double[][] drawn = check.drawn.values();
         double[][] values = new double[rows.size()][drawn.length];
         for (int s = 0; s < drawn.length; s++) {
-            double[] at = numbers.at(drawn[s]);
+            double[] at = derived.at(drawn[s]);
             for (int k = 0; k < at.length; k++) {
                 values[k][s] = at[k];
             }

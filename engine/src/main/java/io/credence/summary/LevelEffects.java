@@ -65,7 +65,7 @@ public record LevelEffects(
         return Math.sqrt(covariance[(level * k + term) * k + term]);
     }
 
-    /** What is told of an effect of each level in ascending order, of many at equal distances in that order. */
+    /** What is reported of an effect of each level in ascending order, of many at equal distances in that order. */
     public List<SummaryRow> ranked(int term, int most) {
         int k = terms.size();
         int[] order = IntStream.range(0, levels.size())

@@ -25,7 +25,7 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
         do {
             double sign = reader.sign(read.places.isEmpty());
             read.factors.add(sign * reader.factor());
-            read.places.add(reader.place());
+            read.places.add(reader.position());
         } while (!reader.isAtEnd());
         return read;
     }
@@ -124,7 +124,7 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
             throw refuse("a finite number before *");
         }
 
-        int place() {
+        int position() {
             String name = name();
             if (name == null) {
                 throw refuse("one of " + Sentences.some(names));

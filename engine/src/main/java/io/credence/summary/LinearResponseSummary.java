@@ -8,7 +8,7 @@ import java.util.List;
  * The numbers of a mean-field posterior with the covariance of linear response in place of independent variances.
  *
  * @param coefficients with that covariance
- * @param rows all numbers that are told
+ * @param rows all numbers that are reported
  * @param largest logarithm of a standard deviation over the posterior's own, the largest in size
  * @param name of that number; empty if none changes
  */

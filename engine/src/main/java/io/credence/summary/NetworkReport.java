@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A finished fit of networks with all that is told of it.
+ * A finished fit of networks with all that is reported of it.
  *
- * @param config what was asked
+ * @param config what was requested
  * @param names of the columns, the intercept first
  * @param result how the fit went
  * @param ensemble what was found

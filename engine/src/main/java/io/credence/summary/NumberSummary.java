@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that are told of a posterior: coefficients, transformed parameters in place of the numbers behind them, and the
+ * The numbers that are reported of a posterior: coefficients, transformed parameters in place of the numbers behind them, and the
  * dispersion beside them.
  *
  * @param coefficients the posterior's own numbers
  * @param transformed those told by others; null where there are none
- * @param constrained what is told of these; null where there are none, or the posterior is not proper
+ * @param constrained what is reported of these; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
  * @param scale what is believed of it
  * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
@@ -36,7 +36,7 @@ public record NumberSummary(
 
     private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.address();
 
-    /** What is told of them all. */
+    /** What is reported of them all. */
     public List<SummaryRow> rows() {
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Tells of coefficients whose normal prior the rows contradict. Where prior and model hold, the posterior mean m is drawn around the
  * prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of Box 1980 and Evans and Moshonov
- * 2006, of one coefficient). Beyond three of its standard deviations there is a conflict. It is told where the prior matters besides:
+ * 2006, of one coefficient). Beyond three of its standard deviations there is a conflict. It is reported where the prior matters besides:
  * where it moves the mean by more than half a standard error of what the rows say alone.
  */
 final class PriorConflict {
@@ -23,9 +23,9 @@ final class PriorConflict {
     private PriorConflict() {}
 
     /** The note, if there is one; an earlier posterior is no belief that were in conflict. */
-    static List<String> notes(Coefficients coefficients, Prior asked) {
+    static List<String> notes(Coefficients coefficients, Prior requested) {
         List<String> names = new ArrayList<>(conflicting(coefficients));
-        EarlierFit earlier = asked.earlier();
+        EarlierFit earlier = requested.earlier();
         names.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         return names.isEmpty()
                 ? List.of()

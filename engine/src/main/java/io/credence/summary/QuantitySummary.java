@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is told of the quantities that a user's model derives from its parameters.
+ * What is reported of the quantities that a user's model derives from its parameters.
  *
  * @param rows of those that are finite at every draw, corrected by importance weights where these can be averaged over
  * @param notes why others are not told, one sentence each
@@ -23,18 +23,18 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
     /**
      * Tells of them.
      *
-     * @param told the numbers of the posterior that they follow from
+     * @param numbers the numbers of the posterior that they follow from
      * @param check null where the posterior was not checked
      */
-    public static QuantitySummary of(NumberSummary told, @Nullable ImportanceCheck check) {
-        ModelQuantities quantities = told.quantities();
-        if (quantities == null || !told.coefficients().isProper()) {
+    public static QuantitySummary of(NumberSummary numbers, @Nullable ImportanceCheck check) {
+        ModelQuantities quantities = numbers.quantities();
+        if (quantities == null || !numbers.coefficients().isProper()) {
             return NONE;
         }
         Counted counted = new Counted(quantities);
         List<SummaryRow> all;
         try {
-            all = ImportanceCheck.derived(check, told, counted);
+            all = ImportanceCheck.derived(check, numbers, counted);
         } catch (IllegalArgumentException failed) {
             return new QuantitySummary(List.of(), List.of(String.valueOf(failed.getMessage())));
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of a coefficient, a transformed parameter or a dispersion
  * @param mean its mean
  * @param sd its standard deviation
- * @param lower lower end of the central interval, of 90 % unless another was asked for
+ * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
  * @param positive probability that it is above 0; NaN of a number that always is, or may well be asked otherwise
  * @param corrected what is to be trusted in its place; null where it may be trusted itself, or there is nothing better
@@ -30,7 +30,7 @@ public record SummaryRow(
         double positive,
         @Nullable SummaryRow corrected) {
 
-    /** Probability of the central interval, unless another is asked for. */
+    /** Probability of the central interval, unless another is requested. */
     public static final double LEVEL = 0.9;
 
     /** The 95 % quantile of the standard normal distribution. */

@@ -41,7 +41,7 @@ public final class Verdict {
         return report.reliability().text() + (check == null ? "" : evidence(check.bounds()));
     }
 
-    /** One line for people on the families that were tried; null where one was asked for. */
+    /** One line for people on the families that were tried; null where one was requested. */
     private static @Nullable String ofFamilies(FitReport report) {
         List<TriedFamily> tried = report.result().tried();
         return tried.isEmpty()

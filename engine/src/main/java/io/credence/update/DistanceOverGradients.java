@@ -22,9 +22,9 @@ public record DistanceOverGradients(double first) implements Optimizer {
     public Move move(double[] gradient, OptimizerState memory, double stepSize) {
         boolean fresh = memory.vectors().isEmpty();
         double[] from = fresh ? new double[gradient.length] : memory.vectors().get(0);
-        double[] seen = fresh ? new double[] {first, 0} : memory.vectors().get(1);
-        double reach = Math.max(seen[0], Vectors.norm(from));
-        double squares = seen[1] + Vectors.dot(gradient, gradient);
+        double[] observed = fresh ? new double[] {first, 0} : memory.vectors().get(1);
+        double reach = Math.max(observed[0], Vectors.norm(from));
+        double squares = observed[1] + Vectors.dot(gradient, gradient);
         double size = squares > 0 ? stepSize * reach / Math.sqrt(squares) : 0;
         double[] change = Vectors.scaled(size, gradient);
         double[] next = Vectors.plus(from, 1, change);

@@ -397,14 +397,14 @@ class EstimationConfigTest {
 
     @Test
     void raoBlackwell_isRefusedWhereFactorsCannotBeToldApart() {
-        String asked = "estimator.raoBlackwell = true\n";
-        assertRefused(CLASS + asked, "estimator.raoBlackwell does not go with posterior.family");
-        String diagonal = CLASS + asked + "posterior.family = gaussian-diagonal\n";
+        String requested = "estimator.raoBlackwell = true\n";
+        assertRefused(CLASS + requested, "estimator.raoBlackwell does not go with posterior.family");
+        String diagonal = CLASS + requested + "posterior.family = gaussian-diagonal\n";
         assertRefused(
                 diagonal + "estimator.kind = reparameterized",
                 "only scores are met by the terms of their own factor; required auto or false, or estimator.kind = score");
         assertRefused(
-                FAMILY + asked + "posterior.family = gaussian-diagonal\nmodel.dispersionFactor = inverse-gamma\n"
+                FAMILY + requested + "posterior.family = gaussian-diagonal\nmodel.dispersionFactor = inverse-gamma\n"
                         + "model.family = gaussian",
                 "does not go with model.dispersionFactor");
         assertRefused(diagonal + "objective.kind = eubo", "estimator.raoBlackwell does not go with objective.kind");

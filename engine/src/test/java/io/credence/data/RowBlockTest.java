@@ -284,18 +284,18 @@ class RowBlockTest {
     @Test
     void digest_isThatOfWhatIsStored() {
         Map<String, RowBlock> blocks = blocks();
-        Set<Long> seen = new HashSet<>();
+        Set<Long> observed = new HashSet<>();
         for (int i = 0; i < ROWS; i++) {
             long digest = RowDigest.of(blocks.get("dense"), i, 1);
             long single = RowDigest.of(blocks.get("float"), i, 1);
-            assertTrue(seen.add(digest) && seen.add(single));
+            assertTrue(observed.add(digest) && observed.add(single));
             assertEquals(digest, RowDigest.of(blocks.get("sparse"), i, 1));
             assertEquals(single, RowDigest.of(blocks.get("sparse float"), i, 1));
             assertEquals(digest, RowDigest.of(blocks.get("dense").select(new int[] {3, i}), 1, 1));
         }
         RowBlock turned = blocks.get("dense").select(new int[] {1, 0});
-        assertTrue(seen.add(RowDigest.of(blocks.get("dense"), 0, 2)));
-        assertTrue(seen.add(RowDigest.of(turned, 0, 2)), "rows of a series have an order");
+        assertTrue(observed.add(RowDigest.of(blocks.get("dense"), 0, 2)));
+        assertTrue(observed.add(RowDigest.of(turned, 0, 2)), "rows of a series have an order");
         assertEquals(RowDigest.of(blocks.get("sparse"), 0, 2), RowDigest.of(blocks.get("dense"), 0, 2));
     }
 }

@@ -138,7 +138,7 @@ class LeaveOneOutTest {
         assertEquals(count, numbers.size());
         try (ExecutionBackend backend = rows.toBackend("java")) {
             LeaveOneOut found = Objects.requireNonNull(
-                    new LeaveOneOutEstimator(LOSS, backend, asked(table), 3, false).of(draws(120, 0.03)));
+                    new LeaveOneOutEstimator(LOSS, backend, requested(table), 3, false).of(draws(120, 0.03)));
             for (LeftOut worst : found.surprising()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
@@ -168,7 +168,7 @@ class LeaveOneOutTest {
         }
     }
 
-    /** Series that begin alike are told apart, and each is found by all of its rows. */
+    /** Series that begin alike are distinguished, and each is found by all of its rows. */
     @Test
     void worstSeries_haveTheKeysOfAllTheirRows() {
         List<RowBlock> blocks = new ArrayList<>();
@@ -190,16 +190,17 @@ class LeaveOneOutTest {
         DrawLoss loss = ModelLosses.of(new Level(), List.of("x"));
         try (ExecutionBackend backend = new InProcessBackend(
                 List.of(blocks.subList(0, 2), blocks.subList(2, 8)), JavaDenseKernel.INSTANCE, 2)) {
-            LeaveOneOut found = Objects.requireNonNull(new LeaveOneOutEstimator(loss, backend, asked(table), 3, false)
-                    .of(new ImportanceWeights(theta, base, new double[200])));
+            LeaveOneOut found =
+                    Objects.requireNonNull(new LeaveOneOutEstimator(loss, backend, requested(table), 3, false)
+                            .of(new ImportanceWeights(theta, base, new double[200])));
             assertEquals("series 3", found.surprising().get(0).name());
             assertEquals(4 + 5 + 6 + 1, found.surprising().get(0).row());
             assertFalse(found.isWithoutKeys());
         }
     }
 
-    /** Answers what it is asked, of no more than ten rows. */
-    private static RowKeys asked(Map<Long, RowKey> table) {
+    /** Answers what it is requested, of no more than ten rows. */
+    private static RowKeys requested(Map<Long, RowKey> table) {
         return contents -> {
             assertTrue(contents.size() <= 10);
             Map<Long, RowKey> found = new HashMap<>(table);
@@ -239,7 +240,7 @@ class LeaveOneOutTest {
         }
     }
 
-    /** What is told of a part of the rows is within its error, which the difference to the mean's densities makes small. */
+    /** What is reported of a part of the rows is within its error, which the difference to the mean's densities makes small. */
     @Test
     void partOfTheRows_estimatesAll() {
         PartitionedRows rows = rows(8000, 2);

@@ -82,13 +82,13 @@ class DrawnDivergenceTest {
         DiagonalGaussian prior = Gaussians.diagonal(new double[] {-0.2}, 1.2);
         double[] own = grid(x -> q.logDensity(new double[] {x}));
         double[] base = weights(own);
-        double[] heights = divergence
+        double[] weights = divergence
                 .atDraws(own, grid(x -> prior.logDensity(new double[] {x})), base)
-                .heights();
+                .weights();
         double[] slopes = new double[2];
         for (int s = 0; s < GRID; s++) {
             double t = (node(s) - q.mean()[0]) / q.sd()[0];
-            double weight = base[s] == 0 ? 0 : base[s] * heights[s];
+            double weight = base[s] == 0 ? 0 : base[s] * weights[s];
             slopes[0] += weight * t / q.sd()[0];
             slopes[1] += weight * (t * t - 1);
         }
@@ -112,10 +112,10 @@ class DrawnDivergenceTest {
             return divergence.atDraws(own, other, base);
         };
         double expected = FiniteDifference.gradient(at -> mixture.apply(at[0]).value(), new double[] {0.3})[0];
-        double[] heights = mixture.apply(0.3).heights();
+        double[] weights = mixture.apply(0.3).weights();
         double found = 0;
         for (int s = 0; s < GRID; s++) {
-            found += ones[s] == twos[s] ? 0 : (ones[s] - twos[s]) * heights[s];
+            found += ones[s] == twos[s] ? 0 : (ones[s] - twos[s]) * weights[s];
         }
         assertClose(divergence.name(), expected, found, 1e-7);
     }
@@ -160,7 +160,7 @@ class DrawnDivergenceTest {
         Divergence.Drawn drawn = divergence.atDraws(own, other, base);
         assertTrue(Double.isFinite(drawn.value()), divergence.name());
         for (int s = 0; s < 3; s++) {
-            assertTrue(Double.isFinite(drawn.prior()[s] + drawn.posterior()[s] + drawn.heights()[s]));
+            assertTrue(Double.isFinite(drawn.prior()[s] + drawn.posterior()[s] + drawn.weights()[s]));
         }
     }
 
@@ -177,8 +177,8 @@ class DrawnDivergenceTest {
             assertClose(near.name(), expected.value(), drawn.value(), 1e-7);
             assertClose(near.name(), expected.prior(), drawn.prior(), 1e-7);
             assertClose(near.name(), expected.posterior(), drawn.posterior(), 1e-7);
-            double shift = drawn.heights()[0] - expected.heights()[0];
-            assertClose(near.name(), expected.heights()[2] + shift, drawn.heights()[2], 1e-6);
+            double shift = drawn.weights()[0] - expected.weights()[0];
+            assertClose(near.name(), expected.weights()[2] + shift, drawn.weights()[2], 1e-6);
         }
     }
 

@@ -208,15 +208,15 @@ abstract class PosteriorContract {
     @Test
     void weightGradient_isThatOfTheWeights() {
         Posterior q = any(random);
-        double[] heights = random.normals(q.strata());
+        double[] weights = random.normals(q.strata());
         double[] gradient = new double[q.parameters().length];
-        q.addWeightGradient(heights, gradient);
+        q.addWeightGradient(weights, gradient);
         double[] expected = FiniteDifference.gradient(
                 lambda -> {
                     Posterior moved = q.with(lambda);
                     double sum = 0;
-                    for (int k = 0; k < heights.length; k++) {
-                        sum += heights[k] * moved.weight(k);
+                    for (int k = 0; k < weights.length; k++) {
+                        sum += weights[k] * moved.weight(k);
                     }
                     return sum;
                 },

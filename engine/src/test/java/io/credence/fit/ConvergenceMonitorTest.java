@@ -33,7 +33,7 @@ class ConvergenceMonitorTest {
     }
 
     private static Advice advice(Iterates iterates) {
-        return MONITOR.judge(Phase.AVERAGE, iterates, 0, 1).advice();
+        return MONITOR.assess(Phase.AVERAGE, iterates, 0, 1).advice();
     }
 
     @Test
@@ -61,11 +61,11 @@ class ConvergenceMonitorTest {
     void shortFirstOrderSteps_areWatchedForLonger() {
         MonteCarloSettings.Update adam = MonteCarloSettings.Update.of(Updates.ADAM);
         ConvergenceMonitor watch = new ConvergenceMonitor(MonteCarloSettings.Stop.DEFAULT, adam);
-        assertEquals(Advice.ANSWER, watch.judge(Phase.AVERAGE, still(40), 0, 1).advice());
+        assertEquals(Advice.ANSWER, watch.assess(Phase.AVERAGE, still(40), 0, 1).advice());
         assertEquals(
-                Advice.GO_ON, watch.judge(Phase.AVERAGE, still(40), 0, 0.25).advice());
+                Advice.GO_ON, watch.assess(Phase.AVERAGE, still(40), 0, 0.25).advice());
         assertEquals(
-                Advice.ANSWER, watch.judge(Phase.AVERAGE, still(160), 0, 0.25).advice());
+                Advice.ANSWER, watch.assess(Phase.AVERAGE, still(160), 0, 0.25).advice());
     }
 
     @Test
@@ -75,7 +75,7 @@ class ConvergenceMonitorTest {
             int from = count;
             boolean within = false;
             for (int c = from; c < from + 2000 && !within; c += 10) {
-                within = MONITOR.judge(Phase.APPROACH, still(c), 0, 1).advice() != Advice.GO_ON;
+                within = MONITOR.assess(Phase.APPROACH, still(c), 0, 1).advice() != Advice.GO_ON;
             }
             looked += within ? 1 : 0;
         }

@@ -53,7 +53,7 @@ class MinibatchTest {
                 partitions);
     }
 
-    private Drawn seen(int[] partitions, @Nullable TaylorControlVariate anchor) {
+    private Drawn observed(int[] partitions, @Nullable TaylorControlVariate anchor) {
         Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(0));
         DrawSums sums = new DrawSums(8, 8 * D);
         sums(draws, partitions, anchor).forEach(sums::merge);
@@ -77,13 +77,13 @@ class MinibatchTest {
     @CsvSource({"1, false", "1, true", "4, false", "4, true", "12, true"})
     void averageOverAnEpoch_isTheLogDensityOfAllRows(int count, boolean anchored) {
         TaylorControlVariate anchor = anchor(anchored);
-        Drawn all = seen(IntStream.range(0, PARTITIONS).toArray(), null);
+        Drawn all = observed(IntStream.range(0, PARTITIONS).toArray(), null);
         double[] values = new double[8];
         double[] gradients = new double[8 * D];
         PartitionPlan plan = PartitionPlan.start(7);
         int batches = PARTITIONS / count;
         for (int b = 0; b < batches; b++) {
-            Drawn one = seen(plan.take(count, PARTITIONS), anchor);
+            Drawn one = observed(plan.take(count, PARTITIONS), anchor);
             plan = plan.after(count);
             for (int s = 0; s < values.length; s++) {
                 values[s] += one.values()[s] / batches;
@@ -98,12 +98,12 @@ class MinibatchTest {
 
     @Test
     void expansion_takesMostOfTheNoiseOfTheChoice() {
-        double[] all = seen(IntStream.range(0, PARTITIONS).toArray(), null).values();
+        double[] all = observed(IntStream.range(0, PARTITIONS).toArray(), null).values();
         double plain = 0;
         double corrected = 0;
         for (int p = 0; p < PARTITIONS; p++) {
-            plain += Math.abs(seen(new int[] {p}, null).values()[3] - all[3]);
-            corrected += Math.abs(seen(new int[] {p}, anchor(true)).values()[3] - all[3]);
+            plain += Math.abs(observed(new int[] {p}, null).values()[3] - all[3]);
+            corrected += Math.abs(observed(new int[] {p}, anchor(true)).values()[3] - all[3]);
         }
         assertTrue(corrected < 0.05 * plain, "mean errors " + corrected + " and " + plain);
     }

@@ -226,23 +226,23 @@ class RaoBlackwellFitTest {
 
     @Test
     void whatCannotBeToldApart_isRefusedWithTheReason() {
-        MonteCarloSettings asked = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
+        MonteCarloSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
         FitSettings full = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
-        refused("found one that joins all parameters", linear(), full, asked);
+        refused("found one that joins all parameters", linear(), full, requested);
         refused("found gradients", linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.TRUE));
         refused(
                 "corrected by sums over all rows",
                 linear(),
                 diagonal(),
-                asked.with(new Minibatch(1, false, true, 100)));
+                requested.with(new Minibatch(1, false, true, 100)));
         Problem plain = linear();
         Problem whole = Problem.of(
                 new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
-        refused("required a loss that is a sum of terms", whole, diagonal(), asked);
+        refused("required a loss that is a sum of terms", whole, diagonal(), requested);
         ExactProblem estimated = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new ScaleFactor.InverseGamma(3, 1));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
-            refused("inverse-gamma factor", Problem.of(estimated, backend.summary(), true), diagonal(), asked);
+            refused("inverse-gamma factor", Problem.of(estimated, backend.summary(), true), diagonal(), requested);
         }
     }
 

@@ -120,8 +120,8 @@ class ScoreObjectiveTest {
         }
     }
 
-    private static void refused(String part, Executable asked) {
-        String message = assertThrows(IllegalArgumentException.class, asked).getMessage();
+    private static void refused(String part, Executable requested) {
+        String message = assertThrows(IllegalArgumentException.class, requested).getMessage();
         assertTrue(message.contains(part), message);
     }
 

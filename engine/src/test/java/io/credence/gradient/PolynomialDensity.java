@@ -145,7 +145,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         return new Drawn(standard, values, gradients);
     }
 
-    /** The same with the terms that involve each factor of {@code q} told apart. */
+    /** The same with the terms that involve each factor of {@code q} distinguished. */
     Drawn ofFactors(NormalDraws standard, GaussianPosterior q) {
         Drawn drawn = at(standard, q, GradientForm.NONE);
         int[] owners = q.blocks().owners();

@@ -89,7 +89,7 @@ class DecomposedModelTest {
     private static double[] blankets(DrawLoss loss, RowBlock block, Draws draws, double[] weights, Blocks factors) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, null);
         double[] sums = new double[draws.count() * factors.count()];
-        evaluator.tellApart(factors);
+        evaluator.separate(factors);
         double[] losses = new double[draws.count() * Chunk.CAPACITY];
         double[] own = new double[losses.length];
         for (int first = 0; first < block.rows(); ) {

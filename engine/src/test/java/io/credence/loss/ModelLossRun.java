@@ -58,7 +58,7 @@ record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor,
         int units = 0;
         for (int first = 0; first < block.rows(); ) {
             int rows = Math.min(chunk, evaluator.rowsTogether(block, first));
-            evaluator.place(0, first);
+            evaluator.position(0, first);
             int found = evaluator.forward(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(chunkLosses, s * Chunk.CAPACITY, losses[s], first, found);
@@ -79,7 +79,7 @@ record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor,
         Arrays.fill(gradients, before);
         for (int first = 0; first < block.rows(); ) {
             int rows = Math.min(chunk, evaluator.rowsTogether(block, first));
-            evaluator.place(0, first);
+            evaluator.position(0, first);
             int found = evaluator.forward(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(weights[s], first, chunkWeights, s * Chunk.CAPACITY, found);

@@ -271,7 +271,7 @@ class ModelLossesTest {
         assertFalse(failure.getCause() == null);
     }
 
-    /** Its recording, all from the first calls, would be replayed for ever; numbers are asked each time. */
+    /** Its recording, all from the first calls, would be replayed for ever; numbers are requested each time. */
     @Test
     void modelThatIsNoFunctionOfItsArguments_isNotReplayed() {
         DrawLoss loss = ModelLosses.of(new ModelLossModels.Restless(), COLUMNS);

@@ -186,8 +186,8 @@ class ResponseLawsTest {
         assertTrue(furthest < 1.95 / Math.sqrt(count), "distance " + furthest + " of " + count);
     }
 
-    /** A model that draws what it is told to. */
-    private record Told(double response) implements DrawnResponses {
+    /** A model that draws what it is reported to. */
+    private record Reported(double response) implements DrawnResponses {
 
         @Override
         public @Nullable String refuse(double label) {
@@ -211,20 +211,21 @@ class ResponseLawsTest {
     @Test
     void responsesThatAreNoLabels_areRefusedInWords() {
         for (double response : new double[] {Double.NaN, -1, 0.5, 7}) {
-            ResponseLaws laws = laws(ModelLosses.of(new Told(response), COLUMNS));
+            ResponseLaws laws = laws(ModelLosses.of(new Reported(response), COLUMNS));
             assertEquals(Kind.COUNTS, laws.kind());
             ResponseLaws.AtDraws at = laws.at(Kernels.named("java"), draws(2));
             at.moveTo(rows(), 0, ROWS);
             String said = assertThrows(
                             UndrawnResponseException.class, () -> at.response(0, 0, new JDKRandomGenerator()))
                     .getMessage();
-            assertTrue(said.startsWith("responses of " + Told.class.getName() + " cannot be drawn: required "), said);
+            assertTrue(
+                    said.startsWith("responses of " + Reported.class.getName() + " cannot be drawn: required "), said);
             String found = response == 7
                     ? "found IllegalStateException (seven) at ResponseLawsTest.java"
                     : "found " + response;
             assertTrue(said.contains(found), said);
         }
-        ResponseLaws.AtDraws at = laws(ModelLosses.of(new Told(3), COLUMNS)).at(Kernels.named("java"), draws(2));
+        ResponseLaws.AtDraws at = laws(ModelLosses.of(new Reported(3), COLUMNS)).at(Kernels.named("java"), draws(2));
         at.moveTo(rows(), 0, ROWS);
         assertEquals(3, at.response(1, 1, new JDKRandomGenerator()));
     }

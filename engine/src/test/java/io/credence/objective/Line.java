@@ -47,9 +47,9 @@ final class Line {
     }
 
     /** Draws as the fit makes them, the strata in turn. */
-    record Seen(Posterior q, double[][] standard, int[] stratum, double[][] theta, Densities densities) {
+    record Observed(Posterior q, double[][] standard, int[] stratum, double[][] theta, Densities densities) {
 
-        static Seen of(Posterior q, RandomArrays random, int count) {
+        static Observed of(Posterior q, RandomArrays random, int count) {
             int strata = q.strata();
             double[][] standard = new double[count][];
             int[] stratum = new int[count];
@@ -67,21 +67,21 @@ final class Line {
                 posterior[s] = q.logDensity(theta[s]);
                 base[s] = q.weight(stratum[s]) * strata / count;
             }
-            return new Seen(q, standard, stratum, theta, new Densities(loss, prior, posterior, base));
+            return new Observed(q, standard, stratum, theta, new Densities(loss, prior, posterior, base));
         }
 
         /** Σ (∂θ/∂λ)ᵀ [loss ∇ℓ + prior ∇log π + posterior ∇log q], and what follows from the strata's probabilities. */
         double[] byPaths(DrawWeights judgement) {
             double[] gradient = new double[q.parameters().length];
-            double[] heights = new double[q.strata()];
+            double[] weights = new double[q.strata()];
             for (int s = 0; s < theta.length; s++) {
                 double half = 0.5 * slope(theta[s][0]);
                 double[] path = {-judgement.loss()[s] * half + judgement.prior()[s] * half};
                 q.addLogDensityGradient(theta[s], judgement.posterior()[s], path);
                 q.addPullback(stratum[s], standard[s], path, gradient);
-                heights[stratum[s]] += judgement.derivative()[s] * heights.length / theta.length;
+                weights[stratum[s]] += judgement.derivative()[s] * weights.length / theta.length;
             }
-            q.addWeightGradient(heights, gradient);
+            q.addWeightGradient(weights, gradient);
             return gradient;
         }
 

@@ -46,11 +46,11 @@ class ObjectiveGradientTest {
         double[][] paths = new double[STEPS][];
         double[][] values = new double[STEPS][];
         for (int t = 0; t < STEPS; t++) {
-            Line.Seen seen = Line.Seen.of(q, random, draws);
-            DrawWeights judgement = objective.weigh(seen.densities());
-            double factor = unbiased.factor(seen.densities(), judgement);
-            paths[t] = scaled(seen.byPaths(judgement), factor);
-            values[t] = scaled(seen.byValues(judgement), factor);
+            Line.Observed observed = Line.Observed.of(q, random, draws);
+            DrawWeights judgement = objective.weigh(observed.densities());
+            double factor = unbiased.factor(observed.densities(), judgement);
+            paths[t] = scaled(observed.byPaths(judgement), factor);
+            values[t] = scaled(observed.byValues(judgement), factor);
         }
         MonteCarlo.assertWithin4StandardErrors(objective.name() + " by paths", expected, paths);
         if (q.strata() == 1) {
@@ -181,10 +181,10 @@ class ObjectiveGradientTest {
         double[][] paths = new double[steps][];
         double[][] values = new double[steps][];
         for (int t = 0; t < steps; t++) {
-            Line.Seen seen = Line.Seen.of(MIXTURE, random, 4000);
-            DrawWeights judgement = objective.weigh(seen.densities());
-            paths[t] = seen.byPaths(judgement);
-            values[t] = seen.byValues(judgement);
+            Line.Observed observed = Line.Observed.of(MIXTURE, random, 4000);
+            DrawWeights judgement = objective.weigh(observed.densities());
+            paths[t] = observed.byPaths(judgement);
+            values[t] = observed.byValues(judgement);
         }
         MonteCarlo.assertWithin4StandardErrors(objective.name() + " by paths", expected, paths);
         MonteCarlo.assertWithin4StandardErrors(objective.name() + " by values", expected, values);
@@ -194,9 +194,9 @@ class ObjectiveGradientTest {
     @ValueSource(strings = {"elbo", "eubo", "chivi", "tail-adaptive"})
     void pathsAtTheExactPosterior_haveNoNoise(String kind) {
         Posterior exact = DiagonalGaussian.around(new double[] {Line.MEAN}, new double[] {Line.SD});
-        Line.Seen seen = Line.Seen.of(exact, RandomArrays.of("exact"), 20);
+        Line.Observed observed = Line.Observed.of(exact, RandomArrays.of("exact"), 20);
         Objective objective = kind.equals("elbo") ? new DrawnElbo() : Objectives.named(kind, Map.of());
-        for (double slope : seen.byPaths(objective.weigh(seen.densities()))) {
+        for (double slope : observed.byPaths(objective.weigh(observed.densities()))) {
             assertTrue(Math.abs(slope) < 1e-12, "slope " + slope);
         }
     }

@@ -20,8 +20,8 @@ class BfgsSearchTest {
         At first = function.apply(start);
         BfgsSearch ascent = BfgsSearch.from(start, first.value(), first.gradient(), tolerance);
         for (int k = 0; k < 500 && ascent.isClimbing(); k++) {
-            At seen = function.apply(ascent.trial());
-            ascent = ascent.with(seen.value(), seen.gradient(), tolerance);
+            At observed = function.apply(ascent.trial());
+            ascent = ascent.with(observed.value(), observed.gradient(), tolerance);
         }
         return ascent;
     }

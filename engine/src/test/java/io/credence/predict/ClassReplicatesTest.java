@@ -73,7 +73,7 @@ class ClassReplicatesTest {
         return sums.result();
     }
 
-    /** Of the exact posterior of a true model few replications are far out, and what is told of them is no constant. */
+    /** Of the exact posterior of a true model few replications are far out, and what is reported of them is no constant. */
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

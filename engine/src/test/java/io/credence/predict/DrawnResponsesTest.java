@@ -127,7 +127,7 @@ class DrawnResponsesTest {
         assertNull(check(rows).problem());
     }
 
-    /** Where the draws of one partition fail nothing is told of the others either. */
+    /** Where the draws of one partition fail nothing is reported of the others either. */
     @Test
     void problem_comesHomeFromAnyPartition() {
         ResponseLaws laws = Objects.requireNonNull(

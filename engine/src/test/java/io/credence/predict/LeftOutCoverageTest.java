@@ -128,7 +128,7 @@ class LeftOutCoverageTest {
                 .with("check.loo", "false")
                 .kernel("java");
         Fit whole = inference.fit(Rows.withoutIntercept(names, x, y));
-        double seen = 0;
+        double observed = 0;
         double refitted = 0;
         for (int i = 0; i < n; i++) {
             int left = i;
@@ -140,12 +140,12 @@ class LeftOutCoverageTest {
                             Arrays.stream(others).mapToObj(k -> x[k]).toArray(double[][]::new),
                             Arrays.stream(others).mapToDouble(k -> y[k]).toArray()));
             refitted += isWithin(fit, x[i], y[i]) ? 1.0 / n : 0;
-            seen += isWithin(whole, x[i], y[i]) ? 1.0 / n : 0;
+            observed += isWithin(whole, x[i], y[i]) ? 1.0 / n : 0;
         }
         Statistic half = statistic(Objects.requireNonNull(whole.predictive()), "50 % coverage");
         // By 200 draws a rank is known to 0.04, which moves a few of the rows over an end of the interval
         assertEquals(refitted, half.observed(), 0.05);
-        assertTrue(seen > refitted + 0.08, "rows that were fitted: " + seen + ", left out: " + refitted);
+        assertTrue(observed > refitted + 0.08, "rows that were fitted: " + observed + ", left out: " + refitted);
     }
 
     private static boolean isWithin(Fit fit, double[] x, double y) {

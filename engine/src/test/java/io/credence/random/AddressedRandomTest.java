@@ -55,16 +55,16 @@ class AddressedRandomTest {
 
     @Test
     void addressesOfDifferentLengthOrSeed_areUnrelated() {
-        Set<Long> seen = new HashSet<>();
+        Set<Long> observed = new HashSet<>();
         for (long seed = -50; seed < 50; seed++) {
-            seen.add(AddressedRandom.bits(seed));
-            seen.add(AddressedRandom.bits(seed, 0));
-            seen.add(AddressedRandom.bits(seed, 0, 0));
-            seen.add(AddressedRandom.bits(seed, 0, 1));
-            seen.add(AddressedRandom.bits(seed, 1, 0));
-            seen.add(AddressedRandom.bits(seed, 0, 0, 0));
+            observed.add(AddressedRandom.bits(seed));
+            observed.add(AddressedRandom.bits(seed, 0));
+            observed.add(AddressedRandom.bits(seed, 0, 0));
+            observed.add(AddressedRandom.bits(seed, 0, 1));
+            observed.add(AddressedRandom.bits(seed, 1, 0));
+            observed.add(AddressedRandom.bits(seed, 0, 0, 0));
         }
-        assertEquals(600, seen.size());
+        assertEquals(600, observed.size());
         MonteCarlo.assertWithin4StandardErrors(
                 "correlation of lengths",
                 0,

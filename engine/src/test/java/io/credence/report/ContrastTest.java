@@ -92,11 +92,11 @@ class ContrastTest {
             features[i] = new double[] {Math.sin(i), 0.6 * Math.sin(i) + 0.8 * Math.cos(2.3 * i)};
             labels[i] = features[i][0] + 0.5 * Math.sin(13 * i);
         }
-        Inference asked = Inference.of("gaussian").with("model.dispersion", 0.125);
-        Fit exact = asked.fit(Rows.of(features, labels));
-        Fit narrow = asked.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
+        Inference requested = Inference.of("gaussian").with("model.dispersion", 0.125);
+        Fit exact = requested.fit(Rows.of(features, labels));
+        Fit narrow = requested.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         SummaryRow expected = exact.contrast("x1 + x2");
-        SummaryRow plain = narrow.told().coefficients().contrast("x1 + x2", 1);
+        SummaryRow plain = narrow.numbers().coefficients().contrast("x1 + x2", 1);
         SummaryRow found = narrow.contrast("x1 + x2");
         double error = Math.abs(Math.log(found.sd() / expected.sd()));
         assertTrue(Math.abs(Math.log(plain.sd() / expected.sd())) > 0.15, plain + " against " + expected);

@@ -165,7 +165,7 @@ class QuantitiesTest {
         assertWithin("mean of draws", variance.mean(), sum, 5 * variance.sd() / Math.sqrt(draws.length));
     }
 
-    /** Where a posterior is told by draws, they are those of the combinations. */
+    /** Where a posterior is reported by draws, they are those of the combinations. */
     @Test
     void quantityOfAPosteriorWithTails_hasTheQuantilesOfTheContrast() {
         Fit fit = Inference.of(THREE).posterior("student-t-full").fit(rows());
@@ -185,7 +185,7 @@ class QuantitiesTest {
         assertTrue(Objects.requireNonNull(fit.check()).isUsable());
         SummaryRow contrast = fit.contrast("(Intercept) + 3*" + fit.names().get(1));
         SummaryRow quantity = fit.quantities().rows().get(0);
-        SummaryRow plain = fit.told()
+        SummaryRow plain = fit.numbers()
                 .coefficients()
                 .contrast("(Intercept) + 3*" + fit.names().get(1), 1);
         assertTrue(contrast.mean() != plain.mean(), "the weights say something");

@@ -41,7 +41,7 @@ public final class UnweighedFindings {
             @Nullable Constrained constrained,
             QuantitySummary quantities,
             Reliability reliability) {
-        NumberSummary told = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
-        return new Findings(told, null, reliability, null, quantities, null, null, null);
+        NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
+        return new Findings(numbers, null, reliability, null, quantities, null, null, null);
     }
 }

@@ -148,7 +148,7 @@ class SavedPosteriorTest {
         assertEquals(drawn, normals.byDraws());
     }
 
-    /** Where there are correlations, they are told: those of Student's t are not those of its standard deviations alone. */
+    /** Where there are correlations, they are reported: those of Student's t are not those of its standard deviations alone. */
     @Test
     void studentsCorrelations_areInTheFile() {
         double[] parameters = {0, 0, 0, 0.8, 0};

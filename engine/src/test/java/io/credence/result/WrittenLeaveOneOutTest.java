@@ -53,7 +53,7 @@ class WrittenLeaveOneOutTest {
     void whatIsWritten_isReadToTheSameBits(double share) {
         LeaveOneOut found = found(share, -421.5);
         ObjectNode object = written(found);
-        assertEquals(found, WrittenLeaveOneOut.read(new JsonPlace("loo", object)));
+        assertEquals(found, WrittenLeaveOneOut.read(new JsonCursor("loo", object)));
         assertEquals(share < 1, object.has("samplingError"));
         assertEquals(843, object.path("looic").asDouble());
         assertFalse(object.at("/influential/0").has("weight"));
@@ -69,14 +69,14 @@ class WrittenLeaveOneOutTest {
         ObjectNode object = written(found(1, Double.NEGATIVE_INFINITY));
         assertFalse(object.has("elpd") || object.has("looic"));
         assertTrue(Double.isNaN(
-                WrittenLeaveOneOut.read(new JsonPlace("loo", object)).elpd().value()));
+                WrittenLeaveOneOut.read(new JsonCursor("loo", object)).elpd().value()));
     }
 
     @Test
     void changedSection_isRefusedWithItsPlace() {
         ObjectNode object = written(found(1, -1)).put("draws", "many");
         IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class, () -> WrittenLeaveOneOut.read(new JsonPlace("loo", object)));
+                IllegalArgumentException.class, () -> WrittenLeaveOneOut.read(new JsonCursor("loo", object)));
         assertTrue(refused.getMessage().startsWith("loo.draws has the wrong type"), refused.getMessage());
     }
 

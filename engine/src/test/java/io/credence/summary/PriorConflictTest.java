@@ -54,10 +54,10 @@ class PriorConflictTest {
 
     @Test
     void note_namesThemOrIsNotThere() {
-        Prior asked = ConfigReader.inference(Map.of("model.family", "gaussian"), Parts.STANDARD)
+        Prior requested = ConfigReader.inference(Map.of("model.family", "gaussian"), Parts.STANDARD)
                 .prior();
-        List<String> notes = PriorConflict.notes(of(-100, 10, GaussianPrior.of(1, 0, 1)), asked);
+        List<String> notes = PriorConflict.notes(of(-100, 10, GaussianPrior.of(1, 0, 1)), requested);
         assertTrue(notes.toString().contains("contradict each other about x"), notes.toString());
-        assertEquals(List.of(), PriorConflict.notes(of(1, 10, GaussianPrior.of(1, 0, 1)), asked));
+        assertEquals(List.of(), PriorConflict.notes(of(1, 10, GaussianPrior.of(1, 0, 1)), requested));
     }
 }

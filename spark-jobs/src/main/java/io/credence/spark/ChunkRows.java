@@ -93,7 +93,7 @@ final class ChunkRows {
     }
 
     /** Place of a row in its series. */
-    long place(int row) {
+    long position(int row) {
         int c = chunkOf(row);
         return places(c).places()[row - firstRows[c]];
     }

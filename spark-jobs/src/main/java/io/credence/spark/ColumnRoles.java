@@ -323,7 +323,7 @@ final class ColumnRoles {
         return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
     }
 
-    /** What a user should be told about the columns. */
+    /** What a user should be reported about the columns. */
     List<String> notes() {
         return notes;
     }

@@ -13,7 +13,7 @@ final class ConstantColumns implements Serializable {
 
     private final int columns;
     private final boolean sparse;
-    private final BitSet seen = new BitSet();
+    private final BitSet observed = new BitSet();
     private int[] candidates = new int[0];
     private double[] values = new double[0];
     private int count;
@@ -27,7 +27,7 @@ final class ConstantColumns implements Serializable {
     void add(FeatureRow row) {
         if (sparse) {
             for (int k = 0; k < row.count(); k++) {
-                seen.set(row.indices()[k]);
+                observed.set(row.indices()[k]);
             }
         }
         if (empty) {
@@ -70,7 +70,7 @@ final class ConstantColumns implements Serializable {
         if (other.empty) {
             return;
         }
-        seen.or(other.seen);
+        observed.or(other.observed);
         if (empty) {
             empty = false;
             count = other.count;
@@ -96,7 +96,7 @@ final class ConstantColumns implements Serializable {
         BitSet constant = new BitSet();
         if (sparse) {
             constant.set(0, columns);
-            constant.andNot(seen);
+            constant.andNot(observed);
         }
         for (int c = 0; c < count; c++) {
             constant.set(candidates[c]);

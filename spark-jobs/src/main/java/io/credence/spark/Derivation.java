@@ -80,21 +80,21 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         if (expressions.isEmpty()) {
             return table;
         }
-        Dataset<Row> seen = table;
+        Dataset<Row> observed = table;
         for (String name : numbers) {
             Column raw = functions.col(quoted(name));
-            seen = seen.withColumn(RAW + name, raw)
+            observed = observed.withColumn(RAW + name, raw)
                     .withColumn(name, functions.expr("try_cast(" + quoted(name) + " as double)"));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
-            seen = derive(seen, entry.getKey(), entry.getValue(), where);
+            observed = derive(observed, entry.getKey(), entry.getValue(), where);
         }
         List<Column> kept = new ArrayList<>();
-        for (String name : without(RAW, seen.columns())) {
+        for (String name : without(RAW, observed.columns())) {
             boolean restored = numbers.contains(name) && !expressions.containsKey(name);
             kept.add(restored ? functions.col(quoted(RAW + name)).as(name) : functions.col(quoted(name)));
         }
-        return seen.select(kept.toArray(new Column[0]));
+        return observed.select(kept.toArray(new Column[0]));
     }
 
     private static List<String> without(String prefix, String[] columns) {

@@ -27,7 +27,7 @@ interface Execution {
     ScoringTally tally();
 
     /**
-     * Rows with new columns behind their own, computed when they are asked for.
+     * Rows with new columns behind their own, computed when they are requested.
      *
      * @param schema of both
      */
@@ -40,19 +40,19 @@ interface Execution {
     ResultLimit room();
 
     /**
-     * The one that is asked for.
+     * The one that is requested.
      *
-     * @throws ConfigurationException if RDDs are asked for and the platform has none
+     * @throws ConfigurationException if RDDs are requested and the platform has none
      */
-    static Execution of(SparkSession spark, Backend asked) {
+    static Execution of(SparkSession spark, Backend requested) {
         RddExecution rdds = RddExecution.of(spark);
-        if (asked.kind() == Backend.Kind.RDD && rdds == null) {
+        if (requested.kind() == Backend.Kind.RDD && rdds == null) {
             throw new ConfigurationException("backend.kind = rdd cannot be used: required a session that gives out its"
                     + " SparkContext, found one that does not; dataframe needs none");
         }
-        return asked.kind() == Backend.Kind.DATAFRAME || rdds == null
+        return requested.kind() == Backend.Kind.DATAFRAME || rdds == null
                 ? new FrameExecution(
-                        new FrameKeeping(asked.folder()),
+                        new FrameKeeping(requested.folder()),
                         rdds == null ? JobNames.NONE : rdds.names(),
                         ResultLimit.of(spark))
                 : rdds;

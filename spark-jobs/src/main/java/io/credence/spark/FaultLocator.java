@@ -14,7 +14,7 @@ final class FaultLocator {
     private FaultLocator() {}
 
     /** Rows of a part, up to and including the first one at fault. */
-    private static final class Seen implements Serializable {
+    private static final class Observed implements Serializable {
         private static final long serialVersionUID = 1;
 
         private long rows;
@@ -22,14 +22,14 @@ final class FaultLocator {
     }
 
     /** Counts rows until one is at fault. */
-    private record Search(RowLook rows) implements FileParts.Look<Seen> {
+    private record Search(RowInspection rows) implements FileParts.Look<Observed> {
         @Override
-        public Seen begin() {
-            return new Seen();
+        public Observed begin() {
+            return new Observed();
         }
 
         @Override
-        public void see(InternalRow row, Seen found) {
+        public void see(InternalRow row, Observed found) {
             if (found.fault == null) {
                 found.rows++;
                 found.fault = rows.fault(row);
@@ -42,18 +42,18 @@ final class FaultLocator {
         return locate(table, () -> looking(plan), selected);
     }
 
-    private static RowLook looking(RowPlan plan) {
+    private static RowInspection looking(RowPlan plan) {
         RowDecoder decoder = new RowDecoder(plan);
         return row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
     }
 
     /** The error for the first row in which something is seen; empty if there is none. */
-    static Optional<DataException> locate(Table table, RowLook.Factory looks, Column[] selected) {
-        List<FileParts.Part<Seen>> parts = FileParts.inOrder(table, selected, () -> new Search(looks.look()));
+    static Optional<DataException> locate(Table table, RowInspection.Factory looks, Column[] selected) {
+        List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(looks.look()));
         boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
         String file = "";
         long before = 0;
-        for (FileParts.Part<Seen> part : parts) {
+        for (FileParts.Part<Observed> part : parts) {
             before = part.file().equals(file) ? before : 0;
             file = part.file();
             before += part.found().rows;

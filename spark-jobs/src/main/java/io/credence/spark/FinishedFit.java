@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fit that ended, with what is needed to tell of it.
  *
- * @param config what was asked
+ * @param config what was requested
  * @param rows what was fitted
  * @param inference how it was put together
  * @param checked how it ended
@@ -44,7 +44,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
     }
 
     /**
-     * All that is told of it.
+     * All that is reported of it.
      *
      * @param run where and how long it ran
      * @param notes what a user should know besides
@@ -59,7 +59,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         }
         Findings findings = checked.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
-                .map(asked -> findings.contrast(asked.getValue()).named(asked.getKey()))
+                .map(requested -> findings.contrast(requested.getValue()).named(requested.getKey()))
                 .toList();
         return new FitReport(
                 config,

@@ -40,14 +40,14 @@ final class FormulaRow {
         double[] read = cells.values();
         double whole = offset + design.offset(read);
         RowNumber computed = plan.response();
-        double responded = label;
+        double linearResponse = label;
         if (computed != null) {
             System.arraycopy(read, design.inputs().size(), response, 0, response.length);
-            responded = computed.of(response);
+            linearResponse = computed.of(response);
             RowNumber counted = plan.trials();
             trials = counted == null ? Double.NaN : counted.of(response);
         }
-        into.begin(responded, weight, whole);
+        into.begin(linearResponse, weight, whole);
         unusable = -1;
         writer.write(read, (column, value) -> {
             if (!(Math.abs(value) <= Double.MAX_VALUE) && unusable < 0) {
@@ -58,8 +58,8 @@ final class FormulaRow {
         });
         if (unusable >= 0) {
             return notFinite(design.names().get(unusable), found);
-        } else if (computed != null && !Double.isFinite(responded)) {
-            return notFinite(design.formula().responseText(), responded);
+        } else if (computed != null && !Double.isFinite(linearResponse)) {
+            return notFinite(design.formula().responseText(), linearResponse);
         }
         return Double.isFinite(whole) ? null : notFinite("offset", whole);
     }

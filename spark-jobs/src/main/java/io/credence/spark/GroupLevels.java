@@ -162,7 +162,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
                 .otherwise(text);
     }
 
-    /** What a user should be told of them, one sentence each. */
+    /** What a user should be reported of them, one sentence each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {

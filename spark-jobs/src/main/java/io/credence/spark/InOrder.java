@@ -16,8 +16,8 @@ final class InOrder<U> {
     }
 
     /** Takes the result of a place, from 0 on; each place once. */
-    synchronized void take(int place, U result) {
-        early.put(place, result);
+    synchronized void take(int position, U result) {
+        early.put(position, result);
         while (early.containsKey(due)) {
             taker.accept(early.remove(due++));
         }

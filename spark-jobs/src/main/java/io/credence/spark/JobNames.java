@@ -2,10 +2,10 @@ package io.credence.spark;
 
 import java.util.function.Supplier;
 
-/** What Spark's user interface calls jobs and stages, where it can be told. */
+/** What Spark's user interface calls jobs and stages, where it can be reported. */
 interface JobNames {
 
-    /** It cannot be told. */
+    /** It cannot be reported. */
     JobNames NONE = new JobNames() {
         @Override
         public <T> T around(String stage, String description, Supplier<T> action) {

@@ -123,12 +123,12 @@ public final class LabelRule implements Serializable {
     }
 
     private @Nullable String refusedByClass(String name, double label) {
-        Model asked = model;
-        if (asked == null) {
-            asked = ModelClasses.load(name, options);
-            model = asked;
+        Model requested = model;
+        if (requested == null) {
+            requested = ModelClasses.load(name, options);
+            model = requested;
         }
-        String reason = asked.refuse(label);
+        String reason = requested.refuse(label);
         return reason == null ? null : reason.replaceFirst("^must be ", "");
     }
 }

@@ -57,7 +57,7 @@ enum OrderType {
 
     /** The place of a row by a cell that is not null; null if the cell has none. */
     @Nullable
-    Long place(InternalRow row, int ordinal, CellType type) {
+    Long position(InternalRow row, int ordinal, CellType type) {
         return switch (this) {
             case WHOLE -> type == CellType.LONG ? row.getLong(ordinal) : (long) type.number(row, ordinal);
             case REAL, TEXT_OF_NUMBERS -> ofNumber(type.number(row, ordinal));
@@ -86,18 +86,18 @@ enum OrderType {
     }
 
     /** A place as it is shown in messages. */
-    String show(long place) {
+    String show(long position) {
         return switch (this) {
-            case WHOLE -> String.valueOf(place);
+            case WHOLE -> String.valueOf(position);
             case REAL, TEXT_OF_NUMBERS -> {
-                double value = Double.longBitsToDouble(turned(place));
+                double value = Double.longBitsToDouble(turned(position));
                 yield value == Math.rint(value) && Math.abs(value) < 1e15
                         ? String.valueOf((long) value)
                         : String.valueOf(value);
             }
-            case DATE -> LocalDate.ofEpochDay(place).toString();
+            case DATE -> LocalDate.ofEpochDay(position).toString();
             case TIMESTAMP, TEXT_OF_TIMES ->
-                Instant.ofEpochSecond(Math.floorDiv(place, MICROS), 1000 * Math.floorMod(place, MICROS))
+                Instant.ofEpochSecond(Math.floorDiv(position, MICROS), 1000 * Math.floorMod(position, MICROS))
                         .toString()
                         .replaceFirst("T00:00:00Z$", "");
         };

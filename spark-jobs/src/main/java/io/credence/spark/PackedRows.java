@@ -145,7 +145,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return features.labels();
     }
 
-    /** What a user should be told about the rows. */
+    /** What a user should be reported about the rows. */
     public List<String> notes() {
         return notes;
     }

@@ -25,7 +25,7 @@ final class Packing implements Iterator<PackedBlock> {
         this.tally = new RowTally(plan);
     }
 
-    /** What was told of the rows so far. */
+    /** What was reported of the rows so far. */
     RowTally tally() {
         return tally;
     }

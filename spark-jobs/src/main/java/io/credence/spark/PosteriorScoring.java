@@ -340,7 +340,7 @@ public final class PosteriorScoring {
         return rows.share(model);
     }
 
-    /** The rows with the new columns beside them, computed when they are asked for. */
+    /** The rows with the new columns beside them, computed when they are requested. */
     public Dataset<Row> score(
             ScoringTable rows, Shared<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);

@@ -61,8 +61,8 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
 
         @Override
-        public BoxedUnit apply(Object place, U result) {
-            results.take((Integer) place, result);
+        public BoxedUnit apply(Object position, U result) {
+            results.take((Integer) position, result);
             return BoxedUnit.UNIT;
         }
     }

@@ -327,7 +327,7 @@ final class RowDecoder {
         }
         double[] values = elements.toDoubleArray();
         ArrayData indices = dense ? null : vector.getArray(2);
-        int bad = place(source, values, indices);
+        int bad = position(source, values, indices);
         if (bad >= 0) {
             int element = indices == null ? bad : indices.getInt(bad);
             fault = new Fault(
@@ -339,7 +339,7 @@ final class RowDecoder {
     }
 
     /** Puts the entries in place; position of the first that is not finite, else -1. */
-    private int place(FeatureSource.Vector source, double[] values, @Nullable ArrayData indices) {
+    private int position(FeatureSource.Vector source, double[] values, @Nullable ArrayData indices) {
         boolean finite = true;
         for (double value : values) {
             finite &= Math.abs(value) <= Double.MAX_VALUE;

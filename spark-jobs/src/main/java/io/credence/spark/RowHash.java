@@ -40,9 +40,9 @@ final class RowHash {
     }
 
     /** Digest of a row that has a place in a series. */
-    static long of(FeatureRow row, SeriesReader.Series series, long place) {
+    static long of(FeatureRow row, SeriesReader.Series series, long position) {
         return RowDigest.mix(
-                of(row) + RowDigest.mix(series.hash() + 4 * ATTRIBUTES) + RowDigest.mix(place + 5 * ATTRIBUTES));
+                of(row) + RowDigest.mix(series.hash() + 4 * ATTRIBUTES) + RowDigest.mix(position + 5 * ATTRIBUTES));
     }
 
     /** The digest of all rows: shape, names, and the sums of the rows' hashes. */

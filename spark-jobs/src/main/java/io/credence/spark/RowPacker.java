@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowPacker {
 
-    /** Partitions of series where none are asked for: not taken from the machine, on which no bit may depend. */
+    /** Partitions of series where none are requested: not taken from the machine, on which no bit may depend. */
     private static final int SERIES_PARTITIONS = 64;
 
     private final LabelRule labels;

@@ -108,7 +108,7 @@ record RowShuffle(
             decoder.outcome(i);
             contents[i] = series == null
                     ? RowHash.of(decoder.row())
-                    : RowHash.of(decoder.row(), series.series(), series.place());
+                    : RowHash.of(decoder.row(), series.series(), series.position());
         }
         return contents;
     }
@@ -138,7 +138,7 @@ record RowShuffle(
 
         void add(FeatureRow row, long hash, long content, @Nullable SeriesReader of) {
             if (of != null) {
-                addPlace(of);
+                addPosition(of);
             }
             if (rows == hashes.length) {
                 hashes = Arrays.copyOf(hashes, 2 * rows);
@@ -150,13 +150,13 @@ record RowShuffle(
             Packing.add(builder, row);
         }
 
-        private void addPlace(SeriesReader of) {
+        private void addPosition(SeriesReader of) {
             if (rows == places.length) {
                 series = Arrays.copyOf(series, Math.max(64, 2 * rows));
                 places = Arrays.copyOf(places, series.length);
             }
             series[rows] = of.series().name();
-            places[rows] = of.place();
+            places[rows] = of.position();
         }
 
         Chunk chunk() {

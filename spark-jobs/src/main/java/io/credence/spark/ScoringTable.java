@@ -205,7 +205,7 @@ public final class ScoringTable {
     }
 
     /**
-     * The original columns with new ones beside them, computed when they are asked for.
+     * The original columns with new ones beside them, computed when they are requested.
      *
      * @param scorer what is computed
      * @param outputs the new columns

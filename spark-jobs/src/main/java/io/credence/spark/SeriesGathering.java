@@ -31,7 +31,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
         this.tally = tally;
         this.buffer = new FeatureRow(plan);
         this.order =
-                rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::place));
+                rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
     }
 
     @Override
@@ -78,12 +78,12 @@ final class SeriesGathering implements Iterator<PackedBlock> {
         long cells = rows.cells(order[begin]);
         for (int k = begin + 1; k < end; k++) {
             cells += rows.cells(order[k]);
-            long place = rows.place(order[k]);
-            if (place == rows.place(order[k - 1])) {
+            long position = rows.position(order[k]);
+            if (position == rows.position(order[k - 1])) {
                 tally.refuse(new RowTally.SeriesFault(
                         "two rows of a series have the same place",
                         "distinct cells of column '" + series.order().column() + "' within " + name,
-                        series.type().show(place) + " more than once"));
+                        series.type().show(position) + " more than once"));
                 return true;
             }
         }

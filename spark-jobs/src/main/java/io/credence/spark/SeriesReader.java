@@ -24,7 +24,7 @@ final class SeriesReader {
     private final SeriesPlan plan;
     private final Map<UTF8String, Series> known = new HashMap<>();
     private Series series = ALL;
-    private long place;
+    private long position;
 
     SeriesReader(SeriesPlan plan) {
         this.plan = plan;
@@ -40,14 +40,14 @@ final class SeriesReader {
             }
             series = series(name.type().level(cells, name.ordinal()));
         }
-        return place(cells, plan.order());
+        return position(cells, plan.order());
     }
 
-    private @Nullable Fault place(InternalRow cells, RowPlan.Role order) {
+    private @Nullable Fault position(InternalRow cells, RowPlan.Role order) {
         if (cells.isNullAt(order.ordinal())) {
             return new Fault(Fault.Kind.MISSING, order.column(), plan.type().required(), "nothing");
         }
-        Long found = plan.type().place(cells, order.ordinal(), order.type());
+        Long found = plan.type().position(cells, order.ordinal(), order.type());
         if (found == null) {
             boolean text = order.type() == CellType.TEXT;
             String cell = text
@@ -55,7 +55,7 @@ final class SeriesReader {
                     : String.valueOf(order.type().number(cells, order.ordinal()));
             return new Fault(Fault.Kind.NO_PLACE, order.column(), plan.type().required(), cell);
         }
-        place = found;
+        position = found;
         return null;
     }
 
@@ -83,7 +83,7 @@ final class SeriesReader {
     }
 
     /** Place of the row last read. */
-    long place() {
-        return place;
+    long position() {
+        return position;
     }
 }

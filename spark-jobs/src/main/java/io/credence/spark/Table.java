@@ -15,7 +15,7 @@ public final class Table {
 
     /** Column that holds a line which could not be split into cells. */
     static final String MALFORMED = "__credence_malformed";
-    /** Column that holds the file a row comes from, when positions are asked for. */
+    /** Column that holds the file a row comes from, when positions are requested. */
     static final String FILE = "__credence_file";
     /** Column that holds where in the file the part begins that a task reads. */
     static final String START = "__credence_start";

@@ -46,16 +46,16 @@ record VectorSummary(int size, double entries) {
     private static @Nullable VectorSummary of(List<Row> rows, int column, int declared) {
         int size = declared;
         long entries = 0;
-        int seen = 0;
+        int observed = 0;
         for (Row row : rows) {
             if (!row.isNullAt(column)) {
                 Vector vector = row.getAs(column);
                 size = size < 0 ? vector.size() : size;
                 entries += vector.numNonzeros();
-                seen++;
+                observed++;
             }
         }
-        return size < 0 ? null : new VectorSummary(size, seen == 0 ? size : (double) entries / seen);
+        return size < 0 ? null : new VectorSummary(size, observed == 0 ? size : (double) entries / observed);
     }
 
     private static int declaredSize(StructField field) {

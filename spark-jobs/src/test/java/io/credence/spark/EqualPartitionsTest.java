@@ -91,13 +91,13 @@ class EqualPartitionsTest {
                         - weights.stream().min(Long::compare).orElseThrow()
                 <= 1);
         all.sort(Comparator.comparingInt(Slice::source).thenComparingLong(Slice::from));
-        long[] seen = new long[rows.length];
+        long[] observed = new long[rows.length];
         for (Slice slice : all) {
-            assertEquals(seen[slice.source()], slice.from(), TestSeed.replay());
+            assertEquals(observed[slice.source()], slice.from(), TestSeed.replay());
             assertTrue(slice.until() > slice.from());
-            seen[slice.source()] = slice.until();
+            observed[slice.source()] = slice.until();
         }
-        assertArrayEquals(rows, seen, TestSeed.replay());
+        assertArrayEquals(rows, observed, TestSeed.replay());
     }
 
     @Test

@@ -70,7 +70,7 @@ class EveryChoiceOnSparkTest {
     /** A backend whose passes are counted. */
     private static final class Watched implements ExecutionBackend {
         private final ExecutionBackend backend;
-        private long asked;
+        private long requested;
 
         Watched(ExecutionBackend backend) {
             this.backend = backend;
@@ -83,7 +83,7 @@ class EveryChoiceOnSparkTest {
 
         @Override
         public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
-            asked += partitions.length;
+            requested += partitions.length;
             backend.each(new Counted<>(pass), partitions, taker);
         }
 
@@ -151,26 +151,29 @@ class EveryChoiceOnSparkTest {
         PACKED.clear();
     }
 
-    private static FitResult fit(Inference asked, @Nullable Model model, PackedRows rows, ExecutionBackend backend) {
-        Inference brief =
-                asked.with("estimator.draws", 8).with("stop.maxIterations", 4).kernel("java");
+    private static FitResult fit(
+            Inference requested, @Nullable Model model, PackedRows rows, ExecutionBackend backend) {
+        Inference brief = requested
+                .with("estimator.draws", 8)
+                .with("stop.maxIterations", 4)
+                .kernel("java");
         return Inference.prepare(brief.config(), model, rows, backend, Kernels.named("java"))
                 .run(null, List.of());
     }
 
     /** Fits in Spark's tasks and in this process, for each number of partitions. */
-    private static void assertSameBits(Inference asked, @Nullable Model model, String likelihood) {
+    private static void assertSameBits(Inference requested, @Nullable Model model, String likelihood) {
         for (int partitions : PARTITIONS) {
             PackedRows rows = rows(likelihood, partitions);
             try (Watched spark = new Watched(rows.onSpark("java"));
                     Watched threads = new Watched(rows.collect("java"))) {
                 assertEquals(partitions, spark.summary().partitions());
                 long before = TASKS.get();
-                FitResult expected = fit(asked, model, rows, threads);
+                FitResult expected = fit(requested, model, rows, threads);
                 assertEquals(before, TASKS.get(), "no task runs in process");
-                FitResult found = fit(asked, model, rows, spark);
-                assertTrue(spark.asked >= 4, "passes: " + spark.asked);
-                assertEquals(spark.asked, TASKS.get() - before, "every pass runs in a task");
+                FitResult found = fit(requested, model, rows, spark);
+                assertTrue(spark.requested >= 4, "passes: " + spark.requested);
+                assertEquals(spark.requested, TASKS.get() - before, "every pass runs in a task");
                 assertSameBits(expected, found);
             }
         }
@@ -215,10 +218,10 @@ class EveryChoiceOnSparkTest {
     @MethodSource("losses")
     void everyLoss_hasTheBitsOfTheFitInProcess(String kind) {
         String likelihood = kind.equals("hinge") ? "bernoulli" : "gaussian";
-        Inference asked = Inference.of(likelihood)
+        Inference requested = Inference.of(likelihood)
                 .objective("gvi", Map.of("loss.kind", kind))
                 .with("estimator.kind", "score");
-        assertSameBits(asked, null, likelihood);
+        assertSameBits(requested, null, likelihood);
     }
 
     static Stream<String> priors() {

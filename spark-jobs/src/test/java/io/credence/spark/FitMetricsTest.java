@@ -29,9 +29,9 @@ class FitMetricsTest {
         assertEquals(0, value(registry, "running"));
 
         Rows rows = Rows.of(new double[][] {{0.5}, {-1}, {2}, {0.1}}, new double[] {1, 0, 1, 0});
-        Inference asked = Inference.of("bernoulli").listener(steps);
-        Fit first = asked.fit(rows);
-        Fit second = asked.fit(rows);
+        Inference requested = Inference.of("bernoulli").listener(steps);
+        Fit first = requested.fit(rows);
+        Fit second = requested.fit(rows);
 
         StepInfo last = second.trace().get(second.trace().size() - 1);
         assertEquals(last.objective(), value(registry, "objective"));

@@ -170,8 +170,8 @@ class FormulaPackingTest {
                 file(List.of("y,d", "1,soon", "2,2020-01-01", "3,2020-01-02")).formula("y ~ d");
         String first = assertThrows(DataException.class, () -> pack(config)).getMessage();
         assertTrue(first.contains("a cell is not a date or time") && first.contains("row 1, column 'd'"), first);
-        for (DataConfigs asked : List.of(config, file(List.of("y,d", "1,2")).features("d"))) {
-            String last = assertThrows(DataException.class, () -> pack(dates("late"), asked))
+        for (DataConfigs requested : List.of(config, file(List.of("y,d", "1,2")).features("d"))) {
+            String last = assertThrows(DataException.class, () -> pack(dates("late"), requested))
                     .getMessage();
             assertTrue(last.contains("a date or time, as in other rows"), last);
             assertTrue(last.contains("'late'") && last.contains("row 5, column 'd'"), last);

@@ -150,20 +150,20 @@ class FramesAgainstRddsTest {
         assertEquals(expected, found);
     }
 
-    private static FitResult fit(Inference asked, @Nullable Model model, PackedRows rows) {
+    private static FitResult fit(Inference requested, @Nullable Model model, PackedRows rows) {
         try (ExecutionBackend backend = rows.onSpark("java")) {
-            Inference brief = asked.with("stop.maxIterations", 4).kernel("java");
+            Inference brief = requested.with("stop.maxIterations", 4).kernel("java");
             return Inference.prepare(brief.config(), model, rows, backend, Kernels.named("java"))
                     .run(null, List.of());
         }
     }
 
-    private static void assertSameFit(Inference asked, @Nullable Model model, String family, DataConfigs config) {
+    private static void assertSameFit(Inference requested, @Nullable Model model, String family, DataConfigs config) {
         Dataset<Row> rows = table(300, 200);
         try (PackedRows one = pack(RDD, family, rows, config.skip());
                 PackedRows other = pack(FRAME, family, rows, config.skip())) {
-            FitResult expected = fit(asked, model, one);
-            FitResult found = fit(asked, model, other);
+            FitResult expected = fit(requested, model, one);
+            FitResult found = fit(requested, model, other);
             assertArrayEquals(
                     expected.posterior().parameters(), found.posterior().parameters());
             assertEquals(expected.elbo(), found.elbo());
@@ -198,10 +198,10 @@ class FramesAgainstRddsTest {
     @Tag("nightly")
     @Test
     void minibatches_haveTheSameBits() {
-        Inference asked = Inference.of("bernoulli")
+        Inference requested = Inference.of("bernoulli")
                 .with("estimator.kind", "reparameterized")
                 .with("minibatch.partitions", 2);
-        assertSameFit(asked, null, "bernoulli", twoColumns().partitions(8));
+        assertSameFit(requested, null, "bernoulli", twoColumns().partitions(8));
     }
 
     @Test
@@ -213,10 +213,10 @@ class FramesAgainstRddsTest {
                 PackedRows other = pack(files, "bernoulli", rows, config)) {
             assertEquals(1, folder.toFile().list().length);
             assertEquals(bytes(one), bytes(other));
-            Inference asked = Inference.of("bernoulli");
+            Inference requested = Inference.of("bernoulli");
             assertArrayEquals(
-                    fit(asked, null, one).posterior().parameters(),
-                    fit(asked, null, other).posterior().parameters());
+                    fit(requested, null, one).posterior().parameters(),
+                    fit(requested, null, other).posterior().parameters());
         }
         assertEquals(0, folder.toFile().list().length);
     }

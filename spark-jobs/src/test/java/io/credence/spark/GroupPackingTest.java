@@ -117,17 +117,17 @@ class GroupPackingTest {
         try (PackedRows packed =
                 pack(rows(), 5, formula("y ~ x + (1 | h) + (1 | g)").partitions(4))) {
             List<List<RowBlock>> partitions = packed.collected();
-            Set<Integer> seen = new HashSet<>();
+            Set<Integer> observed = new HashSet<>();
             for (List<RowBlock> partition : partitions) {
                 int last = -1;
                 for (RowBlock block : partition) {
                     for (int level : levels(block)[1]) {
-                        assertTrue(level == last || seen.add(level), "level " + level + " is not in one place");
+                        assertTrue(level == last || observed.add(level), "level " + level + " is not in one place");
                         last = level;
                     }
                 }
             }
-            assertEquals(LARGE, seen.size());
+            assertEquals(LARGE, observed.size());
             assertTrue(partitions.stream().filter(blocks -> !blocks.isEmpty()).count() > 1, "rows are dealt out");
         }
     }
@@ -216,12 +216,12 @@ class GroupPackingTest {
             assertEquals(
                     List.of("each row has a level of its own of 'g': its effects take up what varies from row to row"),
                     packed.notes());
-            long seen = packed.collected().stream()
+            long observed = packed.collected().stream()
                     .flatMap(List::stream)
                     .flatMapToInt(block -> Arrays.stream(levels(block)[0]))
                     .distinct()
                     .count();
-            assertEquals(200_000, seen);
+            assertEquals(200_000, observed);
         }
     }
 

@@ -28,9 +28,9 @@ class InOrderTest {
             Collections.shuffle(places, random);
             List<Integer> taken = new ArrayList<>();
             InOrder<Integer> results = new InOrder<>(taken::add);
-            for (int place : places) {
-                results.take(place, place);
-                assertEquals(taken.size() + results.held(), 1 + places.indexOf(place));
+            for (int position : places) {
+                results.take(position, position);
+                assertEquals(taken.size() + results.held(), 1 + places.indexOf(position));
             }
             assertEquals(expected, taken);
             assertEquals(0, results.held());

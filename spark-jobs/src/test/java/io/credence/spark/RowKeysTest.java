@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The worst rows are told by the cells of a column, wherever and however they are packed. */
+/** The worst rows are reported by the cells of a column, wherever and however they are packed. */
 class RowKeysTest {
 
     private static final int ROWS = 600;

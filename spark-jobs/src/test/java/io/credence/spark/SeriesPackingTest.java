@@ -44,12 +44,12 @@ class SeriesPackingTest {
     }
 
     /** Rows of five series, y their place, shuffled. */
-    private static List<Row> rows(int each, IntFunction<Object> place) {
+    private static List<Row> rows(int each, IntFunction<Object> position) {
         Random random = new Random(TestSeed.of("series"));
         List<Row> rows = new ArrayList<>();
         for (int s = 0; s < 5; s++) {
             for (int i = 0; i < each + s; i++) {
-                rows.add(RowFactory.create((double) i, random.nextGaussian() + 10 * s, "s" + s, place.apply(i)));
+                rows.add(RowFactory.create((double) i, random.nextGaussian() + 10 * s, "s" + s, position.apply(i)));
             }
         }
         Collections.shuffle(rows, random);
@@ -224,8 +224,8 @@ class SeriesPackingTest {
 
     @Test
     void rowWithoutPlaceOrSeries_isRefusedByNumber() throws IOException {
-        String place = refusal("3,a,\n");
-        assertTrue(place.contains("row 3, column 't'"), place);
+        String position = refusal("3,a,\n");
+        assertTrue(position.contains("row 3, column 't'"), position);
         String series = refusal("3,,2020-01-03\n");
         assertTrue(series.contains("found: nothing; in: ") && series.contains("column 'id'"), series);
         String words = refusal("3,a,soon\n");

@@ -86,8 +86,8 @@ class UncachedPartitionsTest {
         return pack(kind, persist, DataConfigs.of(path, "parquet"));
     }
 
-    private static FitResult fit(Inference asked, PackedRows rows, ExecutionBackend backend) {
-        return Inference.prepare(asked.kernel("java").config(), null, rows, backend, Kernels.named("java"))
+    private static FitResult fit(Inference requested, PackedRows rows, ExecutionBackend backend) {
+        return Inference.prepare(requested.kernel("java").config(), null, rows, backend, Kernels.named("java"))
                 .run(null, List.of());
     }
 
@@ -101,7 +101,7 @@ class UncachedPartitionsTest {
             names = {"RDD", "DATAFRAME"})
     void fit_hasTheBitsOfRowsThatAreKept(Backend.Kind kind) {
         String path = written("rows", 1);
-        for (Inference asked : List.of(
+        for (Inference requested : List.of(
                 Inference.of("bernoulli"),
                 Inference.of("bernoulli")
                         .with("estimator.kind", "reparameterized")
@@ -110,13 +110,13 @@ class UncachedPartitionsTest {
             try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
                     ExecutionBackend backend = rows.onSpark("java")) {
                 assertEquals(2, rows.summary().partitions());
-                expected = fit(asked, rows, backend);
+                expected = fit(requested, rows, backend);
             }
             int before = kept();
             try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
                     ExecutionBackend backend = rows.toBackend("java")) {
                 assertFalse(rows.isSmall());
-                FitResult found = fit(asked, rows, backend);
+                FitResult found = fit(requested, rows, backend);
                 assertArrayEquals(
                         expected.posterior().parameters(), found.posterior().parameters());
                 assertEquals(expected.elbo(), found.elbo());

@@ -95,10 +95,10 @@ public final class AlgorithmChoice {
                     + " required estimator auto, found the objective "
                     + problem.objective().name());
         }
-        ExactProblem asked = exact.with(objective.divergence());
+        ExactProblem requested = exact.with(objective.divergence());
         return how.estimator().kind() == EstimatorKind.PARTITIONED
-                ? new PartitionedAlgorithm(asked, settings, backend, kernel)
-                : NewtonAlgorithm.persistent(asked, settings, backend, kernel);
+                ? new PartitionedAlgorithm(requested, settings, backend, kernel)
+                : NewtonAlgorithm.persistent(requested, settings, backend, kernel);
     }
 
     /** A Gaussian's fit by draws that another one begins from. */
@@ -131,7 +131,7 @@ public final class AlgorithmChoice {
                 algorithm);
     }
 
-    /** Whether gradients are regressed on draws: where that was asked for, and unasked where it can be. */
+    /** Whether gradients are regressed on draws: where that was requested, and unasked where it can be. */
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
             case REGRESSION, CURVATURE -> true;

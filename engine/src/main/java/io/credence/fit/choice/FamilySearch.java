@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a Gaussian and, where the importance weights of its draws speak against it, one family after another from that Gaussian,
- * until one can be relied on. What is told in the end is the best of them, and never worse than the Gaussian. Each fit is one of
+ * until one can be relied on. What is reported in the end is the best of them, and never worse than the Gaussian. Each fit is one of
  * the algorithms there are, in the same loop; the state of the one that goes on lies within that of the search.
  */
 public final class FamilySearch implements Algorithm {
@@ -30,20 +30,20 @@ public final class FamilySearch implements Algorithm {
 
     private final FitSetup setup;
     private final Algorithm gaussian;
-    private final List<Rung> rungs;
-    private final Judge judge;
+    private final List<Alternative> alternatives;
+    private final Assessor assess;
 
     /**
      * A search.
      *
      * @param gaussian fits the full Gaussian
-     * @param rungs families in the order in which they are tried; of those of one name the first that can be fitted
+     * @param alternatives families in the order in which they are tried; of those of one name the first that can be fitted
      */
-    public FamilySearch(FitSetup setup, Algorithm gaussian, List<Rung> rungs, Judge judge) {
+    public FamilySearch(FitSetup setup, Algorithm gaussian, List<Alternative> alternatives, Assessor assess) {
         this.setup = setup;
         this.gaussian = gaussian;
-        this.rungs = List.copyOf(rungs);
-        this.judge = judge;
+        this.alternatives = List.copyOf(alternatives);
+        this.assess = assess;
     }
 
     /**
@@ -53,7 +53,7 @@ public final class FamilySearch implements Algorithm {
      * @param begin its member around a Gaussian
      * @param matched whether it is matched to weighed draws, else its bound is climbed
      */
-    public record Rung(String name, PosteriorStart begin, boolean matched) {
+    public record Alternative(String name, PosteriorStart begin, boolean matched) {
 
         private boolean isPossible(Problem problem, GaussianPosterior from) {
             return matched
@@ -64,7 +64,7 @@ public final class FamilySearch implements Algorithm {
 
     /** Says what the importance weights of a posterior's draws say of it. */
     @FunctionalInterface
-    public interface Judge {
+    public interface Assessor {
 
         /** Weighs what was found. */
         TriedFamily.Judgement of(FitResult result);
@@ -87,21 +87,21 @@ public final class FamilySearch implements Algorithm {
     @Override
     public FitState step(FitState fit) {
         SearchState search = (SearchState) fit.state();
-        FitState next = algorithm(search, search.rung()).step(fit.with(search.state()));
+        FitState next = algorithm(search, search.alternative()).step(fit.with(search.state()));
         SearchState there = search.at(next.state());
         return next.isRunning() ? next.with(there) : judged(next, there);
     }
 
     /** The algorithm of a rung; that of the Gaussian below the first. */
-    private Algorithm algorithm(SearchState search, int rung) {
-        return rung < 0 ? gaussian : climb(search, rungs.get(rung));
+    private Algorithm algorithm(SearchState search, int alternative) {
+        return alternative < 0 ? gaussian : climb(search, alternatives.get(alternative));
     }
 
-    private Algorithm climb(SearchState search, Rung rung) {
+    private Algorithm climb(SearchState search, Alternative alternative) {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
-        FitSetup of =
-                new FitSetup(setup.problem(), setup.settings(), how, rung.begin(), setup.backend(), setup.kernel());
-        return rung.matched()
+        FitSetup of = new FitSetup(
+                setup.problem(), setup.settings(), how, alternative.begin(), setup.backend(), setup.kernel());
+        return alternative.matched()
                 ? new PopulationMonteCarlo(of)
                 : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
     }
@@ -116,23 +116,24 @@ public final class FamilySearch implements Algorithm {
 
     /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
     private FitState judged(FitState ended, SearchState search) {
-        FitResult result = algorithm(search, search.rung()).result(ended.with(search.state()));
-        TriedFamily.Judgement judgement = judge.of(result);
+        FitResult result = algorithm(search, search.alternative()).result(ended.with(search.state()));
+        TriedFamily.Judgement judgement = assess.of(result);
         Candidate here =
-                new Candidate(search.rung(), ended.stage(), search.state(), ended.status(), ended.stopReason());
+                new Candidate(search.alternative(), ended.stage(), search.state(), ended.status(), ended.stopReason());
         TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
         SearchState next = search.with(tried, here);
         return following(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
 
     private FitState following(FitState fit, SearchState search) {
-        boolean begun = search.end().rung() >= 0 || search.end().status() == FitStatus.CONVERGED;
+        boolean begun = search.end().alternative() >= 0 || search.end().status() == FitStatus.CONVERGED;
         String why = enough(search);
-        Rung rung = why == null && begun ? next(search) : null;
-        if (rung != null && setup.spent(fit, fit.iteration()) == null) {
-            FitState from = fit.with("posterior.family = auto: " + rung.name() + " is tried next");
-            int number = rungs.indexOf(rung);
-            FitState first = climb(search, rung).begin(from, search.gaussian().gaussian());
+        Alternative alternative = why == null && begun ? next(search) : null;
+        if (alternative != null && setup.spent(fit, fit.iteration()) == null) {
+            FitState from = fit.with("posterior.family = auto: " + alternative.name() + " is tried next");
+            int number = alternatives.indexOf(alternative);
+            FitState first =
+                    climb(search, alternative).begin(from, search.gaussian().gaussian());
             return first.inStage(0).with(search.on(number, first.state()));
         }
         Candidate best = search.end();
@@ -150,7 +151,8 @@ public final class FamilySearch implements Algorithm {
             return "it can be relied on";
         }
         Candidate best = search.end();
-        boolean matched = best.rung() >= 0 && rungs.get(best.rung()).matched();
+        boolean matched =
+                best.alternative() >= 0 && alternatives.get(best.alternative()).matched();
         return matched
                         && best.status() == FitStatus.CONVERGED
                         && search.bestTried().judgement().usable()
@@ -165,12 +167,12 @@ public final class FamilySearch implements Algorithm {
     }
 
     /** The next that can be fitted and of whose name none was tried; null if there is none. */
-    private @Nullable Rung next(SearchState search) {
+    private @Nullable Alternative next(SearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
-        for (Rung rung : rungs.subList(search.rung() + 1, rungs.size())) {
-            boolean open = search.tried().stream().noneMatch(one -> one.family().equals(rung.name()));
-            if (open && rung.isPossible(setup.problem(), from)) {
-                return rung;
+        for (Alternative alternative : alternatives.subList(search.alternative() + 1, alternatives.size())) {
+            boolean open = search.tried().stream().noneMatch(one -> one.family().equals(alternative.name()));
+            if (open && alternative.isPossible(setup.problem(), from)) {
+                return alternative;
             }
         }
         return null;
@@ -183,7 +185,7 @@ public final class FamilySearch implements Algorithm {
             return gaussian.result(fit.with(search.state()));
         }
         Candidate best = search.end();
-        return algorithm(search, best.rung())
+        return algorithm(search, best.alternative())
                 .result(fit.inStage(best.stage()).with(best.state()))
                 .chosenAmong(search.tried());
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param chosen which of these is the best; −1 before there is one
  * @param first the end of the Gaussian's fit; null before it
  * @param kept the end of the best one's; null before there is one
- * @param rung number of the family whose fit goes on; −1 for the Gaussian
+ * @param alternative number of the family whose fit goes on; −1 for the Gaussian
  * @param state of that fit
  */
 record SearchState(
@@ -25,17 +25,17 @@ record SearchState(
         int chosen,
         @Nullable Position first,
         @Nullable Candidate kept,
-        int rung,
+        int alternative,
         AlgorithmState state)
         implements AlgorithmState {
 
     /**
      * The end of a fit.
      *
-     * @param rung number of its family
+     * @param alternative number of its family
      * @param stage of its algorithm
      */
-    record Candidate(int rung, int stage, AlgorithmState state, FitStatus status, String reason)
+    record Candidate(int alternative, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
 
     static SearchState begun(AlgorithmState state) {
@@ -63,7 +63,7 @@ record SearchState(
     }
 
     SearchState at(AlgorithmState next) {
-        return new SearchState(tried, chosen, first, kept, rung, next);
+        return new SearchState(tried, chosen, first, kept, alternative, next);
     }
 
     /** On with the fit of another family. */
@@ -81,7 +81,7 @@ record SearchState(
                 better ? tried.size() : chosen,
                 first == null ? end.state().best() : first,
                 better ? end : kept,
-                rung,
+                alternative,
                 state);
     }
 }

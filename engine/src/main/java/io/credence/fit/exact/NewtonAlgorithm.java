@@ -158,7 +158,7 @@ public final class NewtonAlgorithm implements Algorithm {
         if (search.phase() == Phase.VARIATIONAL) {
             return search.trial().gaussian().spread(backend.summary().sparse());
         }
-        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.stand()) : new CoefficientSpread.None();
+        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.plugIn()) : new CoefficientSpread.None();
     }
 
     @Override

@@ -77,7 +77,7 @@ final class NewtonController {
 
     /** What the next pass brings home. */
     ExpectationPass.CurvatureForm form(NewtonState search) {
-        if (!search.curvatureWanted()) {
+        if (!search.needsCurvature()) {
             return search.isProbed() ? ExpectationPass.CurvatureForm.PRODUCT : ExpectationPass.CurvatureForm.NONE;
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
@@ -144,7 +144,7 @@ final class NewtonController {
 
     /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
     private @Nullable Position adopt(NewtonState search, PassStatistics sums) {
-        if (search.phase() == Phase.VARIATIONAL || !search.curvatureWanted()) {
+        if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
             return search.trial();
         }
         GaussianPosterior here = search.trial().gaussian();
@@ -243,7 +243,7 @@ final class NewtonController {
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
         GaussianPosterior here = position.gaussian();
-        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.curvatureWanted();
+        boolean reshapes = search.phase() == Phase.VARIATIONAL && search.needsCurvature();
         return Proposal.of(
                 problem,
                 search.phase(),

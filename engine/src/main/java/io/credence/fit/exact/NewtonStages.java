@@ -52,7 +52,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     NewtonState after(NewtonState search, Position position, PassStatistics sums) {
         GaussianPosterior here = position.gaussian();
         double sampled = search.sampleCurvature();
-        double[] stand = search.stand();
+        double[] plugIn = search.plugIn();
         if (search.phase() == Phase.SAMPLE) {
             double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : POINTS;
             return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
@@ -62,10 +62,10 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
             Position begin = new Position(here.withPrecisionScaled(correction), position.scale());
             return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, POINTS);
         }
-        if (search.curvatureWanted()) {
-            return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, stand);
+        if (search.needsCurvature()) {
+            return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, plugIn);
         }
-        double[] level = PlugInVariances.scaled(stand, here, problem.prior(), sums.leverage());
+        double[] level = PlugInVariances.scaled(plugIn, here, problem.prior(), sums.leverage());
         return NewtonState.begin(Phase.MODE, position, true, sampled, level);
     }
 

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param phase stage
  * @param trial position that the next pass evaluates
  * @param stepSize step from the accepted position to the trial
- * @param curvatureWanted whether the next pass brings home the curvature
+ * @param needsCurvature whether the next pass brings home the curvature
  * @param accepted best position of this stage; null at its beginning
  * @param pairs what past moves told of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
- * @param stand variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where rows
+ * @param plugIn variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where rows
  *     are evaluated at points
  * @param restarts times this stage was begun again
  * @param expansion losses of all rows as the last pass with their whole curvature expanded them; null before such a pass
@@ -31,29 +31,29 @@ public record NewtonState(
         Phase phase,
         Position trial,
         double stepSize,
-        boolean curvatureWanted,
+        boolean needsCurvature,
         @Nullable Evaluated accepted,
         CurvaturePairs pairs,
         double shapeLeft,
         double sampleCurvature,
-        double[] stand,
+        double[] plugIn,
         Backoff restarts,
         @Nullable TaylorControlVariate expansion)
         implements AlgorithmState {
 
     /** The beginning of a stage at {@code position}. */
     static NewtonState begin(
-            Phase phase, Position position, boolean curvatureWanted, double sampleCurvature, double[] stand) {
+            Phase phase, Position position, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
         return new NewtonState(
                 phase,
                 position,
                 1,
-                curvatureWanted,
+                needsCurvature,
                 null,
                 CurvaturePairs.NONE,
                 0,
                 sampleCurvature,
-                stand,
+                plugIn,
                 Backoff.NONE,
                 null);
     }
@@ -69,7 +69,7 @@ public record NewtonState(
                 CurvaturePairs.NONE,
                 0,
                 sampleCurvature,
-                stand,
+                plugIn,
                 restarts.next(),
                 expansion);
     }
@@ -80,12 +80,12 @@ public record NewtonState(
                 phase,
                 evaluated.position(),
                 stepSize,
-                curvatureWanted,
+                needsCurvature,
                 evaluated,
                 newPairs,
                 shapeLeft,
                 sampleCurvature,
-                stand,
+                plugIn,
                 restarts,
                 expansion);
     }
@@ -96,12 +96,12 @@ public record NewtonState(
                 phase,
                 trial,
                 stepSize,
-                curvatureWanted,
+                needsCurvature,
                 accepted,
                 pairs,
                 shapeLeft,
                 sampleCurvature,
-                stand,
+                plugIn,
                 restarts,
                 found);
     }
@@ -109,7 +109,7 @@ public record NewtonState(
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(
-                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, stand, restarts, expansion);
+                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, plugIn, restarts, expansion);
     }
 
     /**
@@ -117,7 +117,7 @@ public record NewtonState(
      * the curvature that is missing.
      */
     CurvaturePairs pairsWith(Position position, Proposal proposal) {
-        boolean fresh = curvatureWanted && position.gaussian().blocks().count() == 1;
+        boolean fresh = needsCurvature && position.gaussian().blocks().count() == 1;
         if (accepted == null || fresh) {
             return CurvaturePairs.NONE;
         }
@@ -129,12 +129,12 @@ public record NewtonState(
 
     /** Whether the mean of the bound is looked for before the one curvature is summed. */
     boolean isMeanFirst() {
-        return stand.length > 0;
+        return plugIn.length > 0;
     }
 
     /** Whether the next pass tells what the shape has left to gain by a product with the curvature. */
     boolean isProbed() {
-        return phase == Phase.VARIATIONAL && isMeanFirst() && !curvatureWanted;
+        return phase == Phase.VARIATIONAL && isMeanFirst() && !needsCurvature;
     }
 
     /** The last position known to be good, else the one being tried. */

@@ -32,8 +32,8 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         GaussianPosterior near = start.near();
         long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
         int draws = Math.max(DRAWS, state.points().draws());
-        FamilyBound.Seen here = bound.at(q, near, address, draws);
-        FamilyBound.Seen before = bound.at(state.position(start.nearest()).posterior(), near, address, draws);
+        FamilyBound.Observed here = bound.at(q, near, address, draws);
+        FamilyBound.Observed before = bound.at(state.position(start.nearest()).posterior(), near, address, draws);
         double[] above = here.above(before);
         boolean below = !(above[0] >= -ERRORS * above[1]);
         Outcome outcome = new Outcome(
@@ -44,7 +44,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         return new FamilyAssessment(outcome, doubt, below, here.rows() + before.rows());
     }
 
-    private static @Nullable String doubt(Posterior q, FamilyBound.Seen here, double flattered) {
+    private static @Nullable String doubt(Posterior q, FamilyBound.Observed here, double flattered) {
         if (!(flattered <= Math.max(FLATTERED, ERRORS * here.error()))) {
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }

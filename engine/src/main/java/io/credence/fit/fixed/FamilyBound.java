@@ -56,7 +56,7 @@ final class FamilyBound {
     }
 
     private static PointsBound of(
-            NaturalCoordinates coordinates, double tolerance, Function<Posterior, Seen> evaluation) {
+            NaturalCoordinates coordinates, double tolerance, Function<Posterior, Observed> evaluation) {
         return new PointsBound(tolerance) {
             @Override
             Evaluation at(double[] x) {
@@ -64,8 +64,8 @@ final class FamilyBound {
                 if (q == null) {
                     return Evaluation.none(x.length, 0, null);
                 }
-                Seen seen = evaluation.apply(q);
-                return new Evaluation(seen.bound(), coordinates.slope(seen.gradient()), seen.rows(), null);
+                Observed observed = evaluation.apply(q);
+                return new Evaluation(observed.bound(), coordinates.slope(observed.gradient()), observed.rows(), null);
             }
         };
     }
@@ -100,7 +100,7 @@ final class FamilyBound {
      * @param gradients in λ, of each of these
      * @param rows rows visited
      */
-    record Seen(double[] bounds, double[][] gradients, long rows) {
+    record Observed(double[] bounds, double[][] gradients, long rows) {
 
         /** Nats; −∞ where it is no number. */
         double bound() {
@@ -123,7 +123,7 @@ final class FamilyBound {
         }
 
         /** By how much this bound is above another one over the same points, nats, and the standard error of that. */
-        double[] above(Seen other) {
+        double[] above(Observed other) {
             double[] apart = new double[UNITS];
             for (int u = 0; u < UNITS; u++) {
                 apart[u] = bounds[u] - other.bounds[u];
@@ -156,7 +156,7 @@ final class FamilyBound {
      * @param address of the points
      * @param count points of each stratum at which the log density would be taken
      */
-    Seen known(Posterior q, GaussianPosterior near, long address, int count) {
+    Observed known(Posterior q, GaussianPosterior near, long address, int count) {
         int many = known(q, count);
         double[] all = points.of(q, address, many);
         Sums sums = new Sums(q, many / UNITS);
@@ -172,7 +172,7 @@ final class FamilyBound {
                 q.addScore(theta, weight, sums.gradients[s * UNITS / many]);
             }
         }
-        return sums.seen(0);
+        return sums.observed(0);
     }
 
     /**
@@ -182,7 +182,7 @@ final class FamilyBound {
      * @param address of the points
      * @param count points of each stratum at which the log density is taken
      */
-    Seen at(Posterior q, GaussianPosterior near, long address, int count) {
+    Observed at(Posterior q, GaussianPosterior near, long address, int count) {
         double[] all = points.of(q, ~address, count);
         int d = q.dimension();
         double[] theta = new double[q.strata() * count * d];
@@ -201,7 +201,7 @@ final class FamilyBound {
             double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
             sums.add(s, at / count, epsilon, found.values()[at] - known, gradient);
         }
-        return sums.plus(known(q, near, address, count)).seen(found.rows());
+        return sums.plus(known(q, near, address, count)).observed(found.rows());
     }
 
     /** Sums over draws, for each set of points. */
@@ -210,24 +210,24 @@ final class FamilyBound {
         private final int perUnit;
         private final double[] bounds = new double[UNITS];
         private final double[][] gradients;
-        private final double[][] heights;
+        private final double[][] weights;
 
         Sums(Posterior q, int perUnit) {
             this.q = q;
             this.perUnit = perUnit;
             this.gradients = new double[UNITS][q.parameters().length];
-            this.heights = new double[UNITS][q.strata()];
+            this.weights = new double[UNITS][q.strata()];
         }
 
         void add(int s, int stratum, double[] epsilon, double value, double[] gradient) {
             int unit = s / perUnit;
             double weight = q.weight(stratum) / perUnit;
             bounds[unit] += weight * value;
-            heights[unit][stratum] += value / perUnit;
+            weights[unit][stratum] += value / perUnit;
             q.addPullback(stratum, epsilon, Vectors.scaled(weight, gradient), gradients[unit]);
         }
 
-        Sums plus(Seen other) {
+        Sums plus(Observed other) {
             for (int u = 0; u < UNITS; u++) {
                 bounds[u] += other.bounds()[u];
                 for (int i = 0; i < gradients[u].length; i++) {
@@ -237,11 +237,11 @@ final class FamilyBound {
             return this;
         }
 
-        Seen seen(long rows) {
+        Observed observed(long rows) {
             for (int u = 0; u < UNITS; u++) {
-                q.addWeightGradient(heights[u], gradients[u]);
+                q.addWeightGradient(weights[u], gradients[u]);
             }
-            return new Seen(bounds, gradients, rows);
+            return new Observed(bounds, gradients, rows);
         }
     }
 }

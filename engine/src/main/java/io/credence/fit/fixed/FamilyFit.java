@@ -168,9 +168,9 @@ public final class FamilyFit implements FixedPointsFit {
             return fit.stopped(FitStatus.DIVERGED, "the search has left the family", null);
         }
         int draws = state.points().draws();
-        FamilyBound.Seen seen = bound.at(q, start(state).near(), FamilyBound.SEARCH, draws);
-        double mcse = mcse(state, seen);
-        FitState next = fit.visited(seen.rows());
+        FamilyBound.Observed observed = bound.at(q, start(state).near(), FamilyBound.SEARCH, draws);
+        double mcse = mcse(state, observed);
+        FitState next = fit.visited(observed.rows());
         boolean known = mcse <= error;
         if (!known && draws < most()) {
             return more(next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
@@ -208,14 +208,14 @@ public final class FamilyFit implements FixedPointsFit {
      * Largest error of means and log standard deviations that the choice of the points leaves, those of means in standard deviations
      * of the Gaussian: a family that leaves correlations out is narrower than what it stands for.
      */
-    private double mcse(FixedPointsState state, FamilyBound.Seen seen) {
+    private double mcse(FixedPointsState state, FamilyBound.Observed observed) {
         NaturalCoordinates coordinates = state.coordinates();
         BfgsSearch search = state.search();
-        double[] mean = coordinates.slope(seen.gradient());
+        double[] mean = coordinates.slope(observed.gradient());
         double[][] moved = new double[FamilyPoints.UNITS][];
         double[] sd = numbers.of(new Position(start(state).near(), state.scale()), 0);
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
-            double[] apart = Vectors.difference(coordinates.slope(seen.gradients()[u]), mean);
+            double[] apart = Vectors.difference(coordinates.slope(observed.gradients()[u]), mean);
             double[] move = search.newton(apart);
             Posterior q = move == null ? null : coordinates.at(Vectors.plus(search.point(), SHORT, move));
             if (q == null) {

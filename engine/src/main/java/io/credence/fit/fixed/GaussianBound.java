@@ -55,9 +55,9 @@ public final class GaussianBound extends PointsBound {
     @Override
     Evaluation at(double[] x) {
         double[] t = root(x);
-        LogJoint.Values seen = density.at(points(x, t), RowSample.ALL, ADDRESS);
-        double bound = seen.areFinite() ? bound(x, seen) : Double.NEGATIVE_INFINITY;
-        return new Evaluation(bound, gradient(x, t, seen), seen.rows(), seen.wrong());
+        LogJoint.Values observed = density.at(points(x, t), RowSample.ALL, ADDRESS);
+        double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
+        return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.wrong());
     }
 
     private double[] root(double[] x) {
@@ -91,9 +91,9 @@ public final class GaussianBound extends PointsBound {
         return units.draws(z);
     }
 
-    private double bound(double[] x, LogJoint.Values seen) {
+    private double bound(double[] x, LogJoint.Values observed) {
         double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
-        for (double value : seen.values()) {
+        for (double value : observed.values()) {
             bound += value / DRAWS;
         }
         for (int i = 0; i < d; i++) {
@@ -102,8 +102,8 @@ public final class GaussianBound extends PointsBound {
         return bound;
     }
 
-    private double[] gradient(double[] x, double[] t, LogJoint.Values seen) {
-        double[] r = units.gradients(seen.gradients());
+    private double[] gradient(double[] x, double[] t, LogJoint.Values observed) {
+        double[] r = units.gradients(observed.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);
         double[] slope = Products.transposedTimes(units.kernel(), r, DRAWS, d, even, epsilon, d);

@@ -153,12 +153,12 @@ public final class RegressionAlgorithm implements Algorithm {
         }
         ElboEstimate bound = ElboEstimate.of(state.q(), state.hessian(), epsilon, found.values());
         DrawHistory history = state.history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
-        RegressionState seen = state.seen(history);
+        RegressionState observed = state.observed(history);
         boolean rejected = bound.isWorseThan(state.good());
         RegressionState.Good good = state.good();
         RegressionState from = rejected && good != null
-                ? seen.at(good.q(), state.trust().rejected(), good)
-                : seen.at(
+                ? observed.at(good.q(), state.trust().rejected(), good)
+                : observed.at(
                         state.q(),
                         state.trust().accepted(d),
                         new RegressionState.Good(state.q(), bound.elbo(), bound.error()));
@@ -240,10 +240,10 @@ public final class RegressionAlgorithm implements Algorithm {
             return answered(fit, state, estimate);
         }
         RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
-        if (counted.dear() >= POLISH_AFTER && counted.dear() % POLISH_AFTER == 0 && isPolished(counted)) {
+        if (counted.costly() >= POLISH_AFTER && counted.costly() % POLISH_AFTER == 0 && isPolished(counted)) {
             return answer.polishing(fit, counted, "fresh draws did not settle");
         }
-        if (counted.dear() >= MOST_DEAR + RegressionAssessment.MOST_LOOKS * POLISH_AFTER) {
+        if (counted.costly() >= MOST_DEAR + RegressionAssessment.MOST_LOOKS * POLISH_AFTER) {
             return unsettled(fit, counted, estimate);
         }
         boolean noisy = estimate.isTooNoisy(error, state.history().count(), PATIENCE * state.draws());

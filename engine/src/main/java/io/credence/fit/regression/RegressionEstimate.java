@@ -86,15 +86,15 @@ record RegressionEstimate(
     private static RegressionEstimate ofCurvature(WhitenedFrame q, DrawHistory history, double[] scores) {
         int d = q.q().dimension();
         int n = history.count();
-        ReweightedDraws seen = ReweightedDraws.of(q, history);
-        double[] z = seen.z();
-        double[] r = seen.r();
-        double[] near = seen.near();
+        ReweightedDraws observed = ReweightedDraws.of(q, history);
+        double[] z = observed.z();
+        double[] r = observed.r();
+        double[] near = observed.near();
         CurvatureAverage average = CurvatureAverage.of(history, near);
         double[] slope = q.curvature(average.hessian());
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
-        double[] terms = sdTerms(q, seen.deviations(), left, near);
+        double[] terms = sdTerms(q, observed.deviations(), left, near);
         double[] contradicted = mean(terms, near, d);
         double[] noise = pairedVariance(terms, near, d);
         double doubt = 0;
@@ -109,7 +109,7 @@ record RegressionEstimate(
                 Arrays.stream(variance).sum(),
                 0,
                 doubt,
-                rootMeanSquare(left, seen.older() * d),
+                rootMeanSquare(left, observed.older() * d),
                 scores);
     }
 
@@ -117,13 +117,13 @@ record RegressionEstimate(
             WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
         int d = q.q().dimension();
         int n = history.count();
-        ReweightedDraws seen = ReweightedDraws.of(q, history);
-        double[] z = seen.z();
-        double[] r = seen.r();
-        double[] near = seen.near();
+        ReweightedDraws observed = ReweightedDraws.of(q, history);
+        double[] z = observed.z();
+        double[] r = observed.r();
+        double[] near = observed.near();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
         double[] known = q.curvature(reference);
-        double[] scored = fresh ? scores(q.kernel(), z, r, wide, seen.older(), known, d, scores) : scores;
+        double[] scored = fresh ? scores(q.kernel(), z, r, wide, observed.older(), known, d, scores) : scores;
         double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, known, d).slope(ridge(scored));
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] ascent = mean(left, near, d);
@@ -134,11 +134,11 @@ record RegressionEstimate(
                 ascent,
                 slope,
                 meanErrors(q, variance),
-                sdErrors(q, seen.deviations(), old, near, effective),
+                sdErrors(q, observed.deviations(), old, near, effective),
                 Arrays.stream(variance).sum(),
                 spread(left, ascent, near, d) * d / Math.max(effective, 1),
                 0,
-                rootMeanSquare(old, seen.older() * d),
+                rootMeanSquare(old, observed.older() * d),
                 scored);
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param settled steps in a row that moved no more than may be
  * @param retreats times in a row that a log density was not finite
  * @param looks answers that were looked at and refused
- * @param dear steps with as many draws as may be
+ * @param costly steps with as many draws as may be
  * @param polish the climb over draws that stay the same; null while draws are fresh
  * @param outcome the answer; null while the fit runs
  */
@@ -49,7 +49,7 @@ public record RegressionState(
         int settled,
         Backoff retreats,
         int looks,
-        int dear,
+        int costly,
         @Nullable Polish polish,
         @Nullable Outcome outcome)
         implements AlgorithmState {
@@ -120,7 +120,7 @@ public record RegressionState(
     }
 
     /** With the draws of a pass counted. */
-    RegressionState seen(DrawHistory more) {
+    RegressionState observed(DrawHistory more) {
         return new RegressionState(
                 begun,
                 level,
@@ -137,7 +137,7 @@ public record RegressionState(
                 settled,
                 Backoff.NONE,
                 looks,
-                dear,
+                costly,
                 polish,
                 outcome);
     }
@@ -146,7 +146,7 @@ public record RegressionState(
     RegressionState at(GaussianPosterior there, TrustRadius next, @Nullable Good accepted) {
         return new RegressionState(
                 begun, level, taken, there, scale, reference, hessian, draws, history, scores, next, accepted, settled,
-                retreats, looks, dear, polish, outcome);
+                retreats, looks, costly, polish, outcome);
     }
 
     /** After a step. */
@@ -167,7 +167,7 @@ public record RegressionState(
                 nowSettled,
                 retreats,
                 looks,
-                dear,
+                costly,
                 polish,
                 outcome);
     }
@@ -200,7 +200,7 @@ public record RegressionState(
                 0,
                 retreats.next(),
                 looks,
-                dear,
+                costly,
                 polish,
                 outcome);
     }
@@ -208,39 +208,55 @@ public record RegressionState(
     RegressionState withDraws(int other) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, other, history, scores, trust, good, settled,
-                retreats, looks, dear, polish, outcome);
+                retreats, looks, costly, polish, outcome);
     }
 
     /** After a step with as many draws as may be. */
     RegressionState dearer() {
         return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
-                retreats, looks, dear + 1, polish, outcome);
+                begun,
+                level,
+                taken,
+                q,
+                scale,
+                reference,
+                hessian,
+                draws,
+                history,
+                scores,
+                trust,
+                good,
+                settled,
+                retreats,
+                looks,
+                costly + 1,
+                polish,
+                outcome);
     }
 
     /** After so many looks. */
     RegressionState after(int others) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
-                retreats, others, dear, polish, outcome);
+                retreats, others, costly, polish, outcome);
     }
 
     /** After an answer that was refused. */
     RegressionState refused(int moreDraws) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, moreDraws, history, scores, trust, good, 0, retreats,
-                looks + 1, dear, null, null);
+                looks + 1, costly, null, null);
     }
 
     RegressionState polishing(Polish next) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, 0, retreats,
-                looks, dear, next, outcome);
+                looks, costly, next, outcome);
     }
 
     RegressionState with(Outcome answer) {
         return new RegressionState(
                 begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
-                retreats, looks, dear, polish, answer);
+                retreats, looks, costly, polish, answer);
     }
 }

@@ -129,16 +129,16 @@ public final class ModeSearchAlgorithm implements Algorithm {
         fit.requireRunning();
         ModeSearchState state = (ModeSearchState) fit.state();
         double[] points = points(state);
-        LogJoint.Values seen = takesCurvature(state, points)
+        LogJoint.Values observed = takesCurvature(state, points)
                 ? density.curvedAt(points, sample, COMPARISON)
                 : density.at(points, sample, COMPARISON);
-        FitState next = fit.stepped(seen.rows(), info(fit.iteration() + 1, state, seen, points.length / d));
+        FitState next = fit.stepped(observed.rows(), info(fit.iteration() + 1, state, observed, points.length / d));
         FitState moved = switch (state.stage()) {
-            case BEGIN -> begun(next, state, points, seen);
-            case CLIMB -> climbed(next, state, seen);
-            case PICK -> picked(next, state, seen);
-            case CURVE -> curved(next, state, seen);
-            case COMPARE -> compared(next, state, seen);
+            case BEGIN -> begun(next, state, points, observed);
+            case CLIMB -> climbed(next, state, observed);
+            case PICK -> picked(next, state, observed);
+            case CURVE -> curved(next, state, observed);
+            case COMPARE -> compared(next, state, observed);
         };
         return settings.budget().limit(moved, data.rows());
     }
@@ -183,15 +183,15 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return all;
     }
 
-    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values seen) {
+    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values observed) {
         List<BfgsSearch> ascents = new ArrayList<>(state.ascents());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
-        for (int k = 0; k < seen.values().length; k++) {
-            any |= Double.isFinite(seen.values()[k]);
-            double[] inverse = seen.areCurved() ? inverse(seen.hessian()) : before;
-            ascents.add(
-                    BfgsSearch.from(row(points, k), seen.values()[k], row(seen.gradients(), k), inverse, tolerance));
+        for (int k = 0; k < observed.values().length; k++) {
+            any |= Double.isFinite(observed.values()[k]);
+            double[] inverse = observed.areCurved() ? inverse(observed.hessian()) : before;
+            ascents.add(BfgsSearch.from(
+                    row(points, k), observed.values()[k], row(observed.gradients(), k), inverse, tolerance));
         }
         if (!any && times > 1) {
             return found(fit, state, "its mean has no finite log density on more rows");
@@ -202,7 +202,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return state.rounds() < MOST_ROUNDS
                 ? fit.with(state.inRound(state.rounds() + 1))
                         .with("start: no starting point has a finite log density; others are tried")
-                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", seen.wrong());
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.wrong());
     }
 
     /** Of minus second derivatives, taken as if all curved downwards. */
@@ -219,12 +219,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
-    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values seen) {
+    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values observed) {
         List<BfgsSearch> ascents = new ArrayList<>();
         int at = 0;
         for (BfgsSearch ascent : state.ascents()) {
             if (ascent.isClimbing()) {
-                ascents.add(ascent.with(seen.values()[at], row(seen.gradients(), at), tolerance));
+                ascents.add(ascent.with(observed.values()[at], row(observed.gradients(), at), tolerance));
                 at++;
             } else {
                 ascents.add(ascent);
@@ -282,11 +282,11 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return told.toString();
     }
 
-    private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values seen) {
-        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
+    private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
         int best = largest(bounds);
         if (!Double.isFinite(bounds[best])) {
-            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", seen.wrong());
+            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", observed.wrong());
         }
         return fit.with(state.curving(state.candidates().get(best), bounds[best]));
     }
@@ -299,15 +299,15 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return best;
     }
 
-    private FitState curved(FitState fit, ModeSearchState state, LogJoint.Values seen) {
-        int last = seen.values().length - 1;
-        if (!Double.isFinite(seen.values()[last]) || (curved && !seen.areCurved())) {
+    private FitState curved(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+        int last = observed.values().length - 1;
+        if (!Double.isFinite(observed.values()[last]) || (curved && !observed.areCurved())) {
             return found(fit, state, "its mean has no finite log density");
         }
         GaussianPosterior q = state.best().gaussian();
         LaplaceCandidates.Curved found = curved
-                ? LaplaceCandidates.curved(q, seen.gradients(), seen.hessian())
-                : LaplaceCandidates.byDifferences(q, seen.values(), seen.gradients());
+                ? LaplaceCandidates.curved(q, observed.gradients(), observed.hessian())
+                : LaplaceCandidates.byDifferences(q, observed.values(), observed.gradients());
         List<GaussianPosterior> candidates = found.candidates();
         if (times > 1 && !candidates.isEmpty()) {
             return found(fit, state.curving(candidates.get(0), state.bound()), "its curvature is that of more rows");
@@ -318,8 +318,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
                         .inRound(found.isFinal() ? MOST_ROUNDS : state.rounds() + 1));
     }
 
-    private FitState compared(FitState fit, ModeSearchState state, LogJoint.Values seen) {
-        double[] bounds = LaplaceCandidates.bounds(state.candidates(), seen.values());
+    private FitState compared(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+        double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
         int best = largest(bounds);
         if (!(bounds[best] > state.bound())) {
             return found(fit, state, "its bound rises no more");
@@ -332,19 +332,19 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return fit.with(state).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
     }
 
-    private StepInfo info(int iteration, ModeSearchState state, LogJoint.Values seen, int points) {
-        double best = seen.values()[largest(seen.values())];
+    private StepInfo info(int iteration, ModeSearchState state, LogJoint.Values observed, int points) {
+        double best = observed.values()[largest(observed.values())];
         boolean climbs = state.stage() == Stage.BEGIN || state.stage() == Stage.CLIMB;
         return new StepInfo(
                 iteration,
                 sample.isAll() ? Phase.MODE : Phase.SAMPLE,
                 -best,
                 null,
-                climbs ? Vectors.norm(row(seen.gradients(), largest(seen.values()))) : Double.NaN,
+                climbs ? Vectors.norm(row(observed.gradients(), largest(observed.values()))) : Double.NaN,
                 Double.NaN,
                 1,
                 Double.isFinite(best),
-                seen.rows(),
+                observed.rows(),
                 points);
     }
 

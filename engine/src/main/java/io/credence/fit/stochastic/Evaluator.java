@@ -57,7 +57,7 @@ public final class Evaluator<Q extends Posterior> {
      * @param plan what the next step reads
      * @param rows rows visited, those of a new expansion included
      */
-    record Seen(SamplingPlan plan, NoisyGradient found, long rows) {}
+    record Observed(SamplingPlan plan, NoisyGradient found, long rows) {}
 
     /**
      * Of a fit.
@@ -135,13 +135,13 @@ public final class Evaluator<Q extends Posterior> {
      * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
      * of a posterior that is still far from its optimum: until its steps are shorter than itself they read all rows.
      */
-    Seen evaluate(StochasticState state, int iteration) {
+    Observed evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
         boolean anchored = plan.isMinibatch(all) && isAnchored();
         if (anchored && isFar(state)) {
             NoisyGradient found =
                     evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
-            return new Seen(plan, found, found.rows());
+            return new Observed(plan, found, found.rows());
         }
         Position here = state.iterate().here();
         TaylorControlVariate anchor = anchored ? plan.anchor() : null;
@@ -150,11 +150,11 @@ public final class Evaluator<Q extends Posterior> {
             anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
             extra = anchor == null ? backend.summary().rows() : anchor.rows();
         }
-        Seen seen = minibatch(state, iteration, anchor);
-        return new Seen(seen.plan(), seen.found(), extra + seen.rows());
+        Observed observed = minibatch(state, iteration, anchor);
+        return new Observed(observed.plan(), observed.found(), extra + observed.rows());
     }
 
-    private Seen minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
+    private Observed minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
         SamplingPlan plan = state.plan();
         PartitionPlan order = plan.order();
         int count = plan.partitions();
@@ -166,7 +166,7 @@ public final class Evaluator<Q extends Posterior> {
             found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), sample, anchor);
             order = order.after(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
-        return new Seen(plan.next(order, anchor), found, found.rows());
+        return new Observed(plan.next(order, anchor), found, found.rows());
     }
 
     private NoisyGradient evaluate(

@@ -135,20 +135,20 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         fit.requireRunning();
         int iteration = fit.iteration() + 1;
         StochasticState state = (StochasticState) fit.state();
-        Evaluator.Seen look = evaluator.evaluate(state, iteration);
-        StochasticState seen = state.with(look.plan());
+        Evaluator.Observed look = evaluator.evaluate(state, iteration);
+        StochasticState observed = state.with(look.plan());
         NoisyGradient found = look.found();
         if (found.wrong() != null || !found.isFinite()) {
-            StepInfo info = info(iteration, seen, found, null, 0, look.rows());
-            return retreat(fit.stepped(look.rows(), info).with(seen), seen, found.wrong());
+            StepInfo info = info(iteration, observed, found, null, 0, look.rows());
+            return retreat(fit.stepped(look.rows(), info).with(observed), observed, found.wrong());
         }
-        double bound = bound(seen.iterate().here(), found);
-        StochasticState moved = seen.with(updater.step(seen, found, iteration));
+        double bound = bound(observed.iterate().here(), found);
+        StochasticState moved = observed.with(updater.step(observed, found, iteration));
         Iterate.Taken last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
-        FitState next = fit.stepped(look.rows(), info(iteration, seen, found, bound, taken, look.rows()));
+        FitState next = fit.stepped(look.rows(), info(iteration, observed, found, bound, taken, look.rows()));
         return setup.how().stop().rule() == StopRule.PATIENCE
-                ? patient(next, seen, moved, bound)
+                ? patient(next, observed, moved, bound)
                 : watched(next, moved, found, bound);
     }
 
@@ -169,10 +169,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
     }
 
-    private FitState patient(FitState fit, StochasticState seen, StochasticState moved, double value) {
-        SmoothedBound bound = seen.bound().with(value, setup.how().stop().window());
-        Position kept = seen.holder();
-        Position holder = bound.isBest() || kept == null ? seen.iterate().here() : kept;
+    private FitState patient(FitState fit, StochasticState observed, StochasticState moved, double value) {
+        SmoothedBound bound = observed.bound().with(value, setup.how().stop().window());
+        Position kept = observed.holder();
+        Position holder = bound.isBest() || kept == null ? observed.iterate().here() : kept;
         StochasticState next = moved.with(bound, holder);
         if (bound.since() < setup.how().stop().patience()) {
             return budgeted(fit.with(next));
@@ -196,7 +196,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         StochasticState counted = moved.counted(numbers, bound);
         Estimate estimate = found.estimate();
         double noise = estimate == null ? 0 : geometry.curvatureNoise(estimate);
-        ConvergenceMonitor.Verdict verdict = monitor.judge(counted.phase(), counted.iterates(), noise, 1);
+        ConvergenceMonitor.Verdict verdict = monitor.assess(counted.phase(), counted.iterates(), noise, 1);
         FitState next = fit.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> budgeted(next);

@@ -21,7 +21,7 @@ public final class ScorerJson {
     /**
      * The text.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be told so
+     * @throws IllegalArgumentException if the posterior is none of a model that can be reported so
      */
     public static String text(SavedPosterior saved) {
         MeanScorer scorer = MeanScorer.of(saved);

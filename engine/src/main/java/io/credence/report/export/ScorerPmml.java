@@ -48,7 +48,7 @@ public record ScorerPmml(
     /**
      * The text.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be told so
+     * @throws IllegalArgumentException if the posterior is none of a model that can be reported so
      */
     public static String text(SavedPosterior saved) {
         return Mustache.compiler()

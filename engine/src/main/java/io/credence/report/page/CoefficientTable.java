@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What is told of each number.
+ * What is reported of each number.
  *
  * @param lines one for each
  * @param more how many are left out

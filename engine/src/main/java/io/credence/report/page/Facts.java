@@ -9,7 +9,7 @@ import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is told of a fit in names and values. */
+/** What is reported of a fit in names and values. */
 final class Facts {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -31,7 +31,7 @@ final class Facts {
         return modelName() + (path.isEmpty() ? "" : " · " + path.substring(path.lastIndexOf('/') + 1));
     }
 
-    /** Those that are asked for first. */
+    /** Those that are requested first. */
     List<Fact> figures() {
         List<Fact> figures = new ArrayList<>();
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));

@@ -25,7 +25,7 @@ record FamiliesSection(List<Line> lines, String why) {
     record Line(String family, String css, String status, String bound, String tail, String spread, String verdict) {}
 
     /**
-     * Of a fit; null where the family was asked for.
+     * Of a fit; null where the family was requested.
      *
      * @param log its decisions, which tell why the search ended early
      */

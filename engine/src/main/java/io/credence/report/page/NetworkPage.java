@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A finished fit of networks as one page of HTML: whether predictions of rows held out were right, what the mixture is made of, how
  * training went. Weights of a network mean nothing one by one and are not shown.
  *
- * @param figures the numbers that are asked for first
+ * @param figures the numbers that are requested first
  * @param checks rows of a table: what was observed of rows held out, beside what was expected
  * @param members rows of a table: kinds of networks, and what they weigh
  * @param trace the objective by epoch; null where it was not told

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title of the page
  * @param headline whether the fit may be believed, and what to do next
- * @param figures the numbers that are asked for first
+ * @param figures the numbers that are requested first
  * @param data what the rows were
  * @param model what was fitted to them
  * @param coefficients what the posterior says of each number
- * @param contrasts the same of linear combinations; null where none were asked for
+ * @param contrasts the same of linear combinations; null where none were requested
  * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
  * @param groups how much levels of groups differ; null where rows are in none
  * @param forest intervals below one another; null where no number has a sign
@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
  * @param trace the bound by iteration; null where it was not told
  * @param correlations most correlated pairs of coefficients; null where there are none
  * @param trust what the importance weights say; null where the draws were not weighed
- * @param families those among which the posterior was chosen; null where it was asked for
+ * @param families those among which the posterior was chosen; null where it was requested
  * @param response what linear response changes; null where it was not taken
  * @param predictive responses drawn from the model; null where none were
  * @param rows how well each row is predicted from the others; null where that was not found
  * @param run how it ran
  * @param versions what ran
- * @param configuration what was asked, as JSON; empty where that is not known
+ * @param configuration what was requested, as JSON; empty where that is not known
  * @param decisions {@code log.txt}
  */
 public record ReportPage(
@@ -136,7 +136,7 @@ public record ReportPage(
                 Correlations.of(coefficients),
                 TrustSection.of(findings, saved.names()),
                 FamiliesSection.of(findings.tried(), log),
-                ResponseSection.of(rows, findings.responded()),
+                ResponseSection.of(rows, findings.linearResponse()),
                 PredictiveSection.of(findings.predictive()),
                 saved.leaveOneOut().map(RowsSection::of).orElse(null),
                 facts.run(),

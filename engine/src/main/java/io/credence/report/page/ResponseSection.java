@@ -35,18 +35,19 @@ record ResponseSection(List<Line> lines, int more, String change) {
      *
      * @param rows what the posterior says
      */
-    static @Nullable ResponseSection of(List<SummaryRow> rows, LinearResponseSummary responded) {
-        if (responded.rows().isEmpty()) {
+    static @Nullable ResponseSection of(List<SummaryRow> rows, LinearResponseSummary linearResponse) {
+        if (linearResponse.rows().isEmpty()) {
             return null;
         }
         Map<String, SummaryRow> own =
                 rows.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         ShownNumbers numbers = ShownNumbers.of(rows);
-        List<Line> lines = responded.rows().stream()
+        List<Line> lines = linearResponse.rows().stream()
                 .limit(CoefficientTable.MOST)
                 .map(row -> line(own.getOrDefault(row.name(), row), row, numbers))
                 .toList();
-        return new ResponseSection(lines, responded.rows().size() - lines.size(), change(responded.largestMove()));
+        return new ResponseSection(
+                lines, linearResponse.rows().size() - lines.size(), change(linearResponse.largestMove()));
     }
 
     private static Line line(SummaryRow own, SummaryRow other, ShownNumbers numbers) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param facts sums over all rows
  * @param threshold k̂ above which the density of a row cannot be trusted
- * @param keyed whether rows are told by keys
+ * @param keyed whether rows are reported by keys
  * @param influential rows of the largest k̂
  * @param surprising rows that are predicted worst
  */

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Where a search among families ends, by judges that say what they are told to. */
+/** Where a search among families ends, by judges that say what they are reported to. */
 class FamilySearchEndTest {
 
     private static final Judgement NO = new Judgement(false, false, 0.9, 3);
@@ -30,7 +30,7 @@ class FamilySearchEndTest {
     private static final Judgement RELIABLE = new Judgement(true, true, 0.3, 0.5);
 
     /** The families tried until the search ended. */
-    private static FitResult search(Function<Posterior, Judgement> judge) {
+    private static FitResult search(Function<Posterior, Judgement> assess) {
         try (InProcessBackend backend =
                 new InProcessBackend(DrawFits.rows("bernoulli").blocks(3, 16), Fits.KERNEL, 1)) {
             FitSetup setup = new FitSetup(
@@ -39,14 +39,14 @@ class FamilySearchEndTest {
                     MonteCarloSettings.DEFAULT,
                     backend,
                     Fits.KERNEL);
-            List<FamilySearch.Rung> rungs = List.of(
-                    new FamilySearch.Rung(MixturePosterior.NAME, PosteriorStart.GAUSSIAN, true),
-                    new FamilySearch.Rung(
+            List<FamilySearch.Alternative> alternatives = List.of(
+                    new FamilySearch.Alternative(MixturePosterior.NAME, PosteriorStart.GAUSSIAN, true),
+                    new FamilySearch.Alternative(
                             StudentFull.NAME,
                             gaussian -> StudentFull.around(10, gaussian.mean(), gaussian.sd()),
                             false));
             FamilySearch search = new FamilySearch(
-                    setup, AlgorithmChoice.of(setup), rungs, result -> judge.apply(result.posterior()));
+                    setup, AlgorithmChoice.of(setup), alternatives, result -> assess.apply(result.posterior()));
             return search.fit();
         }
     }

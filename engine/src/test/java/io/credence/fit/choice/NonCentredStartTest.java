@@ -44,7 +44,7 @@ class NonCentredStartTest {
             EstimatorKind kind,
             CoefficientPrior prior,
             int steps,
-            Consumer<FitState> seen) {
+            Consumer<FitState> observed) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), prior, false);
@@ -53,7 +53,7 @@ class NonCentredStartTest {
                     AlgorithmChoice.of(new FitSetup(problem, settings, DrawFits.by(kind), backend, Fits.KERNEL));
             FitState state = fitter.init();
             while (state.isRunning()) {
-                seen.accept(state);
+                observed.accept(state);
                 state = fitter.step(state);
             }
             return fitter.result(state);

@@ -205,7 +205,7 @@ class PartitionedAlgorithmTest {
         }
     }
 
-    /** A round that goes too far, as where sites are asked for again and again beside a posterior that they have moved. */
+    /** A round that goes too far, as where sites are requested again and again beside a posterior that they have moved. */
     @Test
     void roundThatLosesBound_isUndone() {
         ExactProblem problem = Fits.problem("poisson", THETA.length, 30);

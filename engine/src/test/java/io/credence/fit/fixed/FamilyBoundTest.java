@@ -103,9 +103,9 @@ class FamilyBoundTest {
         }
         double logDeterminant = -2 * q.logDensity(q.mean()) - D * Math.log(2 * Math.PI);
         try (InProcessBackend backend = backend()) {
-            FamilyBound.Seen seen = bound(backend).known(q, NEAR, 3, 64);
-            assertWithin("divergence", 0.5 * (twice - logDeterminant), -seen.bound(), 1e-5);
-            assertTrue(seen.error() < 1e-5, "error " + seen.error());
+            FamilyBound.Observed observed = bound(backend).known(q, NEAR, 3, 64);
+            assertWithin("divergence", 0.5 * (twice - logDeterminant), -observed.bound(), 1e-5);
+            assertTrue(observed.error() < 1e-5, "error " + observed.error());
         }
     }
 

@@ -71,7 +71,7 @@ class ReportInBrowserTest {
     @BeforeAll
     static void findBrowser() {
         browser = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .flatMap(place -> NAMES.stream().map(name -> Path.of(place, name)))
+                .flatMap(position -> NAMES.stream().map(name -> Path.of(position, name)))
                 .filter(Files::isExecutable)
                 .map(Path::toString)
                 .findFirst()
@@ -203,17 +203,18 @@ class ReportInBrowserTest {
         Path page = Files.writeString(folder.resolve("page.html"), SavedFits.page(SavedFits.RELIABLE));
         Path picture = folder.resolve("page.png");
         run(page, 400, 800, true, "--screenshot=" + picture);
-        BufferedImage seen = ImageIO.read(picture.toFile());
-        assertEquals(400, seen.getWidth());
+        BufferedImage observed = ImageIO.read(picture.toFile());
+        assertEquals(400, observed.getWidth());
         JsonNode verdict = found.path("verdict");
         int middle = (int) (0.5 * (verdict.path(1).asDouble() + verdict.path(3).asDouble()));
-        assertPainted(found.path("border").asText(), seen, (int) verdict.path(0).asDouble() + 3, middle);
-        assertPainted(found.path("page").asText(), seen, 3, middle);
+        assertPainted(
+                found.path("border").asText(), observed, (int) verdict.path(0).asDouble() + 3, middle);
+        assertPainted(found.path("page").asText(), observed, 3, middle);
     }
 
-    private static void assertPainted(String css, BufferedImage seen, int x, int y) {
+    private static void assertPainted(String css, BufferedImage observed, int x, int y) {
         int[] expected = colour(css);
-        int found = seen.getRGB(x, y);
+        int found = observed.getRGB(x, y);
         int[] rgb = {found >> 16 & 255, found >> 8 & 255, found & 255};
         for (int i = 0; i < 3; i++) {
             assertEquals(

@@ -90,7 +90,7 @@ final class CheckpointStore {
     /**
      * The newest checkpoint that is whole.
      *
-     * @param damaged is told the files of newer ones
+     * @param damaged is reported the files of newer ones
      */
     Optional<Found> newest(Consumer<String> damaged) throws IOException {
         for (String name : names()) {

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** The earlier result, if any, whose posterior a configuration asks for as prior: read once, before the rows are. */
 public final class EarlierResult {
 
-    private final FitConfig asked;
+    private final FitConfig requested;
     private final @Nullable SavedPosterior saved;
 
-    private EarlierResult(FitConfig asked, @Nullable SavedPosterior saved) {
-        this.asked = asked;
+    private EarlierResult(FitConfig requested, @Nullable SavedPosterior saved) {
+        this.requested = requested;
         this.saved = saved;
     }
 
@@ -70,8 +70,8 @@ public final class EarlierResult {
     }
 
     /** The configuration, with the earlier fit in its prior. */
-    public FitConfig asked() {
-        return asked;
+    public FitConfig requested() {
+        return requested;
     }
 
     /** Digest of the rows and of what was believed before them. */
@@ -105,14 +105,14 @@ public final class EarlierResult {
                     "a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
         }
         boolean counted = rows.fingerprint().equals(saved.fingerprint());
-        return counted && !asked.inference().isPartitioned()
+        return counted && !requested.inference().isPartitioned()
                 ? List.of("these rows are those of the posterior in "
-                        + asked.prior().path() + ": they count twice")
+                        + requested.prior().path() + ": they count twice")
                 : List.of();
     }
 
     private ConfigurationException refuse(String what, String required, String found) {
         return new ConfigurationException("the prior does not fit the rows: " + what + ": required " + required
-                + ", found " + found + " (" + asked.prior().path() + ")");
+                + ", found " + found + " (" + requested.prior().path() + ")");
     }
 }

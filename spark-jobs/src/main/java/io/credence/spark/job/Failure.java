@@ -9,22 +9,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is told of an exception: one line, and the exit status.
+ * What is reported of an exception: one line, and the exit status.
  *
  * @param status exit status
  * @param line what is wrong, required and found, and where
  */
 record Failure(int status, String line) {
 
-    private record Told(Class<? extends Throwable> type, int status) {}
+    private record Reported(Class<? extends Throwable> type, int status) {}
 
     /** Exceptions whose message is for users, those that say most first. */
-    private static final List<Told> TOLD = List.of(
-            new Told(DataException.class, ExitStatus.DATA),
-            new Told(OutputException.class, ExitStatus.CONFIGURATION),
-            new Told(ConfigurationException.class, ExitStatus.CONFIGURATION),
-            new Told(FormulaException.class, ExitStatus.CONFIGURATION),
-            new Told(KernelException.class, ExitStatus.CONFIGURATION));
+    private static final List<Reported> TOLD = List.of(
+            new Reported(DataException.class, ExitStatus.DATA),
+            new Reported(OutputException.class, ExitStatus.CONFIGURATION),
+            new Reported(ConfigurationException.class, ExitStatus.CONFIGURATION),
+            new Reported(FormulaException.class, ExitStatus.CONFIGURATION),
+            new Reported(KernelException.class, ExitStatus.CONFIGURATION));
 
     private static final String MEMORY = "out of memory: required a larger heap (CREDENCE_JAVA_OPTS=-Xmx…, or"
             + " spark-submit's --driver-memory and --executor-memory) or a smaller fit, found ";
@@ -36,7 +36,7 @@ record Failure(int status, String line) {
                     + "((?:org[./]apache[./]hadoop[./]fs|com[./]amazonaws|software[./]amazon)[\\w./$]*)");
 
     static Failure of(Throwable thrown) {
-        for (Told told : TOLD) {
+        for (Reported told : TOLD) {
             for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
                 if (told.type().isInstance(cause)) {
                     return new Failure(told.status(), oneLine(cause));

@@ -95,10 +95,10 @@ final class FitJob {
         RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
                 ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            List<String> seen = earlier.against(rows);
-            FitConfig asked = earlier.asked();
-            PreparedFit inference = Inference.prepare(asked.inference(), userModel, rows, backend, kernel);
-            FinishedFit.requireContrasts(asked, inference);
+            List<String> observed = earlier.against(rows);
+            FitConfig requested = earlier.requested();
+            PreparedFit inference = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
+            FinishedFit.requireContrasts(requested, inference);
             CheckpointHeader header = new CheckpointHeader(
                     ConfigDigest.of(config),
                     earlier.fingerprint(rows),
@@ -108,10 +108,10 @@ final class FitJob {
             CheckpointListener listener = checkpoints.listener(header, before, begin);
             progress.phase("fitting " + rows.rowsRead() + " rows");
             Algorithm algorithm = inference.algorithm();
-            List<String> notes =
-                    Stream.concat(seen.stream(), checkpoints.notes().stream()).toList();
-            Function<PreparedFit.Checked, FitReport> report = checked ->
-                    report(new FinishedFit(asked, rows, inference, checked), kernel, backend, listener, notes, spark);
+            List<String> notes = Stream.concat(observed.stream(), checkpoints.notes().stream())
+                    .toList();
+            Function<PreparedFit.Checked, FitReport> report = checked -> report(
+                    new FinishedFit(requested, rows, inference, checked), kernel, backend, listener, notes, spark);
             Function<FitReport, ResultFiles> files =
                     found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
             Runnable leave = () -> leave(
@@ -133,7 +133,7 @@ final class FitJob {
         }
     }
 
-    /** The process is told to end: the last state is written, as a checkpoint and as a result that is marked. */
+    /** The process is reported to end: the last state is written, as a checkpoint and as a result that is marked. */
     private void leave(
             CheckpointListener listener,
             Function<FitState, FitReport> report,

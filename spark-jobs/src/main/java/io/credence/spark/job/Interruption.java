@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * What a fit leaves behind when the process is told to end, by SIGINT or SIGTERM. Hadoop runs such hooks in an order, of which this
+ * What a fit leaves behind when the process is reported to end, by SIGINT or SIGTERM. Hadoop runs such hooks in an order, of which this
  * comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is settled once.
  */
 final class Interruption implements AutoCloseable {
@@ -30,14 +30,14 @@ final class Interruption implements AutoCloseable {
         this.leave = leave;
     }
 
-    /** Has {@code leave} run when the process is told to end, until this is closed. */
+    /** Has {@code leave} run when the process is reported to end, until this is closed. */
     static Interruption prepare(Runnable leave) {
         Interruption interruption = new Interruption(leave);
         ShutdownHookManager.get().addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
         return interruption;
     }
 
-    /** The process is told to end: writes what there is, or waits for the fit that is writing already. */
+    /** The process is reported to end: writes what there is, or waits for the fit that is writing already. */
     void ending() {
         ended.set(true);
         told = true;
@@ -59,7 +59,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** Whether a fit has said, or says, what it leaves behind. */
-    static boolean isTold() {
+    static boolean isReported() {
         return told;
     }
 

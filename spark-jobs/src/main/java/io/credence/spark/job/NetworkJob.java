@@ -120,7 +120,7 @@ final class NetworkJob {
         out.println("results in " + results.shown());
     }
 
-    /** The process is told to end: the last epoch is written, as a checkpoint and as a result that is marked. */
+    /** The process is reported to end: the last epoch is written, as a checkpoint and as a result that is marked. */
     private void leave(
             CheckpointListener listener,
             Function<FitState, NetworkReport> report,

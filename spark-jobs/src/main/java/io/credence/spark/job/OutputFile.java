@@ -57,7 +57,7 @@ final class OutputFile {
                 cause);
     }
 
-    /** As it was asked for. */
+    /** As it was requested. */
     String shown() {
         return shown;
     }

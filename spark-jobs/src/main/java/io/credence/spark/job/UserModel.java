@@ -76,7 +76,7 @@ final class UserModel {
         return model;
     }
 
-    /** A class with a prior of its own is asked for no other. */
+    /** A class with a prior of its own is requested no other. */
     private static void checkPrior(Model model, String className, FitConfig.Prior prior) {
         if (model.hasPrior() && !prior.given().isEmpty()) {
             throw new ConfigurationException(String.join(", ", prior.given())

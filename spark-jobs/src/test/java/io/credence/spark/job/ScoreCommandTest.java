@@ -250,11 +250,11 @@ class ScoreCommandTest extends CommandLineContract {
                 "\"(where=south)\", \"(where=west)\"             | \"$2\", \"$1\"           | changed after it was written",
                 "(?s).*                              | {            | is not readable as JSON"
             })
-    void changedPosterior_endsWith2(String place, String replacement, String message) throws IOException {
+    void changedPosterior_endsWith2(String position, String replacement, String message) throws IOException {
         assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
         Path file = output().resolve("posterior.json");
         String text = Files.readString(file);
-        Files.writeString(file, text.replaceFirst(place, replacement));
+        Files.writeString(file, text.replaceFirst(position, replacement));
         score().refuses(2, message, output().toString());
         assertTrue(Files.notExists(output().resolve("predictions.parquet")));
     }

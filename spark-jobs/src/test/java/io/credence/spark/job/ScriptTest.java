@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code bin/credence} starts, with a Java and a Maven in its way that write down what they were asked. */
+/** What {@code bin/credence} starts, with a Java and a Maven in its way that write down what they were requested. */
 @DisabledOnOs(OS.WINDOWS)
 class ScriptTest {
 

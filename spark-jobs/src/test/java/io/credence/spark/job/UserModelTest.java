@@ -246,7 +246,7 @@ class UserModelTest extends CommandLineContract {
         assertEquals("omega", first.at("/constrained/names/0").asText());
     }
 
-    /** A line whose effect is told in units of its noise too. */
+    /** A line whose effect is reported in units of its noise too. */
     private Path quantities(String names, String values) throws IOException {
         String derived = LINE.replace("implements RowModel", "implements RowModel, DerivedQuantities")
                 .replace("public List<Parameter> parameters", """

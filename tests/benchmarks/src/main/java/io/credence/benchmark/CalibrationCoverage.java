@@ -48,7 +48,7 @@ public final class CalibrationCoverage {
         FAMILIES.forEach(family -> evidence(family, fits));
     }
 
-    private static Inference asked(String family) {
+    private static Inference requested(String family) {
         return Inference.of(family).prior("normal", Map.of("sd", PRIOR_SD));
     }
 
@@ -69,7 +69,7 @@ public final class CalibrationCoverage {
                 .toArray();
         Rows.InMemory rows = (Rows.InMemory) Rows.of(features(1), labels);
         Found found =
-                Calibration.of(asked(family), rows, Source.PRIOR, simulations).run(done -> {});
+                Calibration.of(requested(family), rows, Source.PRIOR, simulations).run(done -> {});
         SimulationRanks ranks = found.ranks();
         int count = ranks.names().size();
         double least =
@@ -96,7 +96,7 @@ public final class CalibrationCoverage {
         int within = 0;
         double widest = 0;
         for (int seed = 1; seed <= fits; seed++) {
-            Fit fit = asked(family).seed(seed).with("check.loo", "false").fit(simulated(family, seed));
+            Fit fit = requested(family).seed(seed).with("check.loo", "false").fit(simulated(family, seed));
             ImportanceCheck check = Objects.requireNonNull(fit.check());
             EvidenceBounds bounds = Objects.requireNonNull(check.bounds());
             double elbo =
@@ -111,7 +111,7 @@ public final class CalibrationCoverage {
     }
 
     private static Rows simulated(String family, int seed) {
-        Likelihood likelihood = asked(family).config().model().likelihood(3);
+        Likelihood likelihood = requested(family).config().model().likelihood(3);
         ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
         JDKRandomGenerator random = new JDKRandomGenerator();
         random.setSeed(1000 + seed);

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 /**
- * How well labels 0 and 1 are told apart at one half.
+ * How well labels 0 and 1 are distinguished at one half.
  *
  * @param counts rows of true label i that were given label j, at [i][j]
  */

@@ -111,11 +111,11 @@ public final class DayByDay {
     }
 
     private static Inference day(String name, @Nullable Fit before) {
-        Inference asked = Problems.logistic()
+        Inference requested = Problems.logistic()
                 .with("check.khat", false)
                 .with("estimator.kind", "partitioned")
                 .with("sites.name", name);
-        return before == null ? asked : asked.prior(before);
+        return before == null ? requested : requested.prior(before);
     }
 
     /** Rows of some days, each in a partition and a site of its own. */

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.benchmark.EuboTrial.Asked;
-import io.credence.benchmark.EuboTrial.Told;
+import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.Bound;
 import io.credence.fit.PosteriorFamily;
 import io.credence.objective.DrawnElbo;
@@ -115,13 +115,13 @@ public final class EuboTables {
     }
 
     private static void line(String name, List<EuboTrial> trials, int m) {
-        Function<ToDoubleFunction<Told>, String> gap = value -> spread(
+        Function<ToDoubleFunction<Reported>, String> gap = value -> spread(
                 trials.stream()
                         .mapToDouble(t -> value.applyAsDouble(t.told().get(m))
                                 - t.evidence().value())
                         .toArray(),
                 3);
-        Function<Function<Told, Bound>, String> infinite =
+        Function<Function<Reported, Bound>, String> infinite =
                 bound -> trials.stream()
                                 .filter(t -> bound.apply(t.told().get(m)).isInfinite())
                                 .count() + " of " + trials.size();
@@ -167,7 +167,7 @@ public final class EuboTables {
 
     private static boolean isInside(EuboTrial trial, int m, boolean byOwnDraws) {
         Bound lower = trial.told().get(m).bounds().elbo();
-        Told told = trial.told().get(m + 1);
+        Reported told = trial.told().get(m + 1);
         Bound own = told.bounds().eubo();
         double upper = byOwnDraws ? own.value() : told.eubo()[0];
         double error = byOwnDraws ? own.error() : told.eubo()[1];

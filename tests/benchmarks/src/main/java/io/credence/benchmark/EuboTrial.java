@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
  * @param evidence of the rows to learn from
  * @param told by each objective, in the order asked for
  */
-record EuboTrial(LogEvidence evidence, List<Told> told) {
+record EuboTrial(LogEvidence evidence, List<Reported> told) {
 
     /** Orders of the paper's Rényi bounds. */
     private static final List<Double> ORDERS = List.of(-2.0, 2.0);
@@ -69,7 +69,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
      * @param eubo of the same posterior by draws of the reference, and its error
      * @param testError share of the other rows whose likelier label is not theirs
      */
-    record Told(
+    record Reported(
             EvidenceBounds bounds,
             EvidenceBounds finite,
             double tailIndex,
@@ -87,7 +87,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
         RegressionRows test = all.only(order.subList(cut, order.size()));
         LogEvidence evidence = LogEvidence.of(new LogisticModel(train, 1), REFERENCE_DRAWS);
         List<List<RowBlock>> partitions = train.partitions(1);
-        List<Told> told = new ArrayList<>();
+        List<Reported> told = new ArrayList<>();
         Map<PosteriorFamily, GaussianPosterior> starts = new EnumMap<>(PosteriorFamily.class);
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
             for (Asked method : methods) {
@@ -126,7 +126,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
         return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
     }
 
-    private static Told told(FitResult fit, LogEvidence evidence, RegressionRows test) {
+    private static Reported told(FitResult fit, LogEvidence evidence, RegressionRows test) {
         double[] logWeights = Objects.requireNonNull(fit.weights()).logWeights();
         GaussianPosterior q = (GaussianPosterior) fit.posterior();
         GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);
@@ -138,7 +138,7 @@ record EuboTrial(LogEvidence evidence, List<Told> told) {
             boolean one = test.predictor(i, q.mean()) > 0;
             wrong += one == (test.labels()[i] > 0.5) ? 0 : 1;
         }
-        return new Told(
+        return new Reported(
                 bounds, finite, smoothing.tailIndex(), smoothing.isReliable(), evidence.eubo(q), wrong / test.count());
     }
 }

@@ -75,9 +75,9 @@ public final class GradientNoise {
                     Gaussian.ofPrecision(optimum.mean(), optimum.covariance()).covariance();
             try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
                 GradientNoise noise = new GradientNoise(backend, columns, repeats);
-                noise.place(rows, "start", mixed(optimum.mean(), precision, 0));
-                noise.place(rows, "half-way", mixed(optimum.mean(), precision, 0.5));
-                noise.place(rows, "optimum", mixed(optimum.mean(), precision, 1));
+                noise.position(rows, "start", mixed(optimum.mean(), precision, 0));
+                noise.position(rows, "half-way", mixed(optimum.mean(), precision, 0.5));
+                noise.position(rows, "optimum", mixed(optimum.mean(), precision, 1));
             }
         }
     }
@@ -96,7 +96,7 @@ public final class GradientNoise {
         return Objects.requireNonNull(FullGaussian.of(Kernels.best(), at, packed));
     }
 
-    private void place(RegressionRows rows, String place, FullGaussian q) {
+    private void position(RegressionRows rows, String position, FullGaussian q) {
         double[] exact = Problems.likelihoodGradient(rows, Gaussian.of(q));
         for (int draws : new int[] {50, 100, 200}) {
             Noise none = noise(new ScoreEstimator(false), draws, q, exact, Known.NOTHING);
@@ -105,7 +105,7 @@ public final class GradientNoise {
             Noise reparameterized = noise(new ReparameterizedEstimator(), draws, q, exact, Known.QUADRATIC);
             MarkdownTable.line(List.of(
                     Integer.toString(rows.columns()),
-                    place,
+                    position,
                     Integer.toString(draws),
                     text(none),
                     text(constant),
@@ -120,7 +120,7 @@ public final class GradientNoise {
         return String.format(Locale.ROOT, "%.3g (%.1f)", noise.size(), noise.largestZ());
     }
 
-    /** What an estimator is told before its draws. */
+    /** What an estimator is reported before its draws. */
     private enum Known {
         NOTHING,
         CONSTANTS,

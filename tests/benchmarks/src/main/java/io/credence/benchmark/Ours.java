@@ -29,9 +29,9 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1).pack(problem.rows(), config);
                 ExecutionBackend backend = packed.toBackend(kernel)) {
             double pack = seconds(start);
-            InferenceConfig asked =
+            InferenceConfig requested =
                     Problems.logistic().with("stop.tolerance", tolerance).config();
-            Algorithm algorithm = Inference.prepare(asked, null, packed, backend, Kernels.named(kernel))
+            Algorithm algorithm = Inference.prepare(requested, null, packed, backend, Kernels.named(kernel))
                     .algorithm();
             List<String> steps = new ArrayList<>();
             long[] last = {System.nanoTime()};

@@ -92,9 +92,9 @@ public final class PosteriorDb {
 
     private record Run(Fit fit, double seconds, double mean, double sd, Verdict verdict) {
 
-        static Run of(PosteriorDbProblem problem, Inference asked) {
+        static Run of(PosteriorDbProblem problem, Inference requested) {
             long start = System.nanoTime();
-            Fit fit = asked.fit(problem.rows());
+            Fit fit = requested.fit(problem.rows());
             double seconds = Ours.seconds(start);
             double mean = 0;
             double sd = 0;
@@ -112,7 +112,7 @@ public final class PosteriorDb {
         }
     }
 
-    private static Inference asked(Inference plain, String method) {
+    private static Inference requested(Inference plain, String method) {
         int at = method.indexOf('=');
         if (at > 0) {
             return plain.with(method.substring(0, at), method.substring(at + 1));
@@ -123,9 +123,9 @@ public final class PosteriorDb {
     private static List<Verdict> line(PosteriorDbProblem problem, String method, int seeds) {
         List<Run> runs = new ArrayList<>();
         for (int seed = 1; seed <= seeds; seed++) {
-            Inference asked = problem.inference().seed(seed);
+            Inference requested = problem.inference().seed(seed);
             try {
-                runs.add(Run.of(problem, asked(asked, method)));
+                runs.add(Run.of(problem, requested(requested, method)));
             } catch (RuntimeException refused) {
                 MarkdownTable.line(List.of(problem.name(), refused.toString().replace('|', '/')));
                 return List.of();

@@ -198,18 +198,18 @@ final class PosteriorDbDensities {
     static final class Hidden extends Density {
         private static final long serialVersionUID = 1;
         private final Emission emission;
-        private final double[][] seen;
+        private final double[][] observed;
         private final double[] sd;
         private final double[][] concentration;
 
         /**
-         * @param seen one or two series
+         * @param observed one or two series
          * @param sd of each, where it is known
          * @param concentration of the rows' Dirichlet priors
          */
-        Hidden(Emission emission, double[][] seen, double[] sd, double[][] concentration) {
+        Hidden(Emission emission, double[][] observed, double[] sd, double[][] concentration) {
             this.emission = emission;
-            this.seen = seen;
+            this.observed = observed;
             this.sd = sd;
             this.concentration = concentration;
         }
@@ -218,7 +218,7 @@ final class PosteriorDbDensities {
         public List<Parameter> parameters(List<String> columns) {
             List<Parameter> all =
                     new ArrayList<>(List.of(Parameter.simplex("theta1", 2), Parameter.simplex("theta2", 2)));
-            for (int k = 0; k < seen.length; k++) {
+            for (int k = 0; k < observed.length; k++) {
                 all.add(emission == Emission.TWO_NORMALS ? Parameter.real("a" + k) : Parameter.positive("a" + k));
                 all.add(Parameter.positive("gap" + k));
             }
@@ -234,13 +234,13 @@ final class PosteriorDbDensities {
                 }
             }
             double[] centers = emission == Emission.NORMAL ? new double[] {3, 10} : new double[] {0, 3};
-            for (int k = 0; k < seen.length; k++) {
+            for (int k = 0; k < observed.length; k++) {
                 T low = t[4 + 2 * k];
                 sum = sum.add(normal(low, centers[0], 1)).add(normal(low.add(t[5 + 2 * k]), centers[1], 1));
             }
             T one = emitted(t, 0, 0);
             T two = emitted(t, 1, 0);
-            for (int i = 1; i < seen[0].length; i++) {
+            for (int i = 1; i < observed[0].length; i++) {
                 T next = sumExp(one.add(t[0].log()), two.add(t[2].log())).add(emitted(t, 0, i));
                 two = sumExp(one.add(t[1].log()), two.add(t[3].log())).add(emitted(t, 1, i));
                 one = next;
@@ -255,9 +255,9 @@ final class PosteriorDbDensities {
 
         private <T extends CalculusFieldElement<T>> T emitted(T[] t, int state, int time) {
             T sum = t[0].newInstance(0);
-            for (int k = 0; k < seen.length; k++) {
+            for (int k = 0; k < observed.length; k++) {
                 T own = state == 0 ? t[4 + 2 * k] : t[4 + 2 * k].add(t[5 + 2 * k]);
-                double x = seen[k][time];
+                double x = observed[k][time];
                 sum = sum.add(
                         emission == Emission.EXPONENTIAL
                                 ? own.log().subtract(own.multiply(x))

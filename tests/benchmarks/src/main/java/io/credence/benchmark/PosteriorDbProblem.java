@@ -20,7 +20,7 @@ import java.util.zip.GZIPInputStream;
  * A posterior of PosteriorDB, or a made one that is larger, with its reference, in Stan's unconstrained coordinates, which are ours.
  *
  * @param name as in PosteriorDB; of a made one begins with made
- * @param inference what is asked
+ * @param inference what is requested
  * @param rows its rows
  * @param mean reference means
  * @param sd reference standard deviations

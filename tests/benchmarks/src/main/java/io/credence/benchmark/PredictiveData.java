@@ -128,10 +128,10 @@ final class PredictiveData {
         double sd = Math.sqrt(StatUtils.populationVariance(known));
         double[][] features = new double[order.size()][];
         double[] labels = new double[order.size()];
-        for (int place = 0; place < labels.length; place++) {
-            int time = order.get(place);
-            features[place] = fourier(2 * Math.PI * time / values.length, frequency);
-            labels[place] = (values[time] - mean) / sd;
+        for (int position = 0; position < labels.length; position++) {
+            int time = order.get(position);
+            features[position] = fourier(2 * Math.PI * time / values.length, frequency);
+            labels[position] = (values[time] - mean) / sd;
         }
         RegressionRows all = rows(features, labels);
         RegressionRows test =

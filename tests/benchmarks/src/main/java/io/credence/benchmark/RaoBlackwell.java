@@ -222,12 +222,12 @@ public final class RaoBlackwell {
     }
 
     /** The mean of what the looks told of gradient and curvature. */
-    private static QuadraticControlVariate mixed(QuadraticControlVariate known, Estimate seen, int looks) {
+    private static QuadraticControlVariate mixed(QuadraticControlVariate known, Estimate observed, int looks) {
         double[] slope = known.slope().clone();
         double[] curvature = known.curvature().clone();
         for (int j = 0; j < slope.length; j++) {
-            slope[j] += (seen.gradient()[j] - slope[j]) / looks;
-            curvature[j] += (seen.curvature()[j] - curvature[j]) / looks;
+            slope[j] += (observed.gradient()[j] - slope[j]) / looks;
+            curvature[j] += (observed.curvature()[j] - curvature[j]) / looks;
         }
         return new QuadraticControlVariate(known.blocks(), slope, curvature);
     }

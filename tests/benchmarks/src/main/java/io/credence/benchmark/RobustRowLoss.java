@@ -16,12 +16,12 @@ record RobustRowLoss(String kind, double hyperparameter) {
 
     /** What {@code problem} asks for, with the engine's loss of that name. */
     Inference of(Inference problem) {
-        Inference asked = problem.objective("gvi", Map.of("loss.kind", kind));
+        Inference requested = problem.objective("gvi", Map.of("loss.kind", kind));
         if (kind.equals("log-likelihood") || kind.equals("absolute")) {
-            return asked;
+            return requested;
         }
         String option = GeneralisedLosses.ALL.named(kind).options().get(0).name();
-        return asked.with("objective.loss." + option, hyperparameter);
+        return requested.with("objective.loss." + option, hyperparameter);
     }
 
     /** The loss of label {@code y} at the mean {@code theta}, up to a constant. */

@@ -59,9 +59,9 @@ final class Cluster implements AutoCloseable {
     }
 
     /** With its executors there, and its files in that folder. */
-    static Cluster of(Place place, Path folder) throws IOException, InterruptedException {
-        Standalone workers = place == Place.HOSTS ? Standalone.onTwoHosts(folder) : null;
-        Map<String, String> settings = new HashMap<>(place.settings);
+    static Cluster of(Place position, Path folder) throws IOException, InterruptedException {
+        Standalone workers = position == Place.HOSTS ? Standalone.onTwoHosts(folder) : null;
+        Map<String, String> settings = new HashMap<>(position.settings);
         settings.put("spark.executor.extraClassPath", System.getProperty("java.class.path"));
         settings.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
         if (workers != null) {

@@ -58,7 +58,7 @@ class FaultsIT {
     static Path folder;
 
     private @Nullable Cluster current;
-    private @Nullable Place place;
+    private @Nullable Place position;
 
     @BeforeAll
     void fitsThatNothingBefalls() throws Exception {
@@ -67,13 +67,13 @@ class FaultsIT {
     }
 
     private Cluster open(Place wanted) throws IOException, InterruptedException {
-        if (current != null && place == wanted) {
+        if (current != null && position == wanted) {
             return current;
         }
         close();
         Cluster opened = Cluster.of(wanted, folder);
         current = opened;
-        place = wanted;
+        position = wanted;
         for (String fit : FITS.keySet()) {
             opened.fit(config(fit, folder.toString()));
             long begin = System.nanoTime();

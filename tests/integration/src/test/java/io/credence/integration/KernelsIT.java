@@ -25,7 +25,7 @@ class KernelsIT {
     @TempDir
     Path folder;
 
-    /** Spark numbers executors from 0 on; the library lies where the first one is told to look, and nowhere else. */
+    /** Spark numbers executors from 0 on; the library lies where the first one is reported to look, and nowhere else. */
     private String oneWithout() {
         return "-Dcredence.native.path=" + folder.resolve("of-{{EXECUTOR_ID}}.so");
     }

@@ -16,7 +16,7 @@ final class Numbers {
         return new ObjectMapper().readTree(Submission.text(output.resolve("posterior.json")));
     }
 
-    /** All but the time that it took, what was asked and where the rows lie, which are not those of another run. */
+    /** All but the time that it took, what was requested and where the rows lie, which are not those of another run. */
     static JsonNode found(Path output) throws IOException {
         return found(all(output));
     }

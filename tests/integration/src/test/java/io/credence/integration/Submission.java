@@ -61,7 +61,7 @@ final class Submission {
         return submit(folder, master, new Mode(), arguments);
     }
 
-    /** spark-submit of the jar with that master, and more that spark-submit is told. */
+    /** spark-submit of the jar with that master, and more that spark-submit is reported. */
     static Running submit(Path folder, String master, Mode mode, String... arguments) throws IOException {
         List<String> command = java("-Xmx1g");
         command.addAll(List.of(

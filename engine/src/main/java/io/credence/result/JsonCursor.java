@@ -8,23 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a file that was read, with the place where it stands. What is not of the type that is asked for is refused: nothing
+ * A value of a file that was read, with the place where it stands. What is not of the type that is requested is refused: nothing
  * is read as 0 or as an empty text.
  *
  * @param path place, such as {@code posterior.mean[3]}
  * @param node the value; a missing node where there is none
  */
-record JsonPlace(String path, JsonNode node) {
+record JsonCursor(String path, JsonNode node) {
 
     private static final int SHOWN = 60;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    JsonPlace at(String name) {
-        return new JsonPlace(path.isEmpty() ? name : path + "." + name, node.path(name));
+    JsonCursor at(String name) {
+        return new JsonCursor(path.isEmpty() ? name : path + "." + name, node.path(name));
     }
 
-    private JsonPlace at(int i) {
-        return new JsonPlace(path + "[" + i + "]", node.path(i));
+    private JsonCursor at(int i) {
+        return new JsonCursor(path + "[" + i + "]", node.path(i));
     }
 
     /** Names of what is in it; none of what is no object. */
@@ -48,7 +48,7 @@ record JsonPlace(String path, JsonNode node) {
         return refuse(isPresent() ? "has the wrong type" : "is missing", required);
     }
 
-    JsonPlace section() {
+    JsonCursor section() {
         if (!node.isObject()) {
             throw mistyped("an object");
         }
@@ -128,11 +128,11 @@ record JsonPlace(String path, JsonNode node) {
     }
 
     /** The elements of an array. */
-    List<JsonPlace> each() {
+    List<JsonCursor> each() {
         if (!node.isArray()) {
             throw mistyped("an array");
         }
-        List<JsonPlace> each = new ArrayList<>();
+        List<JsonCursor> each = new ArrayList<>();
         for (int i = 0; i < node.size(); i++) {
             each.add(at(i));
         }
@@ -140,8 +140,8 @@ record JsonPlace(String path, JsonNode node) {
     }
 
     /** As many elements as there have to be. */
-    List<JsonPlace> each(int count) {
-        List<JsonPlace> each = each();
+    List<JsonCursor> each(int count) {
+        List<JsonCursor> each = each();
         if (each.size() != count) {
             throw new IllegalArgumentException(
                     path + " has the wrong length: required " + count + " entries, found " + each.size());
@@ -150,16 +150,16 @@ record JsonPlace(String path, JsonNode node) {
     }
 
     List<String> texts() {
-        return each().stream().map(JsonPlace::text).toList();
+        return each().stream().map(JsonCursor::text).toList();
     }
 
     double[] numbers(int count) {
-        return each(count).stream().mapToDouble(JsonPlace::number).toArray();
+        return each(count).stream().mapToDouble(JsonCursor::number).toArray();
     }
 
     /** Numbers of which some may have overflowed, written as words. */
     double[] numbersAndInfinities(int count) {
-        return each(count).stream().mapToDouble(JsonPlace::wide).toArray();
+        return each(count).stream().mapToDouble(JsonCursor::wide).toArray();
     }
 
     /** A number that may have overflowed, written as a word. */

@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /** A look at the rows of a partition, one after the other. */
-interface RowLook {
+interface RowInspection {
 
     /** Why that row cannot be used; null if it can. */
     @Nullable
@@ -13,7 +13,7 @@ interface RowLook {
 
     /** Makes a look for each task. */
     interface Factory extends Serializable {
-        RowLook look();
+        RowInspection look();
 
         /** What messages call a row, counted from 1 in its file. */
         default String row(long number) {
