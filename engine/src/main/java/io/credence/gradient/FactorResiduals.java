@@ -61,7 +61,7 @@ final class FactorResiduals {
     }
 
     /**
-     * Between whole residuals and a factor's own, by the share of the other terms that takes most noise off. It is reported by draws
+     * Between whole residuals and a factor's own, by the share of the other terms that takes most noise off. It is estimated from draws
      * of other units, so that what is averaged stays unbiased.
      */
     private double[] less(double[] own) {

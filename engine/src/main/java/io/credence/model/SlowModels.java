@@ -13,7 +13,7 @@ public final class SlowModels {
 
     private SlowModels() {}
 
-    /** Tells it of a model, unless it was reported. */
+    /** Notes a model once. */
     public static void tell(Model model, String why) {
         String name = model.getClass().getName();
         if (TOLD.add(name)) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A part that was chosen, with what it was reported.
+ * A part that was chosen, with the values of its options.
  *
  * @param part which
  * @param values of its options

@@ -144,7 +144,7 @@ public final class SavedPosterior {
         return Optional.ofNullable(model().at("class").optionalText());
     }
 
-    /** Names of the features that its class was requested its parameters with; empty where the file has none. */
+    /** Names of the features from which its class made its parameters; empty where the file has none. */
     public List<String> columns() {
         JsonCursor columns = model().at("columns");
         return columns.isPresent() ? columns.texts() : List.of();

@@ -112,7 +112,7 @@ public record Coefficients(
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @param level probability of the central interval
-     * @param seed of the draws, where it is reported by draws
+     * @param seed of the draws, where draws stand for it
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersionName name of the dispersion; null where there is none
  * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
  * @param linearTails whether the losses of a family grow at most linearly
- * @param columns names of the features that a class was requested its parameters with; empty of a family
+ * @param columns names of the features from which a class made its parameters; empty of a family
  */
 public record FittedModel(
         String name,

@@ -26,7 +26,7 @@ public final class ModelQuantities implements DerivedNumbers {
     /**
      * Those of a model, which are looked at once, where all unconstrained numbers are 0.
      *
-     * @param columns names of the features, as the model was requested its parameters
+     * @param columns names of the features from which the model made its parameters
      * @return null where it has none
      * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an exception
      */

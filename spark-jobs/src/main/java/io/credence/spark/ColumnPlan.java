@@ -17,7 +17,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Columns that become features one by one; levels and spread are reported by a scan where one is needed. */
+/** Columns that become features one by one; levels and spread are found by a scan where one is needed. */
 final class ColumnPlan implements FeaturePlan {
 
     private final Table table;

@@ -22,7 +22,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Columns from which a formula computes features; their kinds, levels and bases are reported by looks at the rows. */
+/** Columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows. */
 final class FormulaPlan implements FeaturePlan {
 
     private final Table table;

@@ -32,7 +32,7 @@ final class LaplaceCandidates {
 
     /**
      * Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. A climb that
-     * knew the curvature at its start is reported by its end.
+     * knew the curvature at its start is judged by its end.
      */
     static List<GaussianPosterior> along(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
