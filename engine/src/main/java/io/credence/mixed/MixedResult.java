@@ -24,8 +24,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-    /** Points at which moments of effects are computed: these differ so little between points that no more are needed. */
+    /** Points at which moments of many effects are computed: 256 cost minutes, and 64 differ from them by a few per cent of an sd. */
     private static final int MOMENTS = 64;
+
+    /** Operations for the moments at a point up to which every point has them: together a second or so. */
+    private static final double FEW_OPERATIONS = 1e7;
 
     /** Share of the residual standard deviation that is as good as no effect. */
     private static final double NEAR_ZERO = 0.1;
@@ -119,7 +122,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             double[] x = points.get(kept[i]);
             natural.add(density.coordinates().natural(x));
         }
-        double[] shares = resampled(natural, weights);
+        double[] shares = resampled(natural, weights, momentPoints());
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < kept.length; i++) {
             if (shares[i] > 0) {
@@ -138,9 +141,16 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 whole ? density.error(at.done(), all) : Double.NaN);
     }
 
-    /** The weights themselves of few points, else how often systematic resampling takes each, in order of the first component. */
-    static double[] resampled(List<double[]> points, double[] weights) {
-        if (weights.length <= MOMENTS) {
+    private int momentPoints() {
+        EffectLayout layout = EffectLayout.of(model);
+        double row = layout.k() + layout.globals();
+        double operations = layout.localLevels() * layout.k() * row * row + Math.pow(layout.globals(), 3);
+        return operations <= FEW_OPERATIONS ? Integer.MAX_VALUE : MOMENTS;
+    }
+
+    /** The weights themselves of up to {@code most} points, else how often systematic resampling takes each, by the first component. */
+    static double[] resampled(List<double[]> points, double[] weights, int most) {
+        if (weights.length <= most) {
             return weights;
         }
         Integer[] order = IntStream.range(0, weights.length).boxed().toArray(Integer[]::new);
@@ -150,12 +160,12 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         int taken = 0;
         for (int s : order) {
             below += weights[s];
-            for (; taken < MOMENTS && (taken + 0.5) / MOMENTS <= below; taken++) {
-                shares[s] += 1.0 / MOMENTS;
+            for (; taken < most && (taken + 0.5) / most <= below; taken++) {
+                shares[s] += 1.0 / most;
             }
         }
-        for (; taken < MOMENTS; taken++) {
-            shares[order[order.length - 1]] += 1.0 / MOMENTS;
+        for (; taken < most; taken++) {
+            shares[order[order.length - 1]] += 1.0 / most;
         }
         return shares;
     }

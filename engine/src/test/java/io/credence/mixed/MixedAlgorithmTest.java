@@ -147,7 +147,7 @@ class MixedAlgorithmTest {
             weights[s] /= total;
             mean += weights[s] * points.get(s)[0];
         }
-        double[] shares = MixedResult.resampled(points, weights);
+        double[] shares = MixedResult.resampled(points, weights, 64);
         int kept = 0;
         for (int s = 0; s < weights.length; s++) {
             sum += shares[s];
@@ -158,7 +158,7 @@ class MixedAlgorithmTest {
         assertEquals(mean, resampled, 0.02);
         assertTrue(kept > 50 && kept <= 64, "points: " + kept);
         assertArrayEquals(
-                new double[] {0.3, 0.7}, MixedResult.resampled(points.subList(0, 2), new double[] {0.3, 0.7}));
+                new double[] {0.3, 0.7}, MixedResult.resampled(points.subList(0, 2), new double[] {0.3, 0.7}, 64));
     }
 
     @Test
