@@ -12,6 +12,7 @@ from credence import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
     VariationalLogisticRegression,
+    VariationalMixedModel,
     VariationalModel,
 )
 from credence.mlflow import autolog
@@ -187,6 +188,23 @@ assert mlflow.artifacts.load_dict(run.info.artifact_uri + "/posterior.json") == 
 if not server:
     back = mlflow.spark.load_model(f"runs:/{run.info.run_id}/model").stages[-1]
     assert back.summary().equals(logged.summary())
+
+# A mixed model: effects of eight groups around 2 + 0.5 x, ten rows of each
+grouped = spark.range(0, 80, 1, 2).selectExpr(
+    "concat('g', id % 8) as g",
+    "cast(id div 8 as double) / 5 - 1 as x",
+    "2 + 0.5 * (cast(id div 8 as double) / 5 - 1) + cast((id % 8) * 3 % 8 as double) / 4 - 0.875"
+    " + cast((id * 37) % 11 as double) / 10 - 0.5 as y",
+)
+mixed = VariationalMixedModel(formula="y ~ x + (1 | g)").fit(grouped)
+assert list(mixed.summary().index)[:2] == ["(Intercept)", "x"], mixed.summary()
+assert abs(mixed.mean()["(Intercept)"] - 2) < 0.3 and abs(mixed.mean()["x"] - 0.5) < 0.2, mixed.summary()
+effects = mixed.random_effects().set_index("level")
+assert list(effects.columns) == ["factor", "term", "mean", "sd"] and len(effects) == 8, effects
+assert abs(effects["mean"]["g5"] - (15 % 8 / 4 - 0.875)) < 4 * effects["sd"]["g5"], effects
+assert mixed.posterior()["groups"][0]["factor"] == "g"
+predicted = mixed.transform(grouped).select("g", "prediction").toPandas().groupby("g")["prediction"].mean()
+assert predicted["g5"] > predicted["g0"], predicted
 
 print("end to end on Spark", spark.version, "by Connect" if server else "classic")
 spark.stop()

@@ -15,12 +15,14 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
+import io.credence.testkit.Nightly;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
@@ -32,7 +34,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rows that are kept nowhere, but read and packed anew in every pass. */
 class UncachedPartitionsTest {
@@ -95,33 +99,38 @@ class UncachedPartitionsTest {
         return TestSession.spark().sparkContext().getPersistentRDDs().size();
     }
 
+    private static final Inference EXACT = Inference.of("bernoulli");
+    private static final Inference BY_DRAWS =
+            Inference.of("bernoulli").with("estimator.kind", "reparameterized").with("stop.maxIterations", 2);
+
+    /** Each way to fit, and each way to hold rows. */
+    static Stream<Arguments> fits() {
+        List<Arguments> few =
+                List.of(Arguments.of(Backend.Kind.RDD, EXACT), Arguments.of(Backend.Kind.DATAFRAME, BY_DRAWS));
+        List<Arguments> others =
+                List.of(Arguments.of(Backend.Kind.DATAFRAME, EXACT), Arguments.of(Backend.Kind.RDD, BY_DRAWS));
+        return Nightly.cases(few, Stream.concat(few.stream(), others.stream()).toList());
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = Backend.Kind.class,
-            names = {"RDD", "DATAFRAME"})
-    void fit_hasTheBitsOfRowsThatAreKept(Backend.Kind kind) {
+    @MethodSource("fits")
+    void fit_hasTheBitsOfRowsThatAreKept(Backend.Kind kind, Inference requested) {
         String path = written("rows", 1);
-        for (Inference requested : List.of(
-                Inference.of("bernoulli"),
-                Inference.of("bernoulli")
-                        .with("estimator.kind", "reparameterized")
-                        .with("stop.maxIterations", 2))) {
-            FitResult expected;
-            try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
-                    ExecutionBackend backend = rows.onSpark("java")) {
-                assertEquals(2, rows.summary().partitions());
-                expected = fit(requested, rows, backend);
-            }
-            int before = kept();
-            try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
-                    ExecutionBackend backend = rows.toBackend("java")) {
-                assertFalse(rows.isSmall());
-                FitResult found = fit(requested, rows, backend);
-                assertArrayEquals(
-                        expected.posterior().parameters(), found.posterior().parameters());
-                assertEquals(expected.elbo(), found.elbo());
-                assertEquals(before, kept(), "nothing is kept");
-            }
+        FitResult expected;
+        try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
+                ExecutionBackend backend = rows.onSpark("java")) {
+            assertEquals(2, rows.summary().partitions());
+            expected = fit(requested, rows, backend);
+        }
+        int before = kept();
+        try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
+                ExecutionBackend backend = rows.toBackend("java")) {
+            assertFalse(rows.isSmall());
+            FitResult found = fit(requested, rows, backend);
+            assertArrayEquals(
+                    expected.posterior().parameters(), found.posterior().parameters());
+            assertEquals(expected.elbo(), found.elbo());
+            assertEquals(before, kept(), "nothing is kept");
         }
     }
 
