@@ -270,8 +270,9 @@ record Assembly(
         return new DivergenceObjective(divergence, config.objective().risk());
     }
 
-    private FitSettings settings(int dimension) {
-        FitSettings settings = new FitSettings(
+    /** Family, budget, tolerance and seed as they were requested. */
+    static FitSettings settings(InferenceConfig config) {
+        return new FitSettings(
                         config.posterior().family(),
                         config.stop().maxIterations(),
                         config.stop().tolerance(),
@@ -280,6 +281,10 @@ record Assembly(
                         config.stop().maxIterations(),
                         config.stop().maxPasses(),
                         config.stop().maxSeconds()));
+    }
+
+    private FitSettings settings(int dimension) {
+        FitSettings settings = settings(config);
         List<Integer> blocks = config.posterior().blocks();
         if (blocks.isEmpty()) {
             return settings;

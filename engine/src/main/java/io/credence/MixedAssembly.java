@@ -3,7 +3,6 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.MixedConfig;
-import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.Likelihood;
@@ -33,15 +32,7 @@ record MixedAssembly(
         requireResiduals(likelihood, groups);
         MixedModel model = model(likelihood, groups);
         ColumnScales scales = rows.scales();
-        FitSettings settings = new FitSettings(
-                        config.posterior().family(),
-                        config.stop().maxIterations(),
-                        config.stop().tolerance(),
-                        config.seed())
-                .with(new Budget(
-                        config.stop().maxIterations(),
-                        config.stop().maxPasses(),
-                        config.stop().maxSeconds()));
+        FitSettings settings = Assembly.settings(config);
         ParameterFrame frame = new ParameterFrame(
                 FittedModel.of(likelihood, likelihood, false),
                 fixedNames(groups),
