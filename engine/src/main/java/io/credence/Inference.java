@@ -203,12 +203,7 @@ public final class Inference {
             PreparedFit prepared = prepare(config, model, rows, backend, Kernels.named(config.kernel()));
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
-            watching.add(state -> {
-                StepInfo last = state.last();
-                if (last != null) {
-                    trace.add(last);
-                }
-            });
+            watching.add(FitListener.ofSteps(trace::add));
             PreparedFit.Checked checked = prepared.checked(prepared.fit(null, watching));
             List<String> notes = new ArrayList<>(prepared.notes());
             notes.addAll(checked.findings().notes());

@@ -59,12 +59,7 @@ public final class NetworkInference {
             PreparedNetwork prepared = PreparedNetwork.of(config, rows, backend);
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
-            watching.add(state -> {
-                StepInfo last = state.last();
-                if (last != null) {
-                    trace.add(last);
-                }
-            });
+            watching.add(FitListener.ofSteps(trace::add));
             FitState end = prepared.algorithm().run(prepared.algorithm().init(), watching);
             return prepared.finished(end, List.copyOf(trace));
         }

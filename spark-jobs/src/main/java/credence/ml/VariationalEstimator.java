@@ -9,7 +9,6 @@ import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitListener;
-import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.result.TraceLine;
@@ -209,12 +208,7 @@ public class VariationalEstimator extends Estimator<VariationalModel> implements
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, kernel);
             FinishedFit.requireContrasts(config, prepared);
             List<TraceLine> trace = new ArrayList<>();
-            FitListener tracing = state -> {
-                StepInfo step = state.last();
-                if (step != null) {
-                    trace.add(new TraceLine(step, seconds(begin)));
-                }
-            };
+            FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, seconds(begin))));
             FitResult result = prepared.fit(null, List.of(tracing, FitSteps.OF_PROCESS));
             FinishedFit fit = new FinishedFit(config, rows, prepared, prepared.checked(result));
             FitReport report = fit.report(

@@ -4,6 +4,7 @@ import io.credence.statistics.NonFinite;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +173,16 @@ public record FitState(
 
         /** Called after each step. */
         void stepped(FitState state);
+
+        /** Gives each step to that taker. */
+        static FitListener ofSteps(Consumer<StepInfo> taker) {
+            return state -> {
+                StepInfo step = state.last();
+                if (step != null) {
+                    taker.accept(step);
+                }
+            };
+        }
     }
 
     /** The state of an algorithm: what it needs for the next step. */

@@ -12,6 +12,7 @@ import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.MixedPosterior.VarianceDesign;
 import io.credence.mixed.MixedState.Stage;
 import io.credence.prior.GaussianPrior;
+import io.credence.statistics.WeightedSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -250,27 +251,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         for (int s = 0; s < values.length; s++) {
             variance += weights[s] * (values[s] - mean) * (values[s] - mean);
         }
-        return new ComponentSummary(
-                name, mean, Math.sqrt(variance), quantile(values, weights, 0.05), quantile(values, weights, 0.95));
-    }
-
-    /** Linear between the points in order, each at the middle of its probability. */
-    private static double quantile(double[] values, double[] weights, double probability) {
-        Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, (a, b) -> Double.compare(values[a], values[b]));
-        double below = 0;
-        double before = values[order[0]];
-        double beforeAt = 0;
-        for (int s : order) {
-            double at = below + 0.5 * weights[s];
-            if (at >= probability) {
-                double share = at > beforeAt ? (probability - beforeAt) / (at - beforeAt) : 1;
-                return before + share * (values[s] - before);
-            }
-            below += weights[s];
-            before = values[s];
-            beforeAt = at;
-        }
-        return before;
+        WeightedSample sample = WeightedSample.of(values, weights);
+        return new ComponentSummary(name, mean, Math.sqrt(variance), sample.quantile(0.05), sample.quantile(0.95));
     }
 }

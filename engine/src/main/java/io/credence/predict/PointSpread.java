@@ -1,8 +1,8 @@
 package io.credence.predict;
 
 import io.credence.quadrature.SoftmaxNodes;
+import io.credence.statistics.WeightedSample;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.util.MathArrays;
 
 /**
  * Spread of a function of several linear predictors: its values at 512 low-discrepancy points of a mixture of normals, divided among
@@ -54,8 +54,8 @@ final class PointSpread {
             }
         }
         double sd = Math.sqrt(MixtureQuantile.spread(shares, values, new double[values.length]));
-        MathArrays.sortInPlace(values, shares);
-        return new Spread(sd, quantile(tail, values, shares), quantile(1 - tail, values, shares));
+        WeightedSample sample = WeightedSample.of(values, shares);
+        return new Spread(sd, sample.quantile(tail), sample.quantile(1 - tail));
     }
 
     /** Lower triangle L with LLᵀ = S; of a direction without variance 0. */
@@ -72,21 +72,5 @@ final class PointSpread {
             }
         }
         return root;
-    }
-
-    /** Linear between the middles of the steps of the distribution function. */
-    private static double quantile(double p, double[] values, double[] shares) {
-        double before = 0;
-        double middle = 0;
-        for (int i = 0; i < values.length; i++) {
-            double own = before + 0.5 * shares[i];
-            if (own >= p) {
-                double part = i == 0 ? 1 : (p - middle) / (own - middle);
-                return i == 0 ? values[0] : values[i - 1] + part * (values[i] - values[i - 1]);
-            }
-            middle = own;
-            before += shares[i];
-        }
-        return values[values.length - 1];
     }
 }

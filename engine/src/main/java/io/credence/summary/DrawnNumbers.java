@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.family.PosteriorDraws;
 import io.credence.random.RandomUse;
+import io.credence.statistics.WeightedSample;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
@@ -99,27 +100,8 @@ final class DrawnNumbers {
             for (int s = 0; s < own.length; s++) {
                 own[ranks[s]] += weights[s];
             }
-            double[] found = new double[levels.length];
-            Arrays.setAll(found, q -> quantile(own, levels[q]));
-            return found;
-        }
-
-        private double quantile(double[] own, double level) {
-            double before = 0;
-            double last = 0;
-            for (int s = 0; s < sorted.length; s++) {
-                double middle = before + 0.5 * own[s];
-                if (middle >= level) {
-                    if (s == 0) {
-                        return sorted[0];
-                    }
-                    double share = (level - last) / (middle - last);
-                    return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
-                }
-                last = middle;
-                before += own[s];
-            }
-            return sorted[sorted.length - 1];
+            WeightedSample sample = new WeightedSample(sorted, own);
+            return Arrays.stream(levels).map(sample::quantile).toArray();
         }
     }
 }
