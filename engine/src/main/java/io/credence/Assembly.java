@@ -5,7 +5,6 @@ import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
-import io.credence.family.Blocks;
 import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -273,7 +272,7 @@ record Assembly(
     /** Family, budget, tolerance and seed as they were requested. */
     static FitSettings settings(InferenceConfig config) {
         return new FitSettings(
-                        config.posterior().family(),
+                        config.posterior().structure(),
                         config.stop().maxIterations(),
                         config.stop().tolerance(),
                         config.seed())
@@ -284,18 +283,13 @@ record Assembly(
     }
 
     private FitSettings settings(int dimension) {
-        FitSettings settings = settings(config);
         List<Integer> blocks = config.posterior().blocks();
-        if (blocks.isEmpty()) {
-            return settings;
-        }
         long sum = blocks.stream().mapToLong(Integer::longValue).sum();
-        if (sum != dimension) {
+        if (!blocks.isEmpty() && sum != dimension) {
             throw new ConfigurationException("posterior.blocks do not divide the parameters: required sizes that add up"
                     + " to " + dimension + ", found " + blocks + ", which add up to " + sum);
         }
-        return settings.withBlocks(
-                Blocks.of(blocks.stream().mapToInt(Integer::intValue).toArray()));
+        return settings(config);
     }
 
     /** A prepared fit, or the reason why these choices do not go together. */

@@ -2,7 +2,6 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
-import io.credence.fit.PosteriorFamily;
 import java.util.Locale;
 
 /**
@@ -34,7 +33,7 @@ record DriverMemory(long bytes) {
      * @param dimension number of parameters d
      */
     void require(InferenceConfig config, int dimension, int partitions) {
-        if (config.posterior().family() != PosteriorFamily.GAUSSIAN_FULL) {
+        if (!config.posterior().structure().isFull()) {
             return;
         }
         int sums = config.isExact() ? Math.min(2, partitions) : 0;

@@ -4,7 +4,6 @@ import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
-import io.credence.family.GaussianForm;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -181,7 +180,7 @@ final class Combinations {
                 "auto or false, or estimator.kind = score",
                 "estimator.kind");
         require(
-                posterior.isGaussian() && !posterior.is(GaussianForm.FULL),
+                posterior.isGaussian() && !posterior.isFull(),
                 key,
                 "only a Gaussian of independent blocks has factors to tell apart",
                 "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
@@ -237,7 +236,7 @@ final class Combinations {
     private void checkUpdate() {
         UpdatePart update = requested.update().kind();
         require(
-                !update.movesFullOnly() || posterior.is(GaussianForm.FULL),
+                !update.movesFullOnly() || posterior.isFull(),
                 "update.kind",
                 update.name() + " moves a full covariance",
                 "posterior.family = gaussian-full, or another update.kind",
@@ -245,7 +244,7 @@ final class Combinations {
         require(
                 !update.has("constraint")
                         || Updates.constraint(requested.update().choice().values()) != Constraint.LOG_TRANSFORM
-                        || posterior.is(GaussianForm.DIAGONAL),
+                        || posterior.isMeanField(),
                 "update.constraint",
                 "log-transform multiplies the entries of a diagonal precision",
                 "posterior.family = gaussian-diagonal, or another update.constraint",
@@ -263,14 +262,14 @@ final class Combinations {
                     key);
         }
         require(
-                kind() != EstimatorKind.PARTITIONED || posterior.is(GaussianForm.FULL),
+                kind() != EstimatorKind.PARTITIONED || posterior.isFull(),
                 "estimator.kind",
                 "sites hold a whole precision",
                 "posterior.family = gaussian-full, or another estimator.kind",
                 "posterior.family");
         if (kind() == EstimatorKind.FIXED_DRAWS) {
             require(
-                    posterior.is(GaussianForm.DIAGONAL),
+                    posterior.isMeanField(),
                     "estimator.kind",
                     "with draws that stay the same a full covariance would have no bound",
                     "posterior.family = gaussian-diagonal, or another estimator.kind",

@@ -2,9 +2,8 @@ package io.credence.config;
 
 import io.credence.family.FamilyPart;
 import io.credence.family.FamilyPlan;
-import io.credence.family.GaussianForm;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.loss.LatentBound;
@@ -201,8 +200,8 @@ public record FitConfig(
         }
 
         /** The Gaussians that it is, or from which a fit of another set begins. */
-        public PosteriorFamily family() {
-            return PosteriorFamily.named(choice.part().form().id()).orElseThrow();
+        public GaussianStructure structure() {
+            return choice.part().structure(choice.values());
         }
 
         /** Whether it is a set of Gaussians with natural gradients in closed form. */
@@ -210,22 +209,27 @@ public record FitConfig(
             return choice.part().isGaussian();
         }
 
-        /** Whether it is the Gaussians of that form. */
-        boolean is(GaussianForm form) {
-            return isGaussian() && choice.part().form() == form;
+        /** Whether it is all Gaussians. */
+        boolean isFull() {
+            return isGaussian() && structure().isFull();
+        }
+
+        /** Whether it is the Gaussians of independent parameters. */
+        boolean isMeanField() {
+            return isGaussian() && structure().isMeanField();
         }
 
         /** Sizes of consecutive blocks of parameters, for the block family; else empty. */
         public List<Integer> blocks() {
-            return is(GaussianForm.BLOCK) ? choice.values().wholes("blocks") : List.of();
+            return choice.part().has("blocks") ? choice.values().wholes("blocks") : List.of();
         }
 
         /** Whether no block of parameters that depend on each other lies across the edge of one of those sizes. */
         boolean isCutAt(List<Integer> sizes) {
-            if (sizes.isEmpty() || is(GaussianForm.DIAGONAL)) {
+            if (sizes.isEmpty() || isMeanField()) {
                 return true;
             }
-            return is(GaussianForm.BLOCK) && ends(blocks()).containsAll(ends(sizes));
+            return isGaussian() && ends(blocks()).containsAll(ends(sizes));
         }
 
         private static List<Integer> ends(List<Integer> sizes) {

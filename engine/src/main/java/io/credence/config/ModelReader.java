@@ -7,7 +7,6 @@ import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Prior;
 import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.family.FamilyPart;
-import io.credence.family.GaussianForm;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.NetworkRequest;
 import io.credence.part.Choice;
@@ -94,7 +93,7 @@ final class ModelReader {
     Posterior posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
         Posterior posterior = new Posterior(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
-        if (posterior.is(GaussianForm.BLOCK) && posterior.blocks().isEmpty()) {
+        if (family.part().has("blocks") && posterior.blocks().isEmpty()) {
             throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
         return posterior;

@@ -28,8 +28,8 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
     }
 
     @Override
-    public GaussianForm form() {
-        return GaussianForm.FULL;
+    public GaussianStructure structure(OptionValues values) {
+        return GaussianStructure.FULL;
     }
 
     @Override

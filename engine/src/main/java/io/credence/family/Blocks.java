@@ -93,9 +93,9 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return sum;
     }
 
-    /** The numbers within the blocks of a whole matrix that is given by its packed lower triangle. */
+    /** The numbers within the blocks of a whole matrix that is given by its packed lower triangle, or is packed so already. */
     default double[] within(double[] packedTriangle) {
-        if (count() == 1) {
+        if (packedTriangle.length == packedLength()) {
             return packedTriangle;
         }
         double[] packed = new double[packedLength()];

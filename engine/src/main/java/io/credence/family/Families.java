@@ -26,36 +26,36 @@ public final class Families {
     /** All of them, in the order in which they are explained. */
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
-            FamilyPart.of(
+            FamilyPart.gaussian(
                     FullGaussian.NAME,
                     "Gaussian with a full covariance",
-                    GaussianForm.FULL,
+                    v -> GaussianStructure.FULL,
                     (v, seed) -> Families::full,
                     WrittenPosteriors::gaussian),
-            FamilyPart.of(
+            FamilyPart.gaussian(
                     DiagonalGaussian.NAME,
                     "Gaussian with independent parameters",
-                    GaussianForm.DIAGONAL,
+                    v -> GaussianStructure.DIAGONAL,
                     (v, seed) -> DiagonalGaussian::around,
                     own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision"))),
-            FamilyPart.of(
+            FamilyPart.gaussian(
                     BlockGaussian.NAME,
                     "Gaussian with independent blocks of consecutive parameters",
-                    GaussianForm.BLOCK,
+                    Families::cut,
                     Families::blocks,
                     WrittenPosteriors::gaussian,
                     BLOCKS),
             FamilyPart.of(
                     LowRankGaussian.NAME,
                     "Gaussian whose covariance is a diagonal and a few directions",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     Families::lowRank,
                     LowRankGaussian::rebuilt,
                     RANK),
             FamilyPart.of(
                     SparsePrecisionGaussian.NAME,
                     "Gaussian in which a parameter depends on its neighbours and a few shared ones",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     Families::sparse,
                     SparsePrecisionGaussian::rebuilt,
                     Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
@@ -63,21 +63,21 @@ public final class Families {
             FamilyPart.of(
                     StudentDiagonal.NAME,
                     "independent Student's t",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     (v, seed) -> student(v.number(NU), false),
                     StudentDiagonal::rebuilt,
                     DEGREES),
             FamilyPart.of(
                     StudentFull.NAME,
                     "Student's t with a full scale matrix",
-                    GaussianForm.FULL,
+                    GaussianStructure.FULL,
                     (v, seed) -> student(v.number(NU), true),
                     StudentFull::rebuilt,
                     DEGREES),
             FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     Families::mixture,
                     own -> new MixturePosterior(WrittenPosteriors.all(own.each("components")), own.numbers("logits")),
                     Option.whole("components", 3, 1, "components of the mixture"),
@@ -86,14 +86,14 @@ public final class Families {
             FamilyPart.of(
                     PlanarFlow.NAME,
                     "Gaussian behind planar layers",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     Families::flow,
                     PlanarFlow::rebuilt,
                     LAYERS),
             FamilyPart.of(
                     ProductPosterior.NAME,
                     "independent members of other families for consecutive parameters",
-                    GaussianForm.DIAGONAL,
+                    GaussianStructure.DIAGONAL,
                     Families::product,
                     own -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"))),
                     Option.pieces("factors", "sizes, families and options of the factors")),
@@ -124,6 +124,11 @@ public final class Families {
 
     private static FullGaussian full(double[] mean, double[] sd) {
         return FullGaussian.around(JavaDenseKernel.INSTANCE, mean, sd);
+    }
+
+    private static GaussianStructure cut(OptionValues v) {
+        return GaussianStructure.of(Blocks.of(
+                v.wholes("blocks").stream().mapToInt(Integer::intValue).toArray()));
     }
 
     private static FamilyPlan blocks(OptionValues v, long seed) {

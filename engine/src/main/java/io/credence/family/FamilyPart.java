@@ -28,11 +28,11 @@ public interface FamilyPart extends Part {
     }
 
     /** The Gaussians that the family is or, if it is another, from whose fit it begins. */
-    default GaussianForm form() {
-        return GaussianForm.DIAGONAL;
+    default GaussianStructure structure(OptionValues values) {
+        return GaussianStructure.DIAGONAL;
     }
 
-    /** Whether it is the Gaussians of its form, so that natural gradients and exact expectations exist. */
+    /** Whether it is the Gaussians of its structure, so that natural gradients and exact expectations exist. */
     default boolean isGaussian() {
         return false;
     }
@@ -56,15 +56,26 @@ public interface FamilyPart extends Part {
         return isGaussian() ? "" : "draws";
     }
 
-    /** That part, from a function. */
+    /** A family whose fit begins at a Gaussian of that structure, from functions. */
     static FamilyPart of(
             String name,
             String line,
-            GaussianForm form,
+            GaussianStructure begin,
             BiFunction<OptionValues, Long, FamilyPlan> make,
             Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), form, make, rebuild);
+        return new Listed(name, line, List.of(options), false, v -> begin, make, rebuild);
+    }
+
+    /** The Gaussians of a structure, from functions. */
+    static FamilyPart gaussian(
+            String name,
+            String line,
+            Function<OptionValues, GaussianStructure> structure,
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            Function<FamilyParameters, Posterior> rebuild,
+            Option... options) {
+        return new Listed(name, line, List.of(options), true, structure, make, rebuild);
     }
 
     /** A part of the list. */
@@ -72,7 +83,8 @@ public interface FamilyPart extends Part {
             String name,
             String line,
             List<Option> options,
-            GaussianForm form,
+            boolean isGaussian,
+            Function<OptionValues, GaussianStructure> begin,
             BiFunction<OptionValues, Long, FamilyPlan> make,
             Function<FamilyParameters, Posterior> rebuild)
             implements FamilyPart {
@@ -87,8 +99,8 @@ public interface FamilyPart extends Part {
         }
 
         @Override
-        public boolean isGaussian() {
-            return name.equals(form.id());
+        public GaussianStructure structure(OptionValues values) {
+            return begin.apply(values);
         }
     }
 }

@@ -43,7 +43,7 @@ public final class EstimatorPlan {
         this.expectation = problem.isExpectation(start);
         this.folded = expectation
                 && isByPaths()
-                && setup.settings().posterior() == PosteriorFamily.GAUSSIAN_DIAGONAL
+                && setup.settings().structure().isMeanField()
                 && problem.scale().coordinates().length == 0
                 && (long) requested().draws() * problem.loss().dimension() > MOST_GRADIENTS;
     }
@@ -122,7 +122,7 @@ public final class EstimatorPlan {
 
     /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
     public int firstDraws() {
-        boolean full = setup.settings().posterior() == PosteriorFamily.GAUSSIAN_FULL;
+        boolean full = setup.settings().structure().isFull();
         if (!expectation || isByPaths() || !requested().adaptive() || !full) {
             return requested().draws();
         }
@@ -183,14 +183,8 @@ public final class EstimatorPlan {
 
     /** Number of factors. */
     int factors() {
-        return switch (setup.settings().posterior()) {
-            case GAUSSIAN_FULL -> 1;
-            case GAUSSIAN_DIAGONAL -> setup.problem().prior().dimension();
-            case GAUSSIAN_BLOCK ->
-                setup.settings().blocks() == null
-                        ? 1
-                        : setup.settings().blocks().count();
-        };
+        int dimension = setup.problem().prior().dimension();
+        return setup.settings().structure().blocks(dimension).count();
     }
 
     /** Dense rows involve every coefficient, so that each factor's blanket is the whole loss. */

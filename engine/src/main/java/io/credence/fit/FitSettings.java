@@ -1,23 +1,19 @@
 package io.credence.fit;
 
-import io.credence.family.Blocks;
-import org.jspecify.annotations.Nullable;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
+import io.credence.linalg.DenseKernel;
+import io.credence.prior.GaussianPrior;
 
 /**
  * How a posterior is looked for.
  *
- * @param posterior which family
+ * @param structure of the Gaussians that are searched or, for another family, from which its fit begins
  * @param budget what it may spend
  * @param tolerance bound on what is left to gain, relative to the ELBO
  * @param seed seed of everything random
- * @param blocks how the coefficients are cut for a block family; null for others
  */
-public record FitSettings(
-        PosteriorFamily posterior,
-        Budget budget,
-        double tolerance,
-        long seed,
-        @Nullable Blocks blocks) {
+public record FitSettings(GaussianStructure structure, Budget budget, double tolerance, long seed) {
 
     private static final double NATS_PER_PARAMETER = 5;
 
@@ -35,24 +31,24 @@ public record FitSettings(
         return tolerance * Math.min(Math.max(1, Math.abs(objective)), NATS_PER_PARAMETER * parameters);
     }
 
-    /** Settings of a family without blocks. */
-    public FitSettings(PosteriorFamily posterior, int maxIterations, double tolerance, long seed) {
-        this(posterior, Budget.ofIterations(maxIterations), tolerance, seed, null);
+    /** With a budget of iterations alone. */
+    public FitSettings(GaussianStructure structure, int maxIterations, double tolerance, long seed) {
+        this(structure, Budget.ofIterations(maxIterations), tolerance, seed);
     }
 
-    /** The defaults, for that family. */
-    public static FitSettings of(PosteriorFamily posterior) {
-        return new FitSettings(posterior, 1000, 1e-8, 1);
+    /** The defaults, for that structure. */
+    public static FitSettings of(GaussianStructure structure) {
+        return new FitSettings(structure, 1000, 1e-8, 1);
     }
 
-    /** The same with another family, of one block. */
-    public FitSettings with(PosteriorFamily other) {
-        return new FitSettings(other, budget, tolerance, seed, null);
+    /** The same with another structure. */
+    public FitSettings with(GaussianStructure other) {
+        return new FitSettings(other, budget, tolerance, seed);
     }
 
     /** The same with another tolerance. */
     public FitSettings withTolerance(double other) {
-        return new FitSettings(posterior, budget, other, seed, blocks);
+        return new FitSettings(structure, budget, other, seed);
     }
 
     /** The same with another budget, of iterations alone. */
@@ -62,11 +58,15 @@ public record FitSettings(
 
     /** The same with another budget. */
     public FitSettings with(Budget other) {
-        return new FitSettings(posterior, other, tolerance, seed, blocks);
+        return new FitSettings(structure, other, tolerance, seed);
     }
 
-    /** The same with the coefficients cut into these blocks. */
-    public FitSettings withBlocks(Blocks other) {
-        return new FitSettings(posterior, budget, tolerance, seed, other);
+    /** The prior, as a member of the structure. */
+    public GaussianPosterior start(DenseKernel kernel, GaussianPrior prior) {
+        GaussianPosterior start = structure.of(kernel, prior.mean(), prior.within(structure.blocks(prior.dimension())));
+        if (start == null) {
+            throw new IllegalStateException("a prior precision is positive definite");
+        }
+        return start;
     }
 }

@@ -45,7 +45,7 @@ public record FitSetup(
 
     /** The Gaussian of those settings' family at the normal prior, of unit variance where there is none. */
     public GaussianPosterior gaussian(FitSettings of) {
-        return of.posterior().start(kernel, problem.prior().normal().proper(), of.blocks());
+        return of.start(kernel, problem.prior().normal().proper());
     }
 
     /** Weighs the posterior that was found. */

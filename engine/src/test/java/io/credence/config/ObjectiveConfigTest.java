@@ -11,11 +11,11 @@ import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
@@ -123,8 +123,8 @@ class ObjectiveConfigTest {
         assertEquals(Updates.ADAM, config.monteCarlo().update().kind());
         assertFalse(config.posterior().isGaussian());
         assertEquals(
-                family.equals("student-t-full") ? PosteriorFamily.GAUSSIAN_FULL : PosteriorFamily.GAUSSIAN_DIAGONAL,
-                config.posterior().family());
+                family.equals("student-t-full") ? GaussianStructure.FULL : GaussianStructure.DIAGONAL,
+                config.posterior().structure());
         assertEquals(List.of(), config.notes());
     }
 

@@ -8,6 +8,7 @@ import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
+import io.credence.family.GaussianStructure;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +31,8 @@ class BlockFamilyTest {
         return rows.withLabels(labels).blocks(2, 40, Precision.FLOAT64, sparse);
     }
 
-    private static FitResult fit(PosteriorFamily family, Blocks blocks, boolean sparse) {
-        FitSettings settings = FitSettings.of(family).withTolerance(1e-14).withBlocks(blocks);
+    private static FitResult fit(GaussianStructure family, boolean sparse) {
+        FitSettings settings = FitSettings.of(family).withTolerance(1e-14);
         return Fits.converged(Fits.problem("bernoulli", D, 2), settings, rows(sparse));
     }
 
@@ -49,15 +50,15 @@ class BlockFamilyTest {
     @Test
     void oneBlock_isTheFullFamily() {
         for (boolean sparse : new boolean[] {false, true}) {
-            FitResult full = fit(PosteriorFamily.GAUSSIAN_FULL, Blocks.full(D), sparse);
-            assertSame(full, fit(PosteriorFamily.GAUSSIAN_BLOCK, Blocks.full(D), sparse), 1e-10);
+            FitResult full = fit(GaussianStructure.FULL, sparse);
+            assertSame(full, fit(GaussianStructure.of(Blocks.full(D)), sparse), 1e-10);
         }
     }
 
     @Test
     void blocksOfOne_areTheDiagonalFamily() {
-        FitResult diagonal = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, Blocks.diagonal(D), false);
-        assertSame(diagonal, fit(PosteriorFamily.GAUSSIAN_BLOCK, Blocks.diagonal(D), false), 1e-8);
+        FitResult diagonal = fit(GaussianStructure.DIAGONAL, false);
+        assertSame(diagonal, fit(GaussianStructure.of(Blocks.diagonal(D)), false), 1e-8);
     }
 
     @Test
@@ -65,7 +66,7 @@ class BlockFamilyTest {
         double[] bounds = new double[3];
         List<Blocks> cuts = List.of(Blocks.full(D), Blocks.of(2, 3), Blocks.diagonal(D));
         for (int i = 0; i < 3; i++) {
-            bounds[i] = fit(PosteriorFamily.GAUSSIAN_BLOCK, cuts.get(i), false).elbo();
+            bounds[i] = fit(GaussianStructure.of(cuts.get(i)), false).elbo();
         }
         double[] descending = bounds.clone();
         Arrays.sort(descending);
@@ -76,14 +77,12 @@ class BlockFamilyTest {
 
     @Test
     void sizesThatDoNotFit_areRefused() {
-        IllegalArgumentException none = assertThrows(
-                IllegalArgumentException.class, () -> fitWithout(FitSettings.of(PosteriorFamily.GAUSSIAN_BLOCK)));
-        assertEquals(
-                "gaussian-block requires sizes of blocks that add up to the 5 coefficients but found none",
-                none.getMessage());
+        IllegalArgumentException none =
+                assertThrows(IllegalArgumentException.class, () -> GaussianStructure.of(Blocks.of()));
+        assertEquals("at least one block of coefficients is required but found none", none.getMessage());
         IllegalArgumentException few = assertThrows(
                 IllegalArgumentException.class,
-                () -> fitWithout(FitSettings.of(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(2, 2))));
+                () -> fitWithout(FitSettings.of(GaussianStructure.of(Blocks.of(2, 2)))));
         assertEquals(
                 "gaussian-block requires sizes of blocks that add up to the 5 coefficients but found a sum of 4",
                 few.getMessage());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
@@ -40,7 +41,7 @@ class ConjugateTest {
         double priorVariance = 5;
         ExactProblem problem = ExactProblem.withKnownScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0.3, Math.sqrt(priorVariance)), variance);
-        FitResult result = Fits.converged(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(3, 7));
+        FitResult result = Fits.converged(problem, FitSettings.of(GaussianStructure.FULL), rows.blocks(3, 7));
 
         RealMatrix precision = x.transpose()
                 .multiply(x)
@@ -76,7 +77,7 @@ class ConjugateTest {
     void knownVariance_diagonalHasTheExactMeanAndTheInverseOfThePrecisionsDiagonal() {
         ExactProblem problem =
                 ExactProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withTolerance(1e-14);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withTolerance(1e-14);
         DiagonalGaussian q = (DiagonalGaussian)
                 Fits.converged(problem, settings, rows.blocks(1, 100)).posterior();
         RealMatrix precision = x.transpose()
@@ -97,7 +98,7 @@ class ConjugateTest {
         ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(3, 1);
         ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-14);
+        FitSettings settings = FitSettings.of(GaussianStructure.FULL).withTolerance(1e-14);
         FitResult result = Fits.converged(problem, settings, rows.blocks(2, 8));
 
         RealMatrix gram = x.transpose().multiply(x);

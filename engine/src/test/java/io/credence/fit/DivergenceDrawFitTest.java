@@ -9,6 +9,7 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.choice.AlgorithmChoice;
@@ -27,7 +28,7 @@ class DivergenceDrawFitTest {
         Divergence divergence = Divergences.named(kind, order);
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", 1).with(divergence);
-        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+        for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             FitResult exact = Fits.converged(problem, FitSettings.of(family), blocks);
             FitResult drawn = DrawFits.converged(
                     problem, false, DrawFits.settings(family), DrawFits.by(EstimatorKind.REPARAMETERIZED), blocks);
@@ -38,15 +39,14 @@ class DivergenceDrawFitTest {
     @Test
     void estimatedDispersion_keepsItsOwnDivergence() {
         ExactProblem problem = DrawFits.problem("gaussian", 1).with(new RenyiDivergence(0.5));
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 64);
         FitResult exact = Fits.converged(problem, settings, blocks);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
-        FitResult drawn =
-                DrawFits.converged(problem, true, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
+        FitResult drawn = DrawFits.converged(problem, true, DrawFits.settings(GaussianStructure.DIAGONAL), how, blocks);
         DrawFits.assertNear(exact.posterior(), drawn.posterior());
         FitResult joint =
-                DrawFits.converged(problem, false, DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL), how, blocks);
+                DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.DIAGONAL), how, blocks);
         assertEquals(exact.posterior().dimension() + 1, joint.posterior().dimension());
     }
 
@@ -54,7 +54,7 @@ class DivergenceDrawFitTest {
     void fixedDraws_findTheMeansOfTheExactFit() {
         ExactProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         GaussianPosterior exact =
                 (GaussianPosterior) Fits.converged(problem, settings, blocks).posterior();
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(

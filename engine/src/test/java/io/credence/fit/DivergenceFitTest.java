@@ -20,6 +20,7 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -74,18 +75,18 @@ class DivergenceFitTest {
                 .with(divergence);
     }
 
-    private static FitSettings settings(PosteriorFamily family) {
+    private static FitSettings settings(GaussianStructure family) {
         return FitSettings.of(family).withTolerance(1e-15);
     }
 
-    private FitResult fit(Divergence divergence, PosteriorFamily family) {
+    private FitResult fit(Divergence divergence, GaussianStructure family) {
         return Fits.converged(problem(divergence), settings(family), rows.blocks(2, 7));
     }
 
     @ParameterizedTest
     @CsvSource({"0.5", "1", "3"})
     void weightedKullbackLeibler_isThePowerPosterior(double w) {
-        FitResult result = fit(new KullbackLeibler(w), PosteriorFamily.GAUSSIAN_FULL);
+        FitResult result = fit(new KullbackLeibler(w), GaussianStructure.FULL);
         RealMatrix priorPrecision = MatrixUtils.createRealDiagonalMatrix(PRIOR_PRECISION);
         RealMatrix precision =
                 x.transpose().multiply(x).scalarMultiply(w / VARIANCE).add(priorPrecision);
@@ -123,7 +124,7 @@ class DivergenceFitTest {
     })
     void anyDivergence_isTheMinimumOfADirectSearch(String kind, double order) {
         Divergence divergence = Divergences.named(kind, order);
-        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+        for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             assertMinimum(
                     divergence, (GaussianPosterior) fit(divergence, family).posterior());
         }
@@ -133,7 +134,7 @@ class DivergenceFitTest {
     void alphaBetaGamma_isTheMinimumOfADirectSearch() {
         Divergence divergence = new AlphaBetaGammaDivergence(1.1, 1.2, 0.7);
         assertMinimum(divergence, (GaussianPosterior)
-                fit(divergence, PosteriorFamily.GAUSSIAN_FULL).posterior());
+                fit(divergence, GaussianStructure.FULL).posterior());
     }
 
     @Test
@@ -141,11 +142,11 @@ class DivergenceFitTest {
         Divergence divergence = new BlockDivergence(List.of(
                 new BlockDivergence.Part(1, 1, new RenyiDivergence(0.5)),
                 new BlockDivergence.Part(1, 2, new GammaDivergence(1.5))));
-        FitSettings settings = settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(1, 1));
+        FitSettings settings = settings(GaussianStructure.of(Blocks.of(1, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).posterior();
         assertMinimum(divergence, new DiagonalGaussian(q.mean(), q.precision()));
-        assertThrows(IllegalArgumentException.class, () -> fit(divergence, PosteriorFamily.GAUSSIAN_FULL));
+        assertThrows(IllegalArgumentException.class, () -> fit(divergence, GaussianStructure.FULL));
     }
 
     /** Against a simplex search over the mean and the Cholesky factor of S, with integrals written down anew. */
@@ -194,16 +195,15 @@ class DivergenceFitTest {
 
     @Test
     void resultOfAnotherDivergence_reportsTheElboAtItsPosteriorBelowTheBestOne() {
-        FitResult plain = fit(KullbackLeibler.PLAIN, PosteriorFamily.GAUSSIAN_FULL);
-        FitResult other = fit(new RenyiDivergence(0.5), PosteriorFamily.GAUSSIAN_FULL);
+        FitResult plain = fit(KullbackLeibler.PLAIN, GaussianStructure.FULL);
+        FitResult other = fit(new RenyiDivergence(0.5), GaussianStructure.FULL);
         assertNotNull(plain.elbo());
         assertNotNull(other.elbo());
         assertTrue(other.elbo() < plain.elbo());
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 30), Fits.KERNEL, 1)) {
             List<FitState> states = new ArrayList<>();
             ExactProblem problem = problem(new RenyiDivergence(0.5));
-            Algorithm fitter =
-                    new NewtonAlgorithm(problem, settings(PosteriorFamily.GAUSSIAN_FULL), backend, Fits.KERNEL);
+            Algorithm fitter = new NewtonAlgorithm(problem, settings(GaussianStructure.FULL), backend, Fits.KERNEL);
             fitter.run(fitter.init(), List.of(states::add));
             StepInfo last = states.get(states.size() - 1).last();
             assertNotNull(last);
@@ -217,7 +217,7 @@ class DivergenceFitTest {
     @CsvSource({"renyi", "beta", "gamma"})
     void ordersOnBothSidesOf1_widenAndNarrowThePosterior(String kind) {
         GaussianPrior near = new GaussianPrior(new double[] {2, -1}, PRIOR_PRECISION);
-        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+        for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             double[][] sds = new double[3][];
             for (int k = 0; k < 3; k++) {
                 ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), near, VARIANCE)
@@ -246,8 +246,8 @@ class DivergenceFitTest {
         for (int k = 0; k < 2; k++) {
             ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                     .with(k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(0.5));
-            GaussianPosterior q = (GaussianPosterior)
-                    Fits.converged(problem, settings(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 30))
+            GaussianPosterior q =
+                    (GaussianPosterior) Fits.converged(problem, settings(GaussianStructure.FULL), rows.blocks(1, 30))
                             .posterior();
             shifts[k] = squares.subtract(new ArrayRealVector(q.mean())).getNorm();
         }
@@ -261,7 +261,7 @@ class DivergenceFitTest {
         GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
         ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                 .with(new AlphaDivergence(order));
-        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+        for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             FitResult result = Fits.fit(problem, FitSettings.of(family), rows.blocks(1, 30));
             assertEquals(FitStatus.DIVERGED, result.status(), result.stopReason());
             assertTrue(result.stopReason().contains("collapses"), result.stopReason());
@@ -276,7 +276,7 @@ class DivergenceFitTest {
         GaussianPrior prior = GaussianPrior.of(4, 0.3, 1.5);
         ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
-        FitSettings settings = settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
+        FitSettings settings = settings(GaussianStructure.of(Blocks.of(3, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem, settings, wider.blocks(2, 7)).posterior();
         RealMatrix features = new Array2DRowRealMatrix(wider.features());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
@@ -61,7 +62,7 @@ public final class DrawFits {
                 new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000));
     }
 
-    public static FitSettings settings(PosteriorFamily posterior) {
+    public static FitSettings settings(GaussianStructure posterior) {
         return FitSettings.of(posterior).withMaxIterations(3000);
     }
 

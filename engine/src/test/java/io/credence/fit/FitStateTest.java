@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.credence.family.GaussianStructure;
 import io.credence.family.Serialised;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
@@ -26,7 +27,7 @@ class FitStateTest {
         "student-t, GAUSSIAN_FULL",
         "gaussian, GAUSSIAN_DIAGONAL"
     })
-    void savedAndReadAfterAnyStep_sameBits(String family, PosteriorFamily posterior) throws Exception {
+    void savedAndReadAfterAnyStep_sameBits(String family, Structures posterior) throws Exception {
         Random random = new Random(TestSeed.get());
         Rows rows = Rows.normal(80, 4, random);
         double[] labels = new double[80];
@@ -41,7 +42,7 @@ class FitStateTest {
                         new io.credence.family.ScaleFactor.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(rows.withLabels(labels).blocks(2, 16), Fits.KERNEL, 2)) {
-            Algorithm fitter = new NewtonAlgorithm(problem, FitSettings.of(posterior), backend, Fits.KERNEL);
+            Algorithm fitter = new NewtonAlgorithm(problem, FitSettings.of(posterior.of()), backend, Fits.KERNEL);
             List<FitState> states = new ArrayList<>();
             FitState whole = fitter.run(fitter.init(), List.of(states::add));
             assertEquals(FitStatus.CONVERGED, whole.status());
@@ -67,10 +68,7 @@ class FitStateTest {
         Rows rows = Rows.normal(20, 2, new Random(TestSeed.get()));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 20), Fits.KERNEL, 1)) {
             Algorithm fitter = new NewtonAlgorithm(
-                    Fits.problem("bernoulli", 2, 2),
-                    FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
-                    backend,
-                    Fits.KERNEL);
+                    Fits.problem("bernoulli", 2, 2), FitSettings.of(GaussianStructure.FULL), backend, Fits.KERNEL);
             FitState end = fitter.run(fitter.init(), List.of());
             assertFalse(end.isRunning());
             assertThrows(IllegalStateException.class, () -> fitter.step(end));
@@ -82,7 +80,7 @@ class FitStateTest {
         Rows rows = Rows.normal(50, 3, new Random(TestSeed.get()));
         FitResult result = Fits.fit(
                 Fits.problem("bernoulli", 3, 2),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(2),
+                FitSettings.of(GaussianStructure.FULL).withMaxIterations(2),
                 rows.blocks(1, 50));
         assertEquals(FitStatus.BUDGET, result.status());
         assertEquals(2, result.iterations());

@@ -3,6 +3,7 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.Likelihoods;
@@ -62,7 +63,7 @@ class GeneralisedLossFitTest {
             labels[i] += 30;
         }
         Rows spoilt = clean.withLabels(labels);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         double plain =
                 shift(Fits.converged(problem("log-likelihood", 0, "gaussian", 10), settings, spoilt.blocks(2, 64)));
         double robust =
@@ -84,7 +85,7 @@ class GeneralisedLossFitTest {
     @CsvSource({"absolute, 0, gaussian", "huber, 0.5, gaussian", "quantile, 0.2, gaussian", "hinge, 0, bernoulli"})
     void lossesWithCorners_areFittedFromAWidePrior(String kind, double hyperparameter, String family) {
         Rows rows = rows(family, 200);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withTolerance(1e-10);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withTolerance(1e-10);
         FitResult wide = Fits.converged(problem(kind, hyperparameter, family, 1000), settings, rows.blocks(3, 32));
         assertTrue(wide.iterations() < 100, "steps: " + wide.iterations());
         assertTrue(wide.posterior().sd()[0] < 1, "sd: " + wide.posterior().sd()[0]);
@@ -101,7 +102,7 @@ class GeneralisedLossFitTest {
     void fitsByDraws_findTheExactOptimum(String kind, double hyperparameter, String family) {
         Rows rows = rows(family, 80);
         ExactProblem problem = problem(kind, hyperparameter, family, 3);
-        FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         FitResult exact = Fits.converged(problem, settings.withTolerance(1e-12), rows.blocks(2, 64));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 1)) {
             FitResult drawn = StochasticAlgorithm.of(new FitSetup(

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
@@ -27,8 +27,8 @@ class HardDataTest {
     private final Random random = new Random(TestSeed.get());
 
     @ParameterizedTest
-    @EnumSource(PosteriorFamily.class)
-    void separableClasses_properPosterior(PosteriorFamily family) {
+    @EnumSource(Structures.class)
+    void separableClasses_properPosterior(Structures family) {
         Rows rows = Rows.normal(60, 3, random);
         double[] labels = new double[60];
         for (int i = 0; i < 60; i++) {
@@ -36,7 +36,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("bernoulli", 3, 10),
-                FitSettings.of(family).withBlocks(Blocks.of(1, 2)),
+                FitSettings.of(family.of(1, 2)),
                 rows.withLabels(labels).blocks(1, 60));
         assertTrue(result.posterior().mean()[1] > 5);
     }
@@ -51,7 +51,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("gaussian", 3, 2),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 300));
         FullGaussian q = (FullGaussian) result.posterior();
         double[] s = q.covariance();
@@ -74,10 +74,10 @@ class HardDataTest {
             })
     void oneRow_everyFamilyHasAPosterior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
-        for (PosteriorFamily posterior : PosteriorFamily.values()) {
+        for (Structures posterior : Structures.values()) {
             ExactProblem problem = Fits.problem(family, 2, 2);
-            FitSettings settings = FitSettings.of(posterior)
-                    .withBlocks(Blocks.of(1, problem.prior().dimension() - 1));
+            FitSettings settings =
+                    FitSettings.of(posterior.of(1, problem.prior().dimension() - 1));
             Fits.converged(problem, settings, rows.blocks(1, 1));
         }
     }
@@ -88,7 +88,7 @@ class HardDataTest {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
         ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood(family), GaussianPrior.of(2, 0, 2), new ScaleFactor.InverseGamma(3, 1));
-        FitResult result = Fits.converged(problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), rows.blocks(1, 1));
+        FitResult result = Fits.converged(problem, FitSettings.of(GaussianStructure.FULL), rows.blocks(1, 1));
         assertTrue(
                 result.scale().mean() > 0.05 && result.scale().mean() < 20,
                 result.scale().toString());
@@ -103,7 +103,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("bernoulli", 40, Math.sqrt(5)),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 10));
         for (double sd : result.posterior().sd()) {
             assertTrue(sd <= Math.sqrt(5) + 1e-9 && sd > 0.5 * Math.sqrt(5), "sd " + sd);
@@ -121,7 +121,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("bernoulli", 3, 1e3),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 200));
         assertEquals(1e-6, result.posterior().mean()[1], 0.6e-6);
     }
@@ -135,7 +135,7 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 Fits.problem("poisson", 2, 100),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 100));
         assertEquals(Math.log(1e9), result.posterior().mean()[0], 1e-3);
         assertEquals(0.1, result.posterior().mean()[1], 1e-3);
@@ -151,7 +151,7 @@ class HardDataTest {
         FitResult result = Fits.converged(
                 ExactProblem.withEstimatedScale(
                         Fits.likelihood("student-t"), GaussianPrior.of(2, 0, 10), new ScaleFactor.InverseGamma(3, 1)),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 200));
         assertEquals(1, result.posterior().mean()[0], 0.2);
         assertEquals(1, result.posterior().mean()[1], 0.2);
@@ -165,7 +165,7 @@ class HardDataTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             FitResult result = new NewtonAlgorithm(
                             Fits.problem("bernoulli", 2, 2),
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                            FitSettings.of(GaussianStructure.FULL),
                             backend,
                             Fits.KERNEL)
                     .fit();
@@ -193,7 +193,7 @@ class HardDataTest {
                     IllegalArgumentException.class,
                     () -> new NewtonAlgorithm(
                             Fits.problem("softmax", 2, 1),
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                            FitSettings.of(GaussianStructure.FULL),
                             backend,
                             Fits.KERNEL));
             assertTrue(String.valueOf(refusal.getMessage()).contains("required 6, found 4"));

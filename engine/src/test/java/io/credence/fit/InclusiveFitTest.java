@@ -6,6 +6,7 @@ import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.PredictorLoss;
@@ -76,7 +77,7 @@ class InclusiveFitTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return (GaussianPosterior) StochasticAlgorithm.of(new FitSetup(
                             Problem.of(loss, prior, null).with(new DrawnEubo()),
-                            DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
+                            DrawFits.settings(GaussianStructure.DIAGONAL),
                             MonteCarloSettings.DEFAULT,
                             any -> new DiagonalGaussian(new double[COLUMNS], precision),
                             backend,

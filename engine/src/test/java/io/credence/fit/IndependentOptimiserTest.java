@@ -3,7 +3,6 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.Blocks;
 import io.credence.optimize.BreezeMinimizer;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
@@ -26,7 +25,7 @@ class IndependentOptimiserTest {
         "synthetic, GAUSSIAN_DIAGONAL",
         "synthetic, GAUSSIAN_BLOCK"
     })
-    void optimaAgree(String name, PosteriorFamily family) {
+    void optimaAgree(String name, Structures family) {
         Rows rows = rows(name);
         int[] sizes = sizes(family, rows.columns());
         IndependentElbo objective = new IndependentElbo(rows, 5, sizes);
@@ -35,7 +34,7 @@ class IndependentOptimiserTest {
 
         FitResult ours = Fits.converged(
                 Fits.problem("bernoulli", rows.columns(), Math.sqrt(5)),
-                FitSettings.of(family).withTolerance(1e-13).withBlocks(Blocks.of(sizes)),
+                FitSettings.of(family.of(sizes)).withTolerance(1e-13),
                 rows.blocks(1, 512));
         double elbo = ours.elbo() == null ? Double.NaN : ours.elbo();
         assertEquals(theirs, elbo, 1e-8 * Math.abs(theirs));
@@ -59,7 +58,7 @@ class IndependentOptimiserTest {
     }
 
     /** Two unequal blocks for the block family. */
-    private static int[] sizes(PosteriorFamily family, int d) {
+    private static int[] sizes(Structures family, int d) {
         int[] ones = new int[d];
         java.util.Arrays.fill(ones, 1);
         return switch (family) {

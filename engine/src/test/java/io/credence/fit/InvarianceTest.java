@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvarianceTest {
 
     private static final FitSettings SETTINGS =
-            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-13);
+            FitSettings.of(GaussianStructure.FULL).withTolerance(1e-13);
     private final Random random = new Random(TestSeed.get());
     private final Rows rows = binary(400, 6);
     private final ExactProblem problem = Fits.problem("bernoulli", 6, Math.sqrt(5));
@@ -82,9 +83,9 @@ class InvarianceTest {
         Rows many = binary(20_000, 110);
         ExactProblem wide = Fits.problem("bernoulli", 110, Math.sqrt(5));
         List<List<RowBlock>> blocks = many.blocks(2, 1000);
-        FitResult lean = Fits.converged(wide, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), blocks);
-        FitResult strict = Fits.converged(
-                wide, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-12), blocks);
+        FitResult lean = Fits.converged(wide, FitSettings.of(GaussianStructure.FULL), blocks);
+        FitResult strict =
+                Fits.converged(wide, FitSettings.of(GaussianStructure.FULL).withTolerance(1e-12), blocks);
         assertTrue(
                 lean.decisions().toString().contains("sample"), lean.decisions().toString());
         assertTrue(lean.passes() < strict.passes());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
@@ -56,7 +57,7 @@ class LatentFitTest {
         return ModelLosses.of(new PoissonLogNormal(), COLUMNS, bound);
     }
 
-    private static FitResult fit(Rows rows, LatentBound bound, EstimatorKind kind, PosteriorFamily family) {
+    private static FitResult fit(Rows rows, LatentBound bound, EstimatorKind kind, GaussianStructure family) {
         boolean adaptive = kind == EstimatorKind.FIXED_DRAWS;
         MonteCarloSettings how = MonteCarloSettings.DEFAULT
                 .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, adaptive, 200))
@@ -74,7 +75,7 @@ class LatentFitTest {
     @CsvSource({"VI_VAR, 4, 0.5", "IWAE, 6, 0.35"})
     void fit_findsThePosteriorOfTheIntegratedCounts(LatentBound.Kind kind, int draws, double within) {
         Rows rows = rows(50);
-        FitResult found = fit(rows, new LatentBound(kind, draws), EstimatorKind.AUTO, PosteriorFamily.GAUSSIAN_FULL);
+        FitResult found = fit(rows, new LatentBound(kind, draws), EstimatorKind.AUTO, GaussianStructure.FULL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         assertNear(CountPosterior.of(rows, found.posterior(), PRIOR_SD), found, within);
     }
@@ -97,7 +98,7 @@ class LatentFitTest {
     void fitByFixedDraws_findsItToo() {
         Rows rows = rows(50);
         LatentBound bound = new LatentBound(LatentBound.Kind.VI_VAR, 2);
-        FitResult found = fit(rows, bound, EstimatorKind.FIXED_DRAWS, PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitResult found = fit(rows, bound, EstimatorKind.FIXED_DRAWS, GaussianStructure.DIAGONAL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         CountPosterior exact = CountPosterior.of(rows, found.posterior(), PRIOR_SD);
         for (int j = 0; j < exact.mean().length; j++) {
@@ -118,7 +119,7 @@ class LatentFitTest {
                         IllegalArgumentException.class,
                         () -> StochasticAlgorithm.of(new FitSetup(
                                 problem,
-                                DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL),
+                                DrawFits.settings(GaussianStructure.DIAGONAL),
                                 MonteCarloSettings.DEFAULT,
                                 backend,
                                 Fits.KERNEL)));

@@ -10,6 +10,7 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitSetup.PosteriorStart;
@@ -42,7 +43,7 @@ class ObjectiveFitTest {
     private static FitResult fit(
             String family,
             List<List<RowBlock>> blocks,
-            PosteriorFamily first,
+            GaussianStructure first,
             MonteCarloSettings how,
             Objective objective,
             PosteriorStart begin) {
@@ -56,15 +57,15 @@ class ObjectiveFitTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = PosteriorFamily.class,
+            value = Structures.class,
             names = {"GAUSSIAN_FULL", "GAUSSIAN_DIAGONAL"})
-    void naturalGradients_findTheExactOptimum(PosteriorFamily family) {
+    void naturalGradients_findTheExactOptimum(Structures family) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         FitResult expected = Fits.converged(
                 DrawFits.problem("bernoulli", Math.sqrt(5)),
-                DrawFits.settings(family).withTolerance(1e-12),
+                DrawFits.settings(family.of()).withTolerance(1e-12),
                 blocks);
-        FitResult found = fit("bernoulli", blocks, family, MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
+        FitResult found = fit("bernoulli", blocks, family.of(), MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -72,16 +73,16 @@ class ObjectiveFitTest {
 
     @ParameterizedTest
     @CsvSource({"gaussian-diagonal, GAUSSIAN_DIAGONAL", "gaussian-full, GAUSSIAN_FULL"})
-    void familiesByTheirOwnParameters_findTheExactOptimum(String name, PosteriorFamily family) {
+    void familiesByTheirOwnParameters_findTheExactOptimum(String name, Structures family) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         FitResult expected = Fits.converged(
                 DrawFits.problem("bernoulli", Math.sqrt(5)),
-                DrawFits.settings(family).withTolerance(1e-12),
+                DrawFits.settings(family.of()).withTolerance(1e-12),
                 blocks);
         FitResult found = fit(
                 "bernoulli",
                 blocks,
-                family,
+                family.of(),
                 ADAM,
                 Problem.ELBO,
                 q -> Families.named(name, Map.of(), 1).around(q.mean(), q.sd()));
@@ -93,7 +94,7 @@ class ObjectiveFitTest {
     /** Draws in which a conjugate posterior is a member of every family's Gaussians. */
     private static FitResult conjugate(MonteCarloSettings how, Objective objective, PosteriorStart begin) {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 16);
-        FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn =
                     Problem.of(conjugateProblem(), backend.summary(), false).with(objective);
@@ -110,7 +111,7 @@ class ObjectiveFitTest {
     private static FitResult exactConjugate() {
         return Fits.converged(
                 conjugateProblem(),
-                DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-12),
+                DrawFits.settings(GaussianStructure.FULL).withTolerance(1e-12),
                 DrawFits.rows("gaussian").blocks(3, 16));
     }
 

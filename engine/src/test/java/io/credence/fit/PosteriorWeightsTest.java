@@ -14,6 +14,7 @@ import io.credence.divergence.Divergences;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.pass.DrawPass;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PosteriorWeightsTest {
 
     private static final FitSettings SETTINGS =
-            DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-10);
+            DrawFits.settings(GaussianStructure.FULL).withTolerance(1e-10);
 
     /** The weights of what was found, by {@code work} rows times draws before fewer rows are tried. */
     private static ImportanceWeights weights(

@@ -14,6 +14,7 @@ import io.credence.example.Measurements;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
@@ -96,7 +97,7 @@ class RaoBlackwellFitTest {
     }
 
     private static FitSettings diagonal() {
-        return DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        return DrawFits.settings(GaussianStructure.DIAGONAL);
     }
 
     /** E loss in closed form, plus the divergence. */
@@ -178,7 +179,7 @@ class RaoBlackwellFitTest {
 
     @Test
     void blocks_endAtTheOptimumFoundFromWholeValues() {
-        FitSettings cut = DrawFits.settings(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(3, 1));
+        FitSettings cut = DrawFits.settings(GaussianStructure.of(Blocks.of(3, 1)));
         Problem problem = problem(true, Divergences.named("renyi", 0.5));
         FitResult told = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
         FitResult whole = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.FALSE), rows.blocks(2, 8));
@@ -227,7 +228,7 @@ class RaoBlackwellFitTest {
     @Test
     void whatCannotBeToldApart_isRefusedWithTheReason() {
         MonteCarloSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
-        FitSettings full = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings full = DrawFits.settings(GaussianStructure.FULL);
         refused("found one that joins all parameters", linear(), full, requested);
         refused("found gradients", linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.TRUE));
         refused(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
@@ -55,7 +56,7 @@ class ScaleFactorLookTest {
 
     @Test
     void constantsOfTheScore_addNoNoise() {
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         FitSetup setup = new FitSetup(problem, settings, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, geometry(setup), new ConstantVariateEstimator(), false);
@@ -73,7 +74,7 @@ class ScaleFactorLookTest {
     void gradientsWithAFactor_areNeverFolded() {
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
                 EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         String with = decision(new FitSetup(problem, settings, how, backend, Fits.KERNEL));
         assertFalse(with.contains("folded"), with);
         Problem joint = Problem.of(DrawFits.problem("gaussian", 2), backend.summary(), false);

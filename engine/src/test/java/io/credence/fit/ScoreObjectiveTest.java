@@ -10,6 +10,7 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
@@ -60,7 +61,7 @@ class ScoreObjectiveTest {
             Problem problem = term == null
                     ? plain.with(divergence)
                     : Problem.of(plain.loss(), normal, term).with(divergence);
-            FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
+            FitSettings settings = DrawFits.settings(GaussianStructure.DIAGONAL);
             FitResult result = AlgorithmChoice.of(new FitSetup(problem, settings, how, begin, backend, Fits.KERNEL))
                     .fit();
             assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + result.decisions());
@@ -126,7 +127,7 @@ class ScoreObjectiveTest {
     }
 
     private static Algorithm begin(Problem problem, EstimatorKind kind, ExecutionBackend backend) {
-        FitSettings settings = DrawFits.settings(PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitSettings settings = DrawFits.settings(GaussianStructure.DIAGONAL);
         return StochasticAlgorithm.of(new FitSetup(problem, settings, by(ADAM, kind), backend, Fits.KERNEL));
     }
 }

@@ -3,10 +3,10 @@ package io.credence.mixed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.SharedData;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -99,7 +99,7 @@ class InstEvalTest {
         MixedRows rows = rows();
         MixedModel model = model(rows);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
-            FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+            FitSettings settings = FitSettings.of(GaussianStructure.FULL);
             FitResult result = new MixedAlgorithm(model, new double[] {1, 1}, settings, backend, kernel).fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();

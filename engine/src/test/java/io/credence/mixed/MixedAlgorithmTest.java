@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.RandomArrays;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.prior.GaussianPrior;
@@ -30,7 +30,7 @@ class MixedAlgorithmTest {
 
     private static final int GROUPS = 9;
     private static final int EACH = 5;
-    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
 
     private final MixedRows rows = rows();
     private final MixedModel model = new MixedModel(

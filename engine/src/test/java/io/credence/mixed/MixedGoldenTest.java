@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.prior.GaussianPrior;
@@ -31,7 +31,7 @@ class MixedGoldenTest {
     private static FitResult fitted(MixedModel model, RowBlock block, int columns) {
         double[] units = new double[columns];
         Arrays.fill(units, 1);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
             return new MixedAlgorithm(model, units, settings, backend, MixedRows.KERNEL).fit();
         }

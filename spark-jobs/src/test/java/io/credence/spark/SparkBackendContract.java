@@ -12,13 +12,13 @@ import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.example.RobustRegression;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.ImportanceWeights;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -107,8 +107,7 @@ abstract class SparkBackendContract {
 
     private static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
         ExactProblem problem = ExactProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
-        return new NewtonAlgorithm(
-                        problem, FitSettings.of(PosteriorFamily.GAUSSIAN_FULL), backend, Kernels.named("java"))
+        return new NewtonAlgorithm(problem, FitSettings.of(GaussianStructure.FULL), backend, Kernels.named("java"))
                 .fit();
     }
 

@@ -1,6 +1,7 @@
 package io.credence.fit.choice;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
@@ -12,7 +13,6 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.StagedAlgorithm;
@@ -72,7 +72,7 @@ public final class AlgorithmChoice {
         if (problem.isExpectation(start)) {
             return byDraws(start);
         }
-        FitSettings full = settings.with(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings full = settings.with(GaussianStructure.FULL);
         boolean climbs =
                 isUnasked() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.gaussian(full), start);
         FitSettings warm = climbs ? full : settings;
@@ -127,7 +127,7 @@ public final class AlgorithmChoice {
         return after(
                 NewtonAlgorithm.persistent(rough, rough(settings), backend, kernel),
                 "start from the coefficients under a normal prior,",
-                position -> settings.posterior().start(kernel, around(loss, position), settings.blocks()),
+                position -> settings.start(kernel, around(loss, position)),
                 algorithm);
     }
 

@@ -82,7 +82,9 @@ final class NewtonController {
         }
         return Proposal.wantsWholeCurvature(problem, search.phase())
                 ? ExpectationPass.CurvatureForm.FULL
-                : settings.posterior().form();
+                : settings.structure().isMeanField()
+                        ? ExpectationPass.CurvatureForm.DIAGONAL
+                        : ExpectationPass.CurvatureForm.FULL;
     }
 
     /** What the next pass multiplies the curvature by; null for no product. */
@@ -109,14 +111,12 @@ final class NewtonController {
     }
 
     FitState start() {
-        return FitState.start(
-                begin(settings.posterior().start(kernel, problem.prior(), settings.blocks())), firstDecisions());
+        return FitState.start(begin(settings.start(kernel, problem.prior())), firstDecisions());
     }
 
     /** The first stage from that posterior. */
     NewtonState begin(Posterior from) {
-        GaussianPosterior family =
-                settings.posterior().start(kernel, problem.prior().proper(), settings.blocks());
+        GaussianPosterior family = settings.start(kernel, problem.prior().proper());
         GaussianPosterior own = GaussianChange.toBlocksOf(family, GaussianChange.like(from, kernel));
         return stages.first(new Position(own, problem.scale()));
     }
@@ -148,7 +148,7 @@ final class NewtonController {
             return search.trial();
         }
         GaussianPosterior here = search.trial().gaussian();
-        double[] curvature = settings.posterior().within(here.blocks(), sums.curvature());
+        double[] curvature = here.blocks().within(sums.curvature());
         double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
         GaussianPosterior moved = here.towards(target, 1);
         return moved == null ? null : new Position(moved, search.trial().scale());
@@ -249,7 +249,7 @@ final class NewtonController {
                 search.phase(),
                 here,
                 sums,
-                reshapes ? settings.posterior().within(here.blocks(), sums.curvature()) : null,
+                reshapes ? here.blocks().within(sums.curvature()) : null,
                 targetScale(position, sums));
     }
 

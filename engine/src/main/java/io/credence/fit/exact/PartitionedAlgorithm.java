@@ -15,7 +15,6 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.exact.PartitionedState.Accepted;
 import io.credence.fit.exact.Proposal.Gains;
 import io.credence.fit.exact.Proposal.NewtonStep;
@@ -55,13 +54,13 @@ public final class PartitionedAlgorithm implements Algorithm {
      */
     public PartitionedAlgorithm(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        if (settings.posterior() != PosteriorFamily.GAUSSIAN_FULL
+        if (!settings.structure().isFull()
                 || !problem.scale().isKnown()
                 || !problem.divergence().isStandard()) {
             throw new IllegalArgumentException(
                     "a partitioned fit has Gaussian sites of the coefficients alone: required"
                             + " posterior.family = gaussian-full, a number for model.dispersion and the ELBO, found "
-                            + settings.posterior().id() + ", a dispersion that is "
+                            + settings.structure().family() + ", a dispersion that is "
                             + (problem.scale().isKnown() ? "known" : "estimated") + " and "
                             + problem.divergence().name());
         }
@@ -83,7 +82,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     private GaussianPosterior prior() {
-        return settings.posterior().start(kernel, problem.prior(), null);
+        return settings.start(kernel, problem.prior());
     }
 
     private PartitionedState at(GaussianPosterior from, boolean near) {

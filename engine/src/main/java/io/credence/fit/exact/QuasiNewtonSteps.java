@@ -59,7 +59,8 @@ final class QuasiNewtonSteps {
                     "quasi-Newton steps in the covariance require the family gaussian-full of at most "
                             + MOST_PARAMETERS
                             + " or gaussian-diagonal of at most " + MOST_SCALES + " parameters and the ELBO; found "
-                            + settings.posterior().id() + ", " + problem.prior().dimension() + " parameters and "
+                            + settings.structure().family() + ", "
+                            + problem.prior().dimension() + " parameters and "
                             + problem.divergence().name());
         }
         this.problem = problem;
@@ -71,11 +72,8 @@ final class QuasiNewtonSteps {
 
     /** Whether these steps know how to fit the problem. */
     static boolean suits(ExactProblem problem, FitSettings settings) {
-        int most = switch (settings.posterior()) {
-            case GAUSSIAN_FULL -> MOST_PARAMETERS;
-            case GAUSSIAN_DIAGONAL -> MOST_SCALES;
-            default -> 0;
-        };
+        int full = settings.structure().isFull() ? MOST_PARAMETERS : 0;
+        int most = settings.structure().isMeanField() ? MOST_SCALES : full;
         return problem.divergence().isStandard() && problem.prior().dimension() <= most;
     }
 

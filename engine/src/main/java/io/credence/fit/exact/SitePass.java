@@ -5,12 +5,12 @@ import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -73,7 +73,7 @@ record SitePass(
                 GaussianPrior.joint(without.mean(), without.precision()),
                 problem.scalePrior(),
                 problem.scale());
-        FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, MOST_STEPS, tolerance, seed);
+        FitSettings settings = new FitSettings(GaussianStructure.FULL, MOST_STEPS, tolerance, seed);
         NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
         FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
         NewtonState.Evaluated best = NewtonController.search(end).accepted();

@@ -3,7 +3,6 @@ package io.credence.fit.exact;
 import io.credence.data.DataSummary;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.PosteriorFamily;
 import io.credence.pass.ExpectationPass.RowSample;
 
 /**
@@ -31,7 +30,7 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
         double work = (double) data.rows() * dimension * dimension;
         double wanted = (double) ROWS_PER_COEFFICIENT * dimension / data.rows();
         double fraction = Math.max(LEAST, Math.min(MOST, wanted));
-        boolean sampled = settings.posterior() == PosteriorFamily.GAUSSIAN_FULL
+        boolean sampled = settings.structure().isFull()
                 && !data.sparse()
                 && work > HEAVY
                 && fraction * data.rows() >= 5.0 * dimension;

@@ -13,7 +13,6 @@ import io.credence.fit.GaussianChange;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Outcome;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.fit.fixed.FixedPointsState.Answer;
@@ -76,9 +75,9 @@ final class MeanFieldFit implements FixedPointsFit {
             throw new IllegalArgumentException(
                     "fixed draws require a loss with gradients but this one has values only");
         }
-        if (settings.posterior() != PosteriorFamily.GAUSSIAN_DIAGONAL) {
+        if (!settings.structure().isMeanField()) {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
-                    + settings.posterior().id());
+                    + settings.structure().family());
         }
         if (!problem.scale().isKnown()) {
             throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
@@ -22,7 +23,6 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** An algorithm begins at a posterior of any family, the one it fits or another. */
 class BegunFitTest {
 
-    private static final FitSettings FULL = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
-    private static final FitSettings DIAGONAL = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL);
+    private static final FitSettings FULL = FitSettings.of(GaussianStructure.FULL);
+    private static final FitSettings DIAGONAL = FitSettings.of(GaussianStructure.DIAGONAL);
 
     private static Posterior member(String family) {
         return Families.named(family, FamilyOptions.of(family), 1)

@@ -3,6 +3,7 @@ package io.credence.fit.choice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.family.StudentFull;
@@ -14,7 +15,6 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.TriedFamily;
 import io.credence.fit.TriedFamily.Judgement;
@@ -35,7 +35,7 @@ class FamilySearchEndTest {
                 new InProcessBackend(DrawFits.rows("bernoulli").blocks(3, 16), Fits.KERNEL, 1)) {
             FitSetup setup = new FitSetup(
                     Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false),
-                    FitSettings.of(PosteriorFamily.GAUSSIAN_FULL),
+                    FitSettings.of(GaussianStructure.FULL),
                     MonteCarloSettings.DEFAULT,
                     backend,
                     Fits.KERNEL);

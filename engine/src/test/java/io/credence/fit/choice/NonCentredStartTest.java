@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.DrawFits;
@@ -17,8 +18,8 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
+import io.credence.fit.Structures;
 import io.credence.fit.exact.NewtonState;
 import io.credence.fit.regression.RegressionState;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -40,7 +41,7 @@ class NonCentredStartTest {
 
     private static FitResult fit(
             String family,
-            PosteriorFamily posterior,
+            GaussianStructure posterior,
             EstimatorKind kind,
             CoefficientPrior prior,
             int steps,
@@ -74,14 +75,14 @@ class NonCentredStartTest {
         "gaussian, GAUSSIAN_DIAGONAL, REPARAMETERIZED",
         "bernoulli, GAUSSIAN_DIAGONAL, FIXED_DRAWS"
     })
-    void firstPlace_hasTheCoefficientsOfTheNormalPrior(String family, PosteriorFamily posterior, EstimatorKind kind) {
+    void firstPlace_hasTheCoefficientsOfTheNormalPrior(String family, Structures posterior, EstimatorKind kind) {
         FitResult normal = Fits.converged(
                 DrawFits.problem(family, 2),
-                FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-12),
+                FitSettings.of(GaussianStructure.FULL).withTolerance(1e-12),
                 DrawFits.rows(family).blocks(3, 16));
         FitState[] before = new FitState[1];
         FitState[] begun = new FitState[1];
-        FitResult found = fit(family, posterior, kind, HORSESHOE, 9, state -> {
+        FitResult found = fit(family, posterior.of(), kind, HORSESHOE, 9, state -> {
             boolean late = !(state.state() instanceof NewtonState);
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;
@@ -100,7 +101,7 @@ class NonCentredStartTest {
     @Test
     void savedPlaces_goOnToTheSameBits() {
         FitState[] middle = new FitState[2];
-        FitResult whole = fit("bernoulli", PosteriorFamily.GAUSSIAN_FULL, EstimatorKind.AUTO, HORSESHOE, 30, state -> {
+        FitResult whole = fit("bernoulli", GaussianStructure.FULL, EstimatorKind.AUTO, HORSESHOE, 30, state -> {
             middle[0] = state.iteration() == 2 ? Serialised.copy(state) : middle[0];
             middle[1] = state.iteration() == 20 ? Serialised.copy(state) : middle[1];
         });
@@ -109,8 +110,7 @@ class NonCentredStartTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             for (FitState from : middle) {
                 Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), HORSESHOE, false);
-                FitSettings settings =
-                        FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(30);
+                FitSettings settings = FitSettings.of(GaussianStructure.FULL).withMaxIterations(30);
                 Algorithm again = AlgorithmChoice.of(new FitSetup(
                         problem,
                         settings,
@@ -134,15 +134,14 @@ class NonCentredStartTest {
     void laplacePriors_endWhereTheNormalStartLeadsThem() {
         CoefficientPrior laplace = CoefficientPriors.named(
                 "laplace", Map.of("scale", 0.5, "nonCentred", true), DrawFits.THETA.length, List.of());
-        FitResult found =
-                fit("bernoulli", PosteriorFamily.GAUSSIAN_FULL, EstimatorKind.AUTO, laplace, 3000, state -> {});
+        FitResult found = fit("bernoulli", GaussianStructure.FULL, EstimatorKind.AUTO, laplace, 3000, state -> {});
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), laplace, false);
             FitResult fromPrior = StochasticAlgorithm.of(new FitSetup(
                             problem,
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withMaxIterations(3000),
+                            FitSettings.of(GaussianStructure.FULL).withMaxIterations(3000),
                             DrawFits.by(EstimatorKind.AUTO),
                             backend,
                             Fits.KERNEL))

@@ -7,6 +7,7 @@ import io.credence.CountingBackend;
 import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -14,7 +15,6 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Rows;
 import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class MeanFirstTest {
 
     private static final int COLUMNS = 160;
-    private static final FitSettings DEFAULTS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings DEFAULTS = FitSettings.of(GaussianStructure.FULL);
 
     private final RandomArrays random = RandomArrays.of("mean first");
 

@@ -13,6 +13,7 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
@@ -23,7 +24,6 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.Rows;
 import io.credence.fit.choice.AlgorithmChoice;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PartitionedAlgorithmTest {
 
     private static final FitSettings SETTINGS =
-            FitSettings.of(PosteriorFamily.GAUSSIAN_FULL).withTolerance(1e-10);
+            FitSettings.of(GaussianStructure.FULL).withTolerance(1e-10);
     private static final double[] THETA = {0.4, -0.7, 0.5, 0.3};
 
     private final Random random = new Random(TestSeed.get());
@@ -142,8 +142,8 @@ class PartitionedAlgorithmTest {
         FitResult found = fit(problem, labelled("poisson", 300).blocks(7, 20));
         GaussianSite prior = GaussianSite.around(
                 problem.prior().mean(),
-                PosteriorFamily.GAUSSIAN_FULL
-                        .start(Fits.KERNEL, problem.prior(), null)
+                FitSettings.of(GaussianStructure.FULL)
+                        .start(Fits.KERNEL, problem.prior())
                         .precision());
         FullGaussian product =
                 Objects.requireNonNull(prior.plusAll(found.sites()).normal(Fits.KERNEL));

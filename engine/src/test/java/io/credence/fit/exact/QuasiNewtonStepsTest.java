@@ -13,6 +13,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
@@ -25,8 +26,8 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Rows;
+import io.credence.fit.Structures;
 import io.credence.fit.exact.GaussianCoordinates.Slope;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.Vectors;
@@ -50,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class QuasiNewtonStepsTest {
 
-    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
 
     private final Random random = new Random(TestSeed.get());
 
@@ -142,8 +143,8 @@ class QuasiNewtonStepsTest {
 
     @ParameterizedTest
     @CsvSource({"bernoulli, GAUSSIAN_FULL", "poisson, GAUSSIAN_FULL", "poisson, GAUSSIAN_DIAGONAL"})
-    void whereNewtonIsWell_theAnswerIsTheSame(String family, PosteriorFamily posterior) {
-        FitSettings settings = FitSettings.of(posterior);
+    void whereNewtonIsWell_theAnswerIsTheSame(String family, Structures posterior) {
+        FitSettings settings = FitSettings.of(posterior.of());
         ExactProblem problem = Fits.problem(family, 4, 1.5);
         List<List<RowBlock>> rows =
                 labelled(family, Rows.normal(400, 4, random)).blocks(2, 100);
@@ -164,7 +165,7 @@ class QuasiNewtonStepsTest {
     }
 
     private static FitState fromThePrior(ExactProblem problem, FitSettings settings, QuasiNewtonSteps steps) {
-        GaussianPosterior prior = settings.posterior().start(Fits.KERNEL, problem.prior(), null);
+        GaussianPosterior prior = settings.start(Fits.KERNEL, problem.prior());
         Position start = new Position(prior, problem.scale());
         return steps.begin(FitState.start(NewtonStages.near(start), List.of()), start);
     }
@@ -357,7 +358,7 @@ class QuasiNewtonStepsTest {
                     IllegalArgumentException.class,
                     () -> new QuasiNewtonSteps(
                             Fits.problem("bernoulli", 2, 1),
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_BLOCK).withBlocks(Blocks.of(1, 1)),
+                            FitSettings.of(GaussianStructure.of(Blocks.of(1, 1))),
                             backend,
                             Fits.KERNEL));
             assertTrue(refused.getMessage().contains("found gaussian-block"), refused.getMessage());

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class SlowDirectionTest {
 
     private static FitResult fitted(boolean persistent, double tolerance) {
         ExactProblem problem = Fits.problem("bernoulli", LEVELS + 2, 100);
-        FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_DIAGONAL, 2000, tolerance, 1);
+        FitSettings settings = new FitSettings(GaussianStructure.DIAGONAL, 2000, tolerance, 1);
         try (InProcessBackend backend = new InProcessBackend(rows(), Fits.KERNEL, 2)) {
             Algorithm algorithm = persistent
                     ? NewtonAlgorithm.persistent(problem, settings, backend, Fits.KERNEL)

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
@@ -22,7 +23,6 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.prior.GaussianPrior;
@@ -37,7 +37,7 @@ class MeanFieldFitTest {
 
     private static final Estimator FIXED = fixed(200, false);
     private static final FitSettings SETTINGS =
-            FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(200);
+            FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(200);
 
     private static ExactProblem problem(String family) {
         return ExactProblem.withKnownScale(
@@ -75,7 +75,7 @@ class MeanFieldFitTest {
         }
     }
 
-    private static FitResult exact(String family, PosteriorFamily posterior) {
+    private static FitResult exact(String family, GaussianStructure posterior) {
         return Fits.converged(
                 problem(family),
                 FitSettings.of(posterior).withTolerance(1e-12),
@@ -86,7 +86,7 @@ class MeanFieldFitTest {
     @Test
     void normalTarget_hasItsWholeCovariance() {
         FitResult found = fit("gaussian", SETTINGS.withTolerance(1e-12));
-        FitResult exact = exact("gaussian", PosteriorFamily.GAUSSIAN_FULL);
+        FitResult exact = exact("gaussian", GaussianStructure.FULL);
         assertTrue(found.isConverged(), found.stopReason());
         FullGaussian response = assertInstanceOf(FullGaussian.class, found.posterior());
         assertTrue(Fits.meanShift(exact.posterior(), response) < 1e-4);
@@ -97,7 +97,7 @@ class MeanFieldFitTest {
     @ValueSource(strings = {"bernoulli", "poisson"})
     void mean_isThatOfTheMeanFieldOptimum(String family) {
         FitResult found = fit(family, SETTINGS);
-        FitResult exact = exact(family, PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitResult exact = exact(family, GaussianStructure.DIAGONAL);
         assertTrue(found.isConverged(), found.stopReason());
         assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.1);
         assertTrue(exact.elbo() - found.elbo() < 0.1, exact.elbo() + " and " + found.elbo());
@@ -107,10 +107,9 @@ class MeanFieldFitTest {
     @Test
     void linearResponse_isNearerToTheFullPosteriorThanTheMeanField() {
         FullGaussian full =
-                (FullGaussian) exact("bernoulli", PosteriorFamily.GAUSSIAN_FULL).posterior();
-        double[] meanField = exact("bernoulli", PosteriorFamily.GAUSSIAN_DIAGONAL)
-                .posterior()
-                .sd();
+                (FullGaussian) exact("bernoulli", GaussianStructure.FULL).posterior();
+        double[] meanField =
+                exact("bernoulli", GaussianStructure.DIAGONAL).posterior().sd();
         double[] response = fit("bernoulli", SETTINGS).posterior().sd();
         for (int j = 0; j < response.length; j++) {
             assertEquals(full.sd()[j], response[j], Math.abs(full.sd()[j] - meanField[j]) + 0.02 * full.sd()[j]);
@@ -125,7 +124,7 @@ class MeanFieldFitTest {
         assertTrue(found.stopReason().startsWith("answers by three sets of draws"), found.stopReason());
         assertTrue(found.noise().draws() > 4, found.stopReason());
         assertTrue(found.noise().mcse() <= 0.04, found.stopReason());
-        FitResult exact = exact("poisson", PosteriorFamily.GAUSSIAN_DIAGONAL);
+        FitResult exact = exact("poisson", GaussianStructure.DIAGONAL);
         assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.05, found.stopReason());
     }
 
@@ -164,7 +163,7 @@ class MeanFieldFitTest {
     @Test
     void fullFamily_isRefused() {
         IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class, () -> fit("poisson", FitSettings.of(PosteriorFamily.GAUSSIAN_FULL)));
+                IllegalArgumentException.class, () -> fit("poisson", FitSettings.of(GaussianStructure.FULL)));
         assertTrue(refused.getMessage().contains("gaussian-diagonal"), refused.getMessage());
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
 import io.credence.fit.DrawFits;
@@ -24,7 +25,6 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.OnceFaultyLoss;
 import io.credence.fit.Position;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fit by draws step by step: the same bits each time, resumed after any step, stopped by a budget or a wrong number. */
 class DrawFitStateTest {
 
-    private static final FitSettings FULL = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings FULL = DrawFits.settings(GaussianStructure.FULL);
     private static final MonteCarloSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
@@ -82,7 +82,7 @@ class DrawFitStateTest {
     void otherSeed_givesOtherBits() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", 2);
-        FitSettings other = new FitSettings(PosteriorFamily.GAUSSIAN_FULL, 3000, 1e-8, 2);
+        FitSettings other = new FitSettings(GaussianStructure.FULL, 3000, 1e-8, 2);
         FitResult one = DrawFits.fit(problem, false, FULL, HOW, blocks);
         FitResult two = DrawFits.fit(problem, false, other, HOW, blocks);
         assertFalse(Arrays.equals(one.posterior().mean(), two.posterior().mean()));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Families;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
@@ -21,7 +22,6 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
 import io.credence.fit.MonteCarloSettings.Update;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.stochastic.StochasticState.IterateAverage;
@@ -58,7 +58,7 @@ class PrematureAnswerTest {
     private static final InProcessBackend ROWS =
             new InProcessBackend(DrawFits.rows("bernoulli").blocks(2, 64), Fits.KERNEL, 1);
     private static final ExactProblem EXACT = DrawFits.problem("bernoulli", Math.sqrt(5));
-    private static final FitSettings SETTINGS = DrawFits.settings(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings SETTINGS = DrawFits.settings(GaussianStructure.FULL);
     private static final FitResult BEST =
             new NewtonAlgorithm(EXACT, SETTINGS.withTolerance(1e-12), ROWS, Fits.KERNEL).fit();
 
@@ -120,8 +120,7 @@ class PrematureAnswerTest {
     }
 
     private static PosteriorStart gaussian(double sds) {
-        return q -> PosteriorFamily.GAUSSIAN_FULL
-                .start(Fits.KERNEL, new GaussianPrior(beside(0), precision()), SETTINGS.blocks())
+        return q -> SETTINGS.start(Fits.KERNEL, new GaussianPrior(beside(0), precision()))
                 .withMean(beside(sds));
     }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
@@ -20,7 +20,7 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.PosteriorFamily;
+import io.credence.fit.Structures;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +35,8 @@ class StochasticAlgorithmTest {
 
     private static final double PRIOR_SD = Math.sqrt(5);
 
-    private static FitSettings settings(PosteriorFamily posterior) {
-        FitSettings settings = DrawFits.settings(posterior);
-        return posterior == PosteriorFamily.GAUSSIAN_BLOCK ? settings.withBlocks(Blocks.of(2, 1)) : settings;
-    }
-
-    private static FitResult exact(ExactProblem problem, PosteriorFamily posterior, List<List<RowBlock>> blocks) {
-        return Fits.converged(problem, settings(posterior).withTolerance(1e-12), blocks);
+    private static FitResult exact(ExactProblem problem, GaussianStructure posterior, List<List<RowBlock>> blocks) {
+        return Fits.converged(problem, DrawFits.settings(posterior).withTolerance(1e-12), blocks);
     }
 
     @ParameterizedTest(name = "{0} {1} {2} of 10 partitions")
@@ -56,13 +51,12 @@ class StochasticAlgorithmTest {
         "poisson, SCORE, GAUSSIAN_FULL, 0",
         "poisson, REPARAMETERIZED, GAUSSIAN_FULL, 0"
     })
-    void answer_isThatOfExactExpectation(
-            String family, EstimatorKind estimator, PosteriorFamily posterior, int partitions) {
+    void answer_isThatOfExactExpectation(String family, EstimatorKind estimator, Structures posterior, int partitions) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(10, 16);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
-        FitResult expected = exact(problem, posterior, blocks);
+        FitResult expected = exact(problem, posterior.of(2, 1), blocks);
         MonteCarloSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
-        FitResult found = DrawFits.converged(problem, false, settings(posterior), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, DrawFits.settings(posterior.of(2, 1)), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
     }
@@ -74,10 +68,9 @@ class StochasticAlgorithmTest {
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(
                 new Estimator(EstimatorKind.REPARAMETERIZED, 64, ControlVariate.QUADRATIC, kind, true, 10_000));
-        FitSettings settings = settings(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         FitResult found = DrawFits.converged(problem, false, settings, how, blocks);
-        DrawFits.assertNear(
-                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).posterior(), found.posterior());
+        DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
     }
 
     /** The marginals of coefficients and dispersion that are drawn together, against those of independent factors. */
@@ -86,9 +79,9 @@ class StochasticAlgorithmTest {
     void jointDispersion_isNearIndependentFactors(String family) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
-        FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
+        FitResult expected = exact(problem, GaussianStructure.FULL, blocks);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
-        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         GaussianPosterior q = (GaussianPosterior) found.posterior();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
@@ -106,9 +99,9 @@ class StochasticAlgorithmTest {
     void inverseGammaFactor_isTheCoordinateOptimum(EstimatorKind estimator) {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 64);
         ExactProblem problem = DrawFits.problem("gaussian", PRIOR_SD);
-        FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
+        FitResult expected = exact(problem, GaussianStructure.FULL, blocks);
         FitResult found = DrawFits.converged(
-                problem, true, settings(PosteriorFamily.GAUSSIAN_FULL), DrawFits.by(estimator), blocks);
+                problem, true, DrawFits.settings(GaussianStructure.FULL), DrawFits.by(estimator), blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         ScaleFactor.InverseGamma optimum = (ScaleFactor.InverseGamma) expected.scale();
         ScaleFactor.InverseGamma factor = (ScaleFactor.InverseGamma) found.scale();
@@ -123,9 +116,9 @@ class StochasticAlgorithmTest {
     void infiniteLossesAtAWideStart_areSurvived(EstimatorKind estimator) {
         List<List<RowBlock>> blocks = DrawFits.rows("poisson").blocks(3, 64);
         ExactProblem problem = DrawFits.problem("poisson", 400);
-        FitResult expected = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks);
+        FitResult expected = exact(problem, GaussianStructure.FULL, blocks);
         FitResult found = DrawFits.converged(
-                problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), DrawFits.by(estimator), blocks);
+                problem, false, DrawFits.settings(GaussianStructure.FULL), DrawFits.by(estimator), blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
     }
 
@@ -140,9 +133,8 @@ class StochasticAlgorithmTest {
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         MonteCarloSettings how =
                 DrawFits.by(EstimatorKind.REPARAMETERIZED).with(new Minibatch(partitions, false, true, 100));
-        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
-        DrawFits.assertNear(
-                exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).posterior(), found.posterior());
+        FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
+        DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
     }
 
     @Test
@@ -150,9 +142,9 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         MonteCarloSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
-        FitResult found = DrawFits.converged(problem, false, settings(PosteriorFamily.GAUSSIAN_FULL), how, blocks);
+        FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         assertEquals("no better smoothed bound in 40 steps", found.stopReason());
-        Double best = exact(problem, PosteriorFamily.GAUSSIAN_FULL, blocks).elbo();
+        Double best = exact(problem, GaussianStructure.FULL, blocks).elbo();
         Double stated = found.elbo();
         assertTrue(best != null && stated != null && best - stated < 0.5, "bounds were " + best + " and " + stated);
     }

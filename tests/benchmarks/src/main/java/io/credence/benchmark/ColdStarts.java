@@ -64,7 +64,7 @@ public final class ColdStarts {
         double shortfall = 0;
         double steps = 0;
         Inference inference = Methods.named(method, Problems.logistic());
-        Answer exact = Problems.exact(rows, inference.config().posterior().family());
+        Answer exact = Problems.exact(rows, inference.config().posterior().structure());
         Gaussian right = method.equals("dadvi")
                 ? LinearResponse.around(Problems.model(rows), exact.coefficients())
                 : exact.coefficients();

@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
@@ -13,7 +14,6 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.DenseKernel;
@@ -100,7 +100,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         GaussianPrior flat = new GaussianPrior(new double[target.dimension()], new double[target.dimension()]);
         Problem problem =
                 Problem.of(ModelLosses.of(target, List.of("one")), flat, null).with(objective);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(steps);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(steps);
         DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), KERNEL, 1)) {
             FitResult result = StochasticAlgorithm.of(

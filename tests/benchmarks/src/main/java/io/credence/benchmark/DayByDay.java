@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.RowSite;
@@ -11,7 +12,6 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.fit.PosteriorFamily;
 import io.credence.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class DayByDay {
     private static void work(RegressionRows rows, String kind, int partitions) {
         InferenceConfig config =
                 Problems.logistic().with("estimator.kind", kind).config();
-        Gaussian optimum = Problems.exact(rows, PosteriorFamily.GAUSSIAN_FULL).coefficients();
+        Gaussian optimum = Problems.exact(rows, GaussianStructure.FULL).coefficients();
         int[] steps = {-1};
         long[] read = {-1};
         Rows packed = rows.packed(partitions);
@@ -152,14 +152,14 @@ public final class DayByDay {
     }
 
     private void days() {
-        Gaussian whole = Problems.exact(all, PosteriorFamily.GAUSSIAN_FULL).coefficients();
+        Gaussian whole = Problems.exact(all, GaussianStructure.FULL).coefficients();
         Fit appended = appended(1, -1);
         Fit again = day("", appended).fit(days(0, DAYS));
         RegressionRows without = all.only(IntStream.range(0, all.count())
                 .filter(i -> i / rows != GONE)
                 .boxed()
                 .toList());
-        Gaussian never = Problems.exact(without, PosteriorFamily.GAUSSIAN_FULL).coefficients();
+        Gaussian never = Problems.exact(without, GaussianStructure.FULL).coefficients();
         Fit less =
                 day("", appended).with("sites.remove", List.of("day " + GONE)).fit(days(DAYS - 1, DAYS));
         String note = less.notes().stream()

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.benchmark.EuboTrial.Asked;
 import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.Bound;
-import io.credence.fit.PosteriorFamily;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.DrawnEubo;
 import io.credence.objective.PowerMean;
@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  */
 public final class EuboTables {
 
-    private static final PosteriorFamily DIAGONAL = PosteriorFamily.GAUSSIAN_DIAGONAL;
-    private static final PosteriorFamily FULL = PosteriorFamily.GAUSSIAN_FULL;
+    private static final GaussianStructure DIAGONAL = GaussianStructure.DIAGONAL;
+    private static final GaussianStructure FULL = GaussianStructure.FULL;
     /** Standard errors within which the evidence may lie outside of its bounds. */
     private static final double ERRORS = 2;
 

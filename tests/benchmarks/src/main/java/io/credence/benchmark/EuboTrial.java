@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
@@ -12,7 +13,6 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -24,7 +24,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,7 +57,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
      * @param family in which the posterior is looked for
      * @param objective what is minimised, from the optimum of the ELBO on
      */
-    record Asked(String name, PosteriorFamily family, Objective objective) {}
+    record Asked(String name, GaussianStructure family, Objective objective) {}
 
     /**
      * What a fit told.
@@ -88,7 +88,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
         LogEvidence evidence = LogEvidence.of(new LogisticModel(train, 1), REFERENCE_DRAWS);
         List<List<RowBlock>> partitions = train.partitions(1);
         List<Reported> told = new ArrayList<>();
-        Map<PosteriorFamily, GaussianPosterior> starts = new EnumMap<>(PosteriorFamily.class);
+        Map<GaussianStructure, GaussianPosterior> starts = new HashMap<>();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
             for (Asked method : methods) {
                 GaussianPosterior start =
@@ -104,7 +104,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
     }
 
     /** The optimum of the ELBO. */
-    private static GaussianPosterior start(int columns, PosteriorFamily family, InProcessBackend backend) {
+    private static GaussianPosterior start(int columns, GaussianStructure family, InProcessBackend backend) {
         FitSettings settings = FitSettings.of(family).withTolerance(ROUGH);
         return (GaussianPosterior) new NewtonAlgorithm(plain(columns), settings, backend, KERNEL)
                 .fit()

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.PosteriorFamily;
 
 /** Optima of the ELBO by the engine's exact expectation, at a tolerance that leaves nothing to gain. */
 final class ExactFit {
@@ -12,14 +12,14 @@ final class ExactFit {
 
     private ExactFit() {}
 
-    static Fit fit(RegressionRows rows, Inference problem, PosteriorFamily family, double tolerance) {
-        return problem.posterior(family.id())
+    static Fit fit(RegressionRows rows, Inference problem, GaussianStructure family, double tolerance) {
+        return problem.posterior(family.family())
                 .with("estimator.kind", "exact")
                 .with("stop.tolerance", tolerance)
                 .fit(rows.packed(1));
     }
 
-    static Answer of(RegressionRows rows, Inference problem, PosteriorFamily family) {
+    static Answer of(RegressionRows rows, Inference problem, GaussianStructure family) {
         Fit fit = fit(rows, problem, family, TOLERANCE);
         Double elbo = fit.result().elbo();
         Gaussian q = Gaussian.of(fit.posterior());

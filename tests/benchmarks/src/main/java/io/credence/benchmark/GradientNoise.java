@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.data.Draws;
 import io.credence.family.FullGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator;
@@ -70,7 +70,7 @@ public final class GradientNoise {
         for (int columns : new int[] {8, 25, 100}) {
             RegressionRows rows = Problems.correlated(ROWS, columns, 0.5);
             Gaussian optimum =
-                    Problems.exact(rows, PosteriorFamily.GAUSSIAN_FULL).coefficients();
+                    Problems.exact(rows, GaussianStructure.FULL).coefficients();
             double[][] precision =
                     Gaussian.ofPrecision(optimum.mean(), optimum.covariance()).covariance();
             try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {

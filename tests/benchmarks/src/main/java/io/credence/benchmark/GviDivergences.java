@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.fit.FitResult;
-import io.credence.fit.PosteriorFamily;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ final class GviDivergences {
     private static void marginals() {
         RegressionRows rows = correlated();
         Gaussian exact =
-                Gaussian.of(GviRobustness.fit(rows, problem(0, 2, DIVERGENCES.get(0)), PosteriorFamily.GAUSSIAN_FULL)
+                Gaussian.of(GviRobustness.fit(rows, problem(0, 2, DIVERGENCES.get(0)), GaussianStructure.FULL)
                         .posterior());
         MarkdownTable.open(
                 "Marginals of a correlated posterior (Fig. 1, centre)",
@@ -113,7 +113,7 @@ final class GviDivergences {
         // One coefficient is full and diagonal at once.
         boolean one = rows.columns() == 1;
         return GviRobustness.fit(
-                rows, problem, one ? PosteriorFamily.GAUSSIAN_FULL : PosteriorFamily.GAUSSIAN_DIAGONAL);
+                rows, problem, one ? GaussianStructure.FULL : GaussianStructure.DIAGONAL);
     }
 
     private static void priors() {

@@ -1,12 +1,12 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.family.DiagonalGaussian;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.Kernels;
@@ -207,7 +207,7 @@ final class GviMixture {
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
             return StochasticAlgorithm.of(new FitSetup(
                             problem,
-                            FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL),
+                            FitSettings.of(GaussianStructure.DIAGONAL),
                             MonteCarloSettings.DEFAULT.with(STOP),
                             gaussian -> start,
                             backend,

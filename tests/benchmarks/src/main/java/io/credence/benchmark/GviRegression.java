@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.fit.FitResult;
-import io.credence.fit.PosteriorFamily;
 import io.credence.prior.GaussianPrior;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,7 +102,7 @@ public final class GviRegression {
             densities.add(String.format(Locale.ROOT, "0,exact,%.2f,%.6g", at, exact.density(0, at)));
         }
         for (DivergenceChoice divergence : divergences()) {
-            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, estimated(divergence));
+            FitResult result = fit(GaussianStructure.DIAGONAL, estimated(divergence));
             Posterior q = result.posterior();
             MarkdownTable.line(List.of(
                     divergence.label(),
@@ -128,7 +128,7 @@ public final class GviRegression {
                 header);
         List<String> cells = new ArrayList<>(List.of("exact posterior"));
         for (double mean : MISPLACED) {
-            cells.add(cell(fit(PosteriorFamily.GAUSSIAN_FULL, known(mean, KL))));
+            cells.add(cell(fit(GaussianStructure.FULL, known(mean, KL))));
         }
         MarkdownTable.line(cells);
         for (DivergenceChoice divergence : divergences()) {
@@ -139,7 +139,7 @@ public final class GviRegression {
     private List<String> robustness(DivergenceChoice divergence) {
         List<String> cells = new ArrayList<>(List.of(divergence.label()));
         for (double mean : MISPLACED) {
-            FitResult result = fit(PosteriorFamily.GAUSSIAN_DIAGONAL, known(mean, divergence));
+            FitResult result = fit(GaussianStructure.DIAGONAL, known(mean, divergence));
             cells.add(cell(result));
             densities(mean, divergence.label(), result.posterior());
         }
@@ -164,7 +164,7 @@ public final class GviRegression {
                 .with("prior.dispersion.scale", FIRM.scale()));
     }
 
-    private FitResult fit(PosteriorFamily family, Inference problem) {
+    private FitResult fit(GaussianStructure family, Inference problem) {
         return ExactFit.fit(rows, problem, family, TOLERANCE).result();
     }
 

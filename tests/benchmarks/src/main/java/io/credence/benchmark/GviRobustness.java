@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
 import io.credence.fit.FitResult;
-import io.credence.fit.PosteriorFamily;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,11 +54,11 @@ public final class GviRobustness {
     }
 
     /** The engine's fit by exact expectation, at a tolerance that leaves nothing to gain. */
-    static FitResult fit(RegressionRows rows, Inference problem, PosteriorFamily family) {
+    static FitResult fit(RegressionRows rows, Inference problem, GaussianStructure family) {
         return ExactFit.fit(rows, problem, family, TOLERANCE).result();
     }
 
-    private static Gaussian converged(RegressionRows rows, Inference problem, PosteriorFamily family) {
+    private static Gaussian converged(RegressionRows rows, Inference problem, GaussianStructure family) {
         FitResult result = fit(rows, problem, family);
         if (!result.isConverged()) {
             throw new IllegalStateException("the fit did not converge: " + result.stopReason());
@@ -95,7 +95,7 @@ public final class GviRobustness {
             double largest = 0;
             for (double share : SHARES) {
                 RegressionRows rows = contaminated(share);
-                Gaussian q = converged(rows, problem(loss, 10), PosteriorFamily.GAUSSIAN_FULL);
+                Gaussian q = converged(rows, problem(loss, 10), GaussianStructure.FULL);
                 cells.add(interval(q, 0));
                 double total = 1 + q.variance(0);
                 double square = 1 + q.mean()[0] * q.mean()[0];
@@ -137,7 +137,7 @@ public final class GviRobustness {
                 List.of("loss", "intercept", "slope", "held out, nats"));
         RegressionRows rows = line(300, 2, 5);
         for (RobustRowLoss loss : LOSSES) {
-            Gaussian q = converged(rows, problem(loss, 10), PosteriorFamily.GAUSSIAN_FULL);
+            Gaussian q = converged(rows, problem(loss, 10), GaussianStructure.FULL);
             MarkdownTable.line(
                     List.of(loss.label(), interval(q, 0), interval(q, 1), MarkdownTable.number(heldOut(q), 4)));
         }

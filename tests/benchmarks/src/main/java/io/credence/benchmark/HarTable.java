@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.PosteriorFamily;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -127,14 +127,14 @@ record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
                 Locale.ROOT,
                 "%nOptima by the engine's exact expectation less those by coordinate ascent: %.1e, %.1e (inverse gamma, full and"
                         + " diagonal), %.1e, %.1e (σ² = %.7f).%n",
-                difference(train, factoredProblem(), PosteriorFamily.GAUSSIAN_FULL, answers.factoredFull()),
-                difference(train, factoredProblem(), PosteriorFamily.GAUSSIAN_DIAGONAL, answers.factoredDiagonal()),
-                difference(all, knownProblem(), PosteriorFamily.GAUSSIAN_FULL, answers.knownFull()),
-                difference(all, knownProblem(), PosteriorFamily.GAUSSIAN_DIAGONAL, answers.knownDiagonal()),
+                difference(train, factoredProblem(), GaussianStructure.FULL, answers.factoredFull()),
+                difference(train, factoredProblem(), GaussianStructure.DIAGONAL, answers.factoredDiagonal()),
+                difference(all, knownProblem(), GaussianStructure.FULL, answers.knownFull()),
+                difference(all, knownProblem(), GaussianStructure.DIAGONAL, answers.knownDiagonal()),
                 knownDispersion());
     }
 
-    private static double difference(RegressionRows rows, Inference problem, PosteriorFamily family, Answer ascent) {
+    private static double difference(RegressionRows rows, Inference problem, GaussianStructure family, Answer ascent) {
         return ExactFit.of(rows, problem, family).elbo() - ascent.elbo();
     }
 

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.fit.PosteriorFamily;
+import io.credence.family.GaussianStructure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +42,8 @@ record LogisticTables(String name, int table, RegressionRows train, RegressionRo
     /** Exact optima, the maximum of the likelihood and our fits. */
     Answers answers() {
         return new Answers(
-                Problems.exact(train, PosteriorFamily.GAUSSIAN_FULL),
-                Problems.exact(train, PosteriorFamily.GAUSSIAN_DIAGONAL),
+                Problems.exact(train, GaussianStructure.FULL),
+                Problems.exact(train, GaussianStructure.DIAGONAL),
                 MaximumLikelihood.of(likelihood(train), new double[train.columns()]),
                 Fits.of(
                         train.packed(1),

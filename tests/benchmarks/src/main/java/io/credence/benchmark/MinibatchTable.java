@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.fit.FitResult;
-import io.credence.fit.PosteriorFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +25,7 @@ public final class MinibatchTable {
     /** Prints the table. */
     public static void main(String[] arguments) {
         RegressionRows rows = Problems.uniform(ROWS, TRUTH);
-        Answer exact = Problems.exact(rows, PosteriorFamily.GAUSSIAN_FULL);
+        Answer exact = Problems.exact(rows, GaussianStructure.FULL);
         MaximumLikelihood likelihood =
                 MaximumLikelihood.of(new LogisticModel(rows, Double.POSITIVE_INFINITY), new double[TRUTH.length]);
         PaperTable paper = PaperTable.of(2);

@@ -1,12 +1,12 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -61,7 +61,7 @@ public final class MixedModels {
         long begun = System.nanoTime();
         double[] units = new double[rows.block().columns()];
         Arrays.fill(units, 1);
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+        FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         List<List<RowBlock>> partitions = List.of(List.of(rows.block()));
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
             FitResult result = new MixedAlgorithm(rows.model(), units, settings, backend, KERNEL).fit();

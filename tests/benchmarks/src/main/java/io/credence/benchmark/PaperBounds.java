@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Fit;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.PosteriorFamily;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -20,13 +20,13 @@ public final class PaperBounds {
         System.out.println("| data | family | ELBO | paper (MC) | ‖∇μ‖ | predicted gain left | passes | seconds |");
         System.out.println("|---|---|---|---|---|---|---|---|");
         Path data = Path.of(arguments[0]);
-        for (PosteriorFamily family : List.of(PosteriorFamily.GAUSSIAN_FULL, PosteriorFamily.GAUSSIAN_DIAGONAL)) {
+        for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             print(LogisticTables.of(data, "labour", 4), "labour", family, "−356.637");
             print(LogisticTables.of(data, "credit", 5), "German credit", family, "−414.319");
         }
     }
 
-    private static void print(LogisticTables tables, String name, PosteriorFamily family, String paper) {
+    private static void print(LogisticTables tables, String name, GaussianStructure family, String paper) {
         long start = System.nanoTime();
         Fit fit = ExactFit.fit(tables.train(), Problems.logistic(), family, ExactFit.TOLERANCE);
         StepInfo last = fit.trace().get(fit.trace().size() - 1);
@@ -34,9 +34,9 @@ public final class PaperBounds {
                 Locale.ROOT,
                 "| %s | %s | %.9f | %s | %.1e | %.1e | %d | %.3f |%n",
                 name,
-                family.id(),
+                family.family(),
                 fit.result().elbo(),
-                family == PosteriorFamily.GAUSSIAN_FULL ? paper : "",
+                family == GaussianStructure.FULL ? paper : "",
                 last.gradientNorm(),
                 last.remaining(),
                 fit.result().iterations(),

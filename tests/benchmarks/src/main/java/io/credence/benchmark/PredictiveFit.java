@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
@@ -8,7 +9,6 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.Likelihoods;
@@ -70,7 +70,7 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
      * @param risk of a row; null for its mean loss, that is standard variational inference
      */
     static PredictiveFit of(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk, Effort effort) {
-        FitSettings settings = new FitSettings(PosteriorFamily.GAUSSIAN_DIAGONAL, effort.steps(), 1e-8, effort.seed());
+        FitSettings settings = new FitSettings(GaussianStructure.DIAGONAL, effort.steps(), 1e-8, effort.seed());
         try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {
             Posterior start = PredictiveStart.of(rows, prior);
             FitResult result = StochasticAlgorithm.of(new FitSetup(

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.Inference;
-import io.credence.fit.PosteriorFamily;
 import io.credence.random.AddressedRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ final class Problems {
         return new LogisticModel(rows, PRIOR_VARIANCE);
     }
 
-    static Answer exact(RegressionRows rows, PosteriorFamily family) {
+    static Answer exact(RegressionRows rows, GaussianStructure family) {
         return ExactFit.of(rows, logistic(), family);
     }
 

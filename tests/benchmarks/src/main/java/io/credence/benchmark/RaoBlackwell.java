@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.family.GaussianStructure;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
@@ -16,7 +17,6 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.Estimator;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.PosteriorFamily;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
@@ -151,7 +151,7 @@ public final class RaoBlackwell {
                 true,
                 MOST_DRAWS,
                 own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
-        FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_DIAGONAL).withMaxIterations(MOST_STEPS);
+        FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(MOST_STEPS);
         return StochasticAlgorithm.of(new FitSetup(problem(), settings, how, backend, Kernels.best()))
                 .fit();
     }

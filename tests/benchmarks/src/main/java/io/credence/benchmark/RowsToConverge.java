@@ -59,7 +59,7 @@ public final class RowsToConverge {
     private static void line(String name, RegressionRows rows, String method, int partitions) {
         Inference inference = Methods.named(method, Problems.logistic());
         InferenceConfig config = (partitions == 1 ? inference : inference.minibatch(1)).config();
-        Gaussian optimum = Problems.exact(rows, config.posterior().family()).coefficients();
+        Gaussian optimum = Problems.exact(rows, config.posterior().structure()).coefficients();
         int[] steps = {-1};
         long[] read = {-1};
         Rows packed = rows.packed(partitions);
