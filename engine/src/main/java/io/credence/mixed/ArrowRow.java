@@ -34,7 +34,7 @@ final class ArrowRow {
         for (int j = 0; j < cells.length; j++) {
             cells[j] *= units[j];
         }
-        int[][] levels = levels(block.attributes());
+        int[][] levels = levels(layout, block.attributes());
         localLevel = levels[layout.localFactor()][i];
         pick(layout.localColumns(), local);
         pick(layout.fixedColumns(), fixed);
@@ -44,7 +44,8 @@ final class ArrowRow {
         }
     }
 
-    private int[][] levels(RowAttributes attributes) {
+    /** Levels of rows in each factor of the model. */
+    static int[][] levels(EffectLayout layout, RowAttributes attributes) {
         int[][] levels = attributes.levels();
         int required = layout.model().factors().size();
         if (levels == null || levels.length != required) {

@@ -97,4 +97,21 @@ final class SmallMatrix {
             }
         }
     }
+
+    /** C⁻¹, n × n from {@code at}, of the lower triangular C from {@code from}; zeros above its diagonal. */
+    static void invertLower(double[] c, int from, int n, double[] to, int at) {
+        for (int j = 0; j < n; j++) {
+            for (int i = 0; i < j; i++) {
+                to[at + i * n + j] = 0;
+            }
+            to[at + j * n + j] = 1 / c[from + j * n + j];
+            for (int i = j + 1; i < n; i++) {
+                double sum = 0;
+                for (int t = j; t < i; t++) {
+                    sum -= c[from + i * n + t] * to[at + t * n + j];
+                }
+                to[at + i * n + j] = sum / c[from + i * n + i];
+            }
+        }
+    }
 }

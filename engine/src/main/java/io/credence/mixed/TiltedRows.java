@@ -29,8 +29,11 @@ final class TiltedRows {
     private final double[] logIntegral = new double[Chunk.CAPACITY];
     private final double[] mean = new double[Chunk.CAPACITY];
     private final double[] variance = new double[Chunk.CAPACITY];
-    private final double[] skewness = new double[Chunk.CAPACITY];
-    private final double[] kurtosis = new double[Chunk.CAPACITY];
+    private final double[] shifted = new double[Chunk.CAPACITY];
+    private final double[] most = new double[Chunk.CAPACITY];
+    private final double[] sum = new double[Chunk.CAPACITY];
+    private final double[] first = new double[Chunk.CAPACITY];
+    private final double[] second = new double[Chunk.CAPACITY];
 
     TiltedRows(RowLoss loss, DenseKernel kernel) {
         this.loss = loss;
@@ -71,12 +74,12 @@ final class TiltedRows {
 
     /** Skewness, E (η − m)³ over the cube of the standard deviation. */
     double skewness(int i) {
-        return skewness[i];
+        return standardized(i, 3);
     }
 
     /** Excess kurtosis, the fourth cumulant over the square of the variance. */
     double kurtosis(int i) {
-        return kurtosis[i];
+        return standardized(i, 4) - 3;
     }
 
     /** Computes all of the first {@code rows} rows. */
@@ -97,9 +100,7 @@ final class TiltedRows {
                         + 0.5 * z * z;
             }
         }
-        for (int i = 0; i < rows; i++) {
-            integrate(i);
-        }
+        integrate(rows);
     }
 
     private void searchModes(int rows) {
@@ -124,35 +125,57 @@ final class TiltedRows {
         }
     }
 
-    private void integrate(int i) {
-        double most = Double.NEGATIVE_INFINITY;
+    /** Masses of the nodes take the place of their logarithms. */
+    private void integrate(int rows) {
+        Arrays.fill(most, 0, rows, Double.NEGATIVE_INFINITY);
         for (double[] log : logs) {
-            most = Math.max(most, log[i]);
+            for (int i = 0; i < rows; i++) {
+                most[i] = Math.max(most[i], log[i]);
+            }
         }
-        double sum = 0;
-        double first = 0;
-        double second = 0;
+        Arrays.fill(sum, 0, rows, 0.0);
+        Arrays.fill(first, 0, rows, 0.0);
+        Arrays.fill(second, 0, rows, 0.0);
         for (int k = 0; k < logs.length; k++) {
-            double mass = RULE.weights()[k] * Math.exp(logs[k][i] - most);
-            double z = RULE.nodes()[k];
-            sum += mass;
-            first += mass * z;
-            second += mass * z * z;
+            double[] mass = logs[k];
+            for (int i = 0; i < rows; i++) {
+                shifted[i] = mass[i] - most[i];
+            }
+            kernel.exp(shifted, 0, rows, mass);
+            addNode(k, rows);
         }
-        first /= sum;
-        logIntegral[i] = most + Math.log(sum) + Math.log(sd[i]) + 0.5 * Math.log(precision[i]);
-        mean[i] = mode[i] + sd[i] * first;
-        double spread = second / sum - first * first;
-        variance[i] = sd[i] * sd[i] * spread;
-        double third = 0;
-        double fourth = 0;
+        for (int i = 0; i < rows; i++) {
+            first[i] /= sum[i];
+            double spread = second[i] / sum[i] - first[i] * first[i];
+            logIntegral[i] = most[i] + Math.log(sum[i] * sd[i]) + 0.5 * Math.log(precision[i]);
+            mean[i] = mode[i] + sd[i] * first[i];
+            variance[i] = sd[i] * sd[i] * spread;
+        }
+    }
+
+    private void addNode(int k, int rows) {
+        double z = RULE.nodes()[k];
+        double weight = RULE.weights()[k];
+        double[] mass = logs[k];
+        for (int i = 0; i < rows; i++) {
+            double own = weight * mass[i];
+            mass[i] = own;
+            sum[i] += own;
+            first[i] += own * z;
+            second[i] += own * z * z;
+        }
+    }
+
+    /** Standardised central moment of row {@code i}, once it is computed. */
+    private double standardized(int i, int power) {
+        double moment = 0;
+        double square = 0;
         for (int k = 0; k < logs.length; k++) {
-            double mass = RULE.weights()[k] * Math.exp(logs[k][i] - most) / sum;
-            double away = RULE.nodes()[k] - first;
-            third += mass * away * away * away;
-            fourth += mass * away * away * away * away;
+            double away = RULE.nodes()[k] - first[i];
+            double raised = away * away;
+            square += logs[k][i] * raised;
+            moment += logs[k][i] * (power == 3 ? raised * away : raised * raised);
         }
-        skewness[i] = third / (spread * Math.sqrt(spread));
-        kurtosis[i] = fourth / (spread * spread) - 3;
+        return moment / sum[i] / Math.pow(square / sum[i], 0.5 * power);
     }
 }

@@ -34,6 +34,11 @@ public final class AddressedRandom {
             this.before = before;
         }
 
+        /** {@link AddressedRandom#bits} of the whole address. */
+        public long bits(long word) {
+            return fold(before, word);
+        }
+
         /** {@link AddressedRandom#uniform} of the whole address. */
         public double uniform(long word) {
             return open(fold(before, word));

@@ -34,6 +34,12 @@ public enum RandomUse {
     MATCHED_MIXTURE(Long.MIN_VALUE + 1000, Long.MIN_VALUE + 1999, 3),
     /** Points of the variance components of a mixed model, round by round. */
     VARIANCE_COMPONENTS(Long.MIN_VALUE + 2000, Long.MIN_VALUE + 2009, 3),
+    /** Points of a posterior of coefficients and variance components, at which its shape is checked. */
+    GROUP_PARAMETERS(Long.MIN_VALUE + 2010),
+    /** Effects of the levels of a mixed model, by level. */
+    LEVEL_EFFECTS(Long.MIN_VALUE + 2011, Long.MIN_VALUE + 2011, 2),
+    /** Which levels of a mixed model are among a share of them. */
+    LEVEL_SHARES(Long.MIN_VALUE + 2012, Long.MIN_VALUE + 2012, 2),
     /** Draws over which the curvature of a linear response is taken. */
     LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
     /** Draws over all rows in a fit by stochastic gradients, eight looks for each step. */

@@ -35,6 +35,11 @@ final class SobolPoints {
         return KNOWN.computeIfAbsent(((long) count << 32) | dimension, key -> new SobolPoints(count, dimension));
     }
 
+    /** Coordinate {@code j} of point {@code i}, not shifted. */
+    double at(int i, int j) {
+        return points[i][j];
+    }
+
     /** Point {@code i} under the shift of that address, as standard normal numbers. */
     void shifted(long seed, long iteration, int shift, int i, double[] into) {
         for (int j = 0; j < into.length; j++) {

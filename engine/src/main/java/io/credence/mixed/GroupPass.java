@@ -1,0 +1,63 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.statistics.PartitionPass;
+import java.util.Iterator;
+
+/**
+ * Integrates the effects of each group by itself, given β and the variance components: nothing is kept between passes, and whatever the
+ * number of groups, what comes home is of the length of ψ squared. All rows of a group lie in one partition.
+ *
+ * @param units by what each column of a block was divided
+ * @param draws of each group that correct expectation propagation; 0 for none
+ * @param share of the groups that count
+ */
+record GroupPass(
+        EffectLayout layout, double[] units, RowLoss loss, GroupPoint point, int draws, double share, long seed)
+        implements PartitionPass<GroupSums> {
+
+    @Override
+    public GroupSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        LevelRows rows = new LevelRows(layout, units, blocks, seed, share);
+        Work work = new Work(kernel);
+        GroupBatch.each(rows, work.batch, work::take);
+        work.sums.addWork(rows.size(), work.batch.room.iterations);
+        return work.sums;
+    }
+
+    private final class Work {
+        private final GroupBatch batch;
+        private final GroupScores scores;
+        private final GroupDraws corrections;
+        private final GroupSums sums = new GroupSums(point.dimension(), draws > 0);
+        private final double[] score = new double[point.dimension()];
+        private final double[] drawn = new double[point.dimension()];
+        private final double[] difference = new double[point.dimension()];
+        private final double[] bias = new double[point.dimension()];
+
+        Work(DenseKernel kernel) {
+            this.batch = new GroupBatch(layout, point, loss, kernel);
+            this.scores = new GroupScores(point, batch.room);
+            this.corrections = new GroupDraws(point, batch, loss, kernel, draws, seed);
+        }
+
+        private void take() {
+            for (int g = 0; g < batch.groups(); g++) {
+                if (batch.room.failed[g]) {
+                    sums.addFailed();
+                    continue;
+                }
+                scores.ofSites(g, score);
+                if (draws == 0) {
+                    sums.add(batch.room.values[g], score);
+                } else {
+                    corrections.compute(g, drawn, difference, bias);
+                    sums.add(corrections.value(), drawn);
+                    sums.addDrawn(batch.room.values[g], score, corrections.valueDifference(), difference, bias);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Symmetric;
+import io.credence.statistics.Sums;
+
+/** Σ log p(y_g | ψ) over groups, its gradient in ψ, and the sum of the gradients' outer products, which is their information. */
+final class GroupSums implements Sums<GroupSums> {
+
+    private static final long serialVersionUID = 1;
+
+    private final double[] score;
+    private final double[] information;
+    private final double[] plain;
+    private final double[] bias;
+    private final double[] noise;
+    private double value;
+    private double plainValue;
+    private double valueNoise;
+    private long groups;
+    private long rows;
+    private long failed;
+    private long iterations;
+
+    GroupSums(int dimension, boolean drawn) {
+        this.score = new double[dimension];
+        this.information = new double[Symmetric.packedLength(dimension)];
+        this.plain = new double[drawn ? dimension : 0];
+        this.bias = new double[drawn ? dimension : 0];
+        this.noise = new double[drawn ? information.length : 0];
+    }
+
+    void add(double logDensity, double[] gradient) {
+        value += logDensity;
+        groups++;
+        addTo(score, gradient);
+        addOuter(information, gradient);
+    }
+
+    /**
+     * What draws say of the group that was added: what is known without them, the noise of
+     * their value and score, and the score's bias.
+     */
+    void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
+        plainValue += logDensity;
+        valueNoise += apart * apart;
+        addTo(plain, gradient);
+        addTo(bias, off);
+        addOuter(noise, difference);
+    }
+
+    void addFailed() {
+        failed++;
+    }
+
+    void addWork(long visited, long steps) {
+        rows += visited;
+        iterations += steps;
+    }
+
+    private static void addTo(double[] sum, double[] numbers) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += numbers[i];
+        }
+    }
+
+    private static void addOuter(double[] sum, double[] numbers) {
+        int at = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            double own = numbers[i];
+            for (int j = 0; j <= i; j++) {
+                sum[at++] += own * numbers[j];
+            }
+        }
+    }
+
+    @Override
+    public void merge(GroupSums other) {
+        addTo(score, other.score);
+        addTo(information, other.information);
+        addTo(plain, other.plain);
+        addTo(bias, other.bias);
+        addTo(noise, other.noise);
+        value += other.value;
+        plainValue += other.plainValue;
+        valueNoise += other.valueNoise;
+        groups += other.groups;
+        rows += other.rows;
+        failed += other.failed;
+        iterations += other.iterations;
+    }
+
+    double value() {
+        return value;
+    }
+
+    double[] score() {
+        return score;
+    }
+
+    /** Σ s sᵀ, packed. */
+    double[] information() {
+        return information;
+    }
+
+    /** The value without draws; 0 where there were none. */
+    double plainValue() {
+        return plainValue;
+    }
+
+    /** Variance of the value over draws. */
+    double valueNoise() {
+        return valueNoise;
+    }
+
+    /** The score without draws; empty where there were none. */
+    double[] plain() {
+        return plain;
+    }
+
+    /** What was taken off the scores of the draws for their bias. */
+    double[] bias() {
+        return bias;
+    }
+
+    /** Covariance of the score over draws, packed. */
+    double[] noise() {
+        return noise;
+    }
+
+    long groups() {
+        return groups;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Groups of which no fixed point was found; they are in no other sum. */
+    long failed() {
+        return failed;
+    }
+
+    /** Iterations of all groups. */
+    long iterations() {
+        return iterations;
+    }
+}

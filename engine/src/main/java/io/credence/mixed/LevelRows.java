@@ -1,0 +1,100 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+
+/** A partition's rows in the order of their levels of the local factor, by reference to its blocks. Not thread-safe. */
+final class LevelRows {
+
+    private final List<RowBlock> blocks = new ArrayList<>();
+    private final ArrowRow row;
+    private int[] firsts = new int[8];
+    private long[] order = new long[1024];
+    private int size;
+
+    /** @param share of the levels that count, by a hash of the seed and their number; 1 for all */
+    LevelRows(EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
+        this.row = new ArrowRow(layout, units);
+        AddressedRandom.Last hash = AddressedRandom.last(seed, RandomUse.LEVEL_SHARES.address());
+        int rows = 0;
+        while (source.hasNext()) {
+            RowBlock block = source.next();
+            if (blocks.size() == firsts.length) {
+                firsts = Arrays.copyOf(firsts, 2 * firsts.length);
+            }
+            firsts[blocks.size()] = rows;
+            blocks.add(block);
+            int[] levels = ArrowRow.levels(layout, block.attributes())[layout.localFactor()];
+            for (int i = 0; i < levels.length; i++) {
+                if (share >= 1 || hash.uniform(levels[i]) < share) {
+                    add(levels[i], rows + i);
+                }
+            }
+            rows = Math.addExact(rows, levels.length);
+        }
+        Arrays.sort(order, 0, size);
+    }
+
+    private void add(int level, int number) {
+        if (size == order.length) {
+            order = Arrays.copyOf(order, Math.multiplyExact(2, size));
+        }
+        order[size++] = (long) level << 32 | number;
+    }
+
+    /** Rows that count. */
+    int size() {
+        return size;
+    }
+
+    /** Level of the row in place {@code i}. */
+    int level(int i) {
+        return (int) (order[i] >>> 32);
+    }
+
+    /** Place behind the last row that shares the level of the row in place {@code i}. */
+    int end(int i) {
+        int level = level(i);
+        int end = i + 1;
+        while (end < size && level(end) == level) {
+            end++;
+        }
+        return end;
+    }
+
+    /** The row in place {@code i}, until the next call. */
+    ArrowRow row(int i) {
+        row.moveTo(block(i), number(i));
+        return row;
+    }
+
+    /** Block of the row in place {@code i}. */
+    RowBlock block(int i) {
+        return blocks.get(blockOf((int) order[i]));
+    }
+
+    /** Number of the row in place {@code i} within its block. */
+    int number(int i) {
+        int number = (int) order[i];
+        return number - firsts[blockOf(number)];
+    }
+
+    private int blockOf(int number) {
+        int found = Arrays.binarySearch(firsts, 0, blocks.size(), number);
+        return found >= 0 ? lastOf(found) : -found - 2;
+    }
+
+    /** The last of several blocks that begin at the same row, all others of which are empty. */
+    private int lastOf(int found) {
+        int last = found;
+        while (last + 1 < blocks.size() && firsts[last + 1] == firsts[found]) {
+            last++;
+        }
+        return last;
+    }
+}

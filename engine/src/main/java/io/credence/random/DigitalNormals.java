@@ -1,0 +1,66 @@
+package io.credence.random;
+
+import org.hipparchus.distribution.continuous.NormalDistribution;
+
+/**
+ * Very many small sets of quasi-Monte-Carlo normal numbers, each under a digital shift of its own: point s, dimension j of a set is the
+ * normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. As even as {@link NormalDraws.Kind#SOBOL}, at a table's reading for a number.
+ * Not thread-safe.
+ */
+public final class DigitalNormals {
+
+    private static final int BITS = 16;
+    private static final int[] WORDS = {0, 16, 32, 48};
+    private static final double[] QUANTILES = quantiles();
+
+    private final AddressedRandom.Last shifts;
+    private final char[] points;
+    private final char[] shift;
+    private final int dimension;
+
+    /**
+     * Sets of points.
+     *
+     * @param count points of a set, at most 2¹⁶
+     * @param dimension of a point
+     */
+    public DigitalNormals(long seed, long use, int count, int dimension) {
+        this.shifts = AddressedRandom.last(seed, use);
+        this.dimension = dimension;
+        this.points = new char[Math.multiplyExact(count, dimension)];
+        this.shift = new char[dimension];
+        SobolPoints sobol = SobolPoints.of(count, dimension);
+        for (int s = 0; s < count; s++) {
+            for (int j = 0; j < dimension; j++) {
+                points[s * dimension + j] = (char) (sobol.at(s, j) * (1 << BITS));
+            }
+        }
+    }
+
+    private static double[] quantiles() {
+        NormalDistribution normal = new NormalDistribution();
+        double[] quantiles = new double[1 << BITS];
+        for (int i = 0; i < quantiles.length; i++) {
+            quantiles[i] = normal.inverseCumulativeProbability((i + 0.5) / quantiles.length);
+        }
+        return quantiles;
+    }
+
+    /** Moves to a set. */
+    public void moveTo(long set) {
+        long words = (dimension + WORDS.length - 1) / WORDS.length;
+        for (int j = 0; j < dimension; j += WORDS.length) {
+            long bits = shifts.bits(set * words + j / WORDS.length);
+            for (int i = 0; i < WORDS.length && j + i < dimension; i++) {
+                shift[j + i] = (char) (bits >>> WORDS[i]);
+            }
+        }
+    }
+
+    /** The first numbers of point {@code s} of the set. */
+    public void fill(int s, double[] into, int at, int count) {
+        for (int j = 0; j < count; j++) {
+            into[at + j] = QUANTILES[points[s * dimension + j] ^ shift[j]];
+        }
+    }
+}
