@@ -3,12 +3,13 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.MixedConfig;
+import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.EffectsPrior;
-import io.credence.mixed.MixedAlgorithm;
+import io.credence.mixed.MixedFits;
 import io.credence.mixed.MixedModel;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
@@ -42,7 +43,7 @@ record MixedAssembly(
                 null,
                 null,
                 config.seed());
-        MixedAlgorithm algorithm = new MixedAlgorithm(model, scales.scales(), settings, backend, kernel);
+        Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
         return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups), null, model);
     }
 

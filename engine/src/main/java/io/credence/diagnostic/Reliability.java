@@ -121,6 +121,18 @@ public record Reliability(Status status, String reason) {
                 : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
     }
 
+    /**
+     * Of variance components that are normal around a mode which probes estimate.
+     *
+     * @param error nats by which the density at the mode falls short on average
+     */
+    public static Reliability byProbes(double error) {
+        String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
+        return error <= Moves.NEGLIGIBLE
+                ? new Reliability(Status.PASSED, text)
+                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
+    }
+
     /** Whether the numbers may be relied on. */
     public boolean isReliable() {
         return status == Status.PASSED;

@@ -34,7 +34,7 @@ final class ArrowRow {
         for (int j = 0; j < cells.length; j++) {
             cells[j] *= units[j];
         }
-        int[][] levels = levels(layout, block.attributes());
+        int[][] levels = levels(block.attributes(), layout.model());
         localLevel = levels[layout.localFactor()][i];
         pick(layout.localColumns(), local);
         pick(layout.fixedColumns(), fixed);
@@ -44,10 +44,10 @@ final class ArrowRow {
         }
     }
 
-    /** Levels of rows in each factor of the model. */
-    static int[][] levels(EffectLayout layout, RowAttributes attributes) {
+    /** Levels of the rows of a block in each factor. */
+    static int[][] levels(RowAttributes attributes, MixedModel model) {
         int[][] levels = attributes.levels();
-        int required = layout.model().factors().size();
+        int required = model.factors().size();
         if (levels == null || levels.length != required) {
             throw new IllegalArgumentException("rows of a mixed model must have the levels of " + required
                     + " grouping factors but have " + (levels == null ? 0 : levels.length));

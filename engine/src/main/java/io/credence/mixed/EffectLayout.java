@@ -30,6 +30,17 @@ record EffectLayout(
 
     /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
     static EffectLayout of(MixedModel model) {
+        EffectLayout layout = largest(model);
+        if (layout.globals() > MOST_GLOBALS) {
+            throw new IllegalArgumentException("effects of the factors beside "
+                    + model.factors().get(layout.localFactor()).name() + " and fixed effects must be at most "
+                    + MOST_GLOBALS + " together but are " + layout.globals());
+        }
+        return layout;
+    }
+
+    /** With the largest factor's effects as the local ones, whatever the number of the others. */
+    static EffectLayout largest(MixedModel model) {
         int chosen = 0;
         long most = 0;
         for (int f = 0; f < model.factors().size(); f++) {
@@ -42,13 +53,7 @@ record EffectLayout(
                 chosen = f;
             }
         }
-        EffectLayout layout = of(model, chosen);
-        if (layout.globals() > MOST_GLOBALS) {
-            throw new IllegalArgumentException("effects of the factors beside "
-                    + model.factors().get(chosen).name() + " and fixed effects must be at most " + MOST_GLOBALS
-                    + " together but are " + layout.globals());
-        }
-        return layout;
+        return of(model, chosen);
     }
 
     private static EffectLayout of(MixedModel model, int factor) {

@@ -22,7 +22,16 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
      * @param covariance levels × k × k
      * @param cross levels × k × p, covariances with the fixed effects
      */
-    record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {}
+    record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {
+
+        static Levels empty(int levels, int k, int p) {
+            int effects = Math.multiplyExact(levels, k);
+            return new Levels(
+                    new double[effects],
+                    new double[Math.multiplyExact(effects, k)],
+                    new double[Math.multiplyExact(effects, p)]);
+        }
+    }
 
     static EffectMoments of(ArrowGaussian gaussian, DenseKernel kernel) {
         EffectLayout layout = gaussian.statistics().layout();
@@ -79,7 +88,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
     }
 
     /** L V Lᵀ of the k × k block of V from {@code at}, into {@code to} from {@code into}. */
-    private static void sandwich(double[] l, int k, double[] v, int at, int stride, double[] to, int into) {
+    static void sandwich(double[] l, int k, double[] v, int at, int stride, double[] to, int into) {
         double[] half = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < k; j++) {
@@ -100,7 +109,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
     }
 
     /** L A of k × columns numbers, into {@code to} from {@code into}. */
-    private static void times(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
+    static void times(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < columns; j++) {
                 double sum = 0;
@@ -157,16 +166,34 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
 
     private static void fillOther(ArrowGaussian gaussian, int o, Levels to) {
         EffectLayout layout = gaussian.statistics().layout();
-        int size = layout.other(o).size();
-        int p = layout.p();
-        int n = layout.globals();
         double[] l = gaussian.components().factors().get(layout.others().get(o));
-        double[] covariance = gaussian.schur().inverse();
-        for (int level = 0; level < layout.otherLevels(o); level++) {
-            int begin = layout.starts()[o] + level * size;
-            times(l, size, gaussian.globalMean(), begin, 1, 1, to.mean(), level * size);
+        fill(
+                l,
+                gaussian.globalMean(),
+                gaussian.schur().inverse(),
+                layout.starts()[o],
+                layout.q(),
+                layout.p(),
+                to);
+    }
+
+    /**
+     * Levels whose effects are part of a dense Gaussian.
+     *
+     * @param l factor of the covariance of a level's effects
+     * @param mean of the whole
+     * @param covariance of the whole
+     * @param start where the effects of the levels begin
+     * @param fixed where the {@code p} fixed effects begin
+     */
+    static void fill(double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
+        int size = to.covariance().length / to.mean().length;
+        int n = mean.length;
+        for (int level = 0; level < to.mean().length / size; level++) {
+            int begin = start + level * size;
+            times(l, size, mean, begin, 1, 1, to.mean(), level * size);
             sandwich(l, size, covariance, begin * n + begin, n, to.covariance(), level * size * size);
-            times(l, size, covariance, begin * n + layout.q(), n, p, to.cross(), level * size * p);
+            times(l, size, covariance, begin * n + fixed, n, p, to.cross(), level * size * p);
         }
     }
 }

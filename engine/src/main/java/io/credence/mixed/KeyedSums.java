@@ -2,7 +2,6 @@ package io.credence.mixed;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /** Sums of vectors of one width, each under a number: a row of a sparse matrix of blocks. Grows by what is added; not thread-safe. */
 final class KeyedSums implements Serializable {
@@ -68,11 +67,13 @@ final class KeyedSums implements Serializable {
 
     /** In which order the numbers ascend. */
     int[] ascending() {
-        return IntStream.range(0, size)
-                .boxed()
-                .sorted((a, b) -> Long.compare(keys[a], keys[b]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        long[] sorted = Arrays.copyOf(keys, size);
+        Arrays.sort(sorted);
+        int[] order = new int[size];
+        for (int i = 0; i < size; i++) {
+            order[i] = table[slot(sorted[i])] - 1;
+        }
+        return order;
     }
 
     /** Sets all to 0 and forgets the numbers. */
@@ -80,6 +81,25 @@ final class KeyedSums implements Serializable {
         Arrays.fill(table, 0);
         Arrays.fill(values, 0, size * width, 0.0);
         size = 0;
+    }
+
+    private Object writeReplace() {
+        return new Written(width, Arrays.copyOf(keys, size), Arrays.copyOf(values, size * width));
+    }
+
+    /** What travels: the numbers and their vectors, without the room to grow, which is as much again or twice. */
+    private record Written(int width, long[] keys, double[] values) implements Serializable {
+
+        private Object readResolve() {
+            KeyedSums read = new KeyedSums(width);
+            int capacity = Math.max(16, Integer.highestOneBit(Math.max(1, keys.length - 1)) * 2);
+            read.keys = Arrays.copyOf(keys, capacity);
+            read.values = Arrays.copyOf(values, Math.multiplyExact(capacity, width));
+            read.size = keys.length;
+            read.table = new int[2 * capacity];
+            read.enter();
+            return read;
+        }
     }
 
     private int slot(long key) {
@@ -97,6 +117,10 @@ final class KeyedSums implements Serializable {
         keys = Arrays.copyOf(keys, capacity);
         values = Arrays.copyOf(values, Math.multiplyExact(capacity, width));
         table = new int[2 * capacity];
+        enter();
+    }
+
+    private void enter() {
         for (int i = 0; i < size; i++) {
             table[slot(keys[i])] = i + 1;
         }

@@ -29,7 +29,7 @@ final class LevelRows {
             }
             firsts[blocks.size()] = rows;
             blocks.add(block);
-            int[] levels = ArrowRow.levels(layout, block.attributes())[layout.localFactor()];
+            int[] levels = ArrowRow.levels(block.attributes(), layout.model())[layout.localFactor()];
             for (int i = 0; i < levels.length; i++) {
                 if (share >= 1 || hash.uniform(levels[i]) < share) {
                     add(levels[i], rows + i);

@@ -59,27 +59,6 @@ public final class MixedAlgorithm implements Algorithm {
         return model.likelihood().loss(new ScaleFactor.Known(1));
     }
 
-    /** A value that is computed when it is first needed: rows are read by the first step, of a fit that goes on as well. */
-    private static final class Once<T> implements Supplier<T> {
-
-        private final Supplier<T> source;
-        private @Nullable T value;
-
-        Once(Supplier<T> source) {
-            this.source = source;
-        }
-
-        @Override
-        public synchronized T get() {
-            T known = value;
-            if (known == null) {
-                known = source.get();
-                value = known;
-            }
-            return known;
-        }
-    }
-
     @Override
     public FitState init() {
         return FitState.start(start(), List.of("variance components: integrated over a design around their mode"));

@@ -31,6 +31,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Operations for the moments at a point up to which every point has them: together a second or so. */
     private static final double FEW_OPERATIONS = 1e7;
 
+    /** Points that stand for components that are normal. */
+    private static final int NORMAL_POINTS = 1024;
+
     /** Share of the residual standard deviation that is as good as no effect. */
     private static final double NEAR_ZERO = 0.1;
 
@@ -75,11 +78,15 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** The result of a fit in that state: over the design where it is done, else at the best point of the search. */
     FitResult of(FitState state, ComponentDensity density, long rows) {
         MixedState at = (MixedState) state.state();
-        MixedPosterior found = at.search() == null ? null : posterior(at, density);
+        return of(state, at.best(), at.search() == null ? null : posterior(at, density), rows);
+    }
+
+    /** The result of a fit that found a posterior, or none yet. */
+    FitResult of(FitState state, Position best, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
                         state.status(),
                         state.stopReason(),
-                        found == null ? at.best().posterior() : found.fixed(),
+                        found == null ? best.posterior() : found.fixed(),
                         found == null || found.residual() == null ? new ScaleFactor.Known(1) : variance(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
@@ -90,6 +97,32 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                         state.decisions(),
                         null)
                 .with(found);
+    }
+
+    /**
+     * Components that are normal in their coordinates, with the moments of effects at the mode.
+     *
+     * @param whole whether it is one; else the components are told as if they were known
+     */
+    MixedPosterior normal(CrossedRows density, double[] mode, CrossedRows.Slope slope, boolean whole, long seed) {
+        VarianceCoordinates coordinates = density.coordinates();
+        List<double[]> natural = new ArrayList<>();
+        if (whole) {
+            SkewedFrame frame = SkewedFrame.around(mode, slope.information(), coordinates.units(mode));
+            for (double[] x : VarianceDesigns.normal(frame, NORMAL_POINTS, seed)) {
+                if (coordinates.at(x) != null) {
+                    natural.add(coordinates.natural(x));
+                }
+            }
+        } else {
+            natural.add(coordinates.natural(mode));
+        }
+        double[] weights = new double[natural.size()];
+        Arrays.fill(weights, 1.0 / weights.length);
+        MomentMixture mixture = new MomentMixture(model);
+        mixture.add(density.moments(mode), 1);
+        VarianceDesign design = new VarianceDesign(coordinates.names(), natural, weights, new double[0]);
+        return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, slope.error());
     }
 
     /** The residual variance as a log-normal factor of the same first two moments of its logarithm. */
@@ -132,14 +165,24 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             }
         }
         VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, logs);
+        return posterior(
+                design,
+                mixture,
+                density.columnSizes(),
+                whole ? logSum(logs) : Double.NaN,
+                whole ? density.error(at.done(), all) : Double.NaN);
+    }
+
+    private MixedPosterior posterior(
+            VarianceDesign design, MomentMixture mixture, List<double[]> sizes, double evidence, double error) {
         int last = design.names().size() - 1;
         return new MixedPosterior(
                 new MixturePosterior(mixture.fixed(), mixture.logs()),
                 design,
-                effects(design, mixture, density.columnSizes()),
+                effects(design, mixture, sizes),
                 model.estimatesResidual() ? summary(design, last) : null,
-                whole ? logSum(logs) : Double.NaN,
-                whole ? density.error(at.done(), all) : Double.NaN);
+                evidence,
+                error);
     }
 
     private int momentPoints() {

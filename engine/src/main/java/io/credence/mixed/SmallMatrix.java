@@ -114,4 +114,50 @@ final class SmallMatrix {
             }
         }
     }
+
+    /** {@code to[into…] = scale · M X} with M rows × inner, from {@code from}, and X inner × columns, from {@code at}. */
+    static void multiply(
+            double scale, double[] m, int from, int rows, int inner, double[] x, int at, int columns, double[] to, int into) {
+        for (int i = 0; i < rows; i++) {
+            int row = into + i * columns;
+            java.util.Arrays.fill(to, row, row + columns, 0.0);
+            for (int t = 0; t < inner; t++) {
+                double factor = scale * m[from + i * inner + t];
+                for (int j = 0; j < columns; j++) {
+                    to[row + j] += factor * x[at + t * columns + j];
+                }
+            }
+        }
+    }
+
+    /** The transpose of an n × n matrix. */
+    static double[] transposed(double[] a, int n) {
+        return transposed(a, n, n);
+    }
+
+    /** The transpose of a rows × columns matrix. */
+    static double[] transposed(double[] a, int rows, int columns) {
+        double[] transposed = new double[rows * columns];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                transposed[j * rows + i] = a[i * columns + j];
+            }
+        }
+        return transposed;
+    }
+
+    /** The inverse of a positive definite n × n matrix from {@code at}, in its place; false if it is not that. */
+    static boolean invert(double[] a, int at, int n) {
+        if (!factor(a, at, n)) {
+            return false;
+        }
+        double[] inverse = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            inverse[i * n + i] = 1;
+        }
+        solve(a, at, n, inverse, 0, n);
+        solveTransposed(a, at, n, inverse, 0, n);
+        System.arraycopy(inverse, 0, a, at, n * n);
+        return true;
+    }
 }

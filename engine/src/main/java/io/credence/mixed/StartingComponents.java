@@ -13,7 +13,17 @@ final class StartingComponents {
 
     /** By the sums of rows with a normal response. */
     static double[] of(ArrowSums sums, VarianceCoordinates coordinates) {
-        double[] fixed = sums.fixed();
+        return of(sums.fixed(), sums.weight(), sums.columnSizes(), coordinates);
+    }
+
+    /**
+     * By sums of rows with a normal response.
+     *
+     * @param fixed products of the fixed columns and the response, (p + 1) × (p + 1)
+     * @param weight Σ of the rows' weights
+     * @param columnSizes root mean squares of the columns of each entry of the model's effects
+     */
+    static double[] of(double[] fixed, double weight, List<double[]> columnSizes, VarianceCoordinates coordinates) {
         int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
         double left = fixed[fixed.length - 1];
         double[] gram = new double[p * p];
@@ -29,14 +39,15 @@ final class StartingComponents {
                 left -= each * each;
             }
         }
-        double spread = Math.sqrt(Math.max(left / sums.weight(), 1e-12));
-        return of(0.5 * spread, sums, coordinates, 0.7 * spread);
+        double spread = Math.sqrt(Math.max(left / weight, 1e-12));
+        return of(0.5 * spread, columnSizes, coordinates, 0.7 * spread);
     }
 
     /** With effects that move a row's linear predictor by {@code spread} each. */
-    static double[] of(double spread, ArrowSums sums, VarianceCoordinates coordinates, double residual) {
+    static double[] of(
+            double spread, List<double[]> columnSizes, VarianceCoordinates coordinates, double residual) {
         List<double[]> sds = new ArrayList<>();
-        for (double[] sizes : sums.columnSizes()) {
+        for (double[] sizes : columnSizes) {
             double[] own = new double[sizes.length];
             Arrays.setAll(own, j -> sizes[j] > 0 ? spread / sizes[j] : 1);
             sds.add(own);

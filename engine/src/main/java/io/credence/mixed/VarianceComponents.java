@@ -19,12 +19,16 @@ record VarianceComponents(List<double[]> factors, double residual) implements Se
 
     /** The factors of the local entries as one block-diagonal k × k matrix. */
     double[] local(EffectLayout layout) {
-        int k = layout.k();
+        return factor(layout.model(), layout.local(), layout.k());
+    }
+
+    /** The factors of some entries of the model's effects, k effects together, as one block-diagonal matrix. */
+    double[] factor(MixedModel model, List<Integer> entries, int k) {
         double[] all = new double[k * k];
         int at = 0;
-        for (int e : layout.local()) {
+        for (int e : entries) {
             double[] own = factors.get(e);
-            int size = layout.model().effects().get(e).size();
+            int size = model.effects().get(e).size();
             for (int i = 0; i < size; i++) {
                 System.arraycopy(own, i * size, all, (at + i) * k + at, size);
             }

@@ -36,6 +36,20 @@ final class VarianceDesigns {
         return points;
     }
 
+    /** As many points that are normal in that frame. */
+    static List<double[]> normal(SkewedFrame frame, int count, long seed) {
+        int d = frame.centre().length;
+        List<double[]> points = new ArrayList<>();
+        NormalDraws draws = new NormalDraws(
+                seed, RandomUse.VARIANCE_COMPONENTS.address(0), count, d, NormalDraws.Kind.SOBOL);
+        double[] z = new double[d];
+        for (int s = 0; s < count; s++) {
+            draws.fill(s, z);
+            points.add(frame.at(z));
+        }
+        return points;
+    }
+
     /** A draw of a Student vector whose sides are as probable as long. */
     private static double[] splitStudent(SkewedFrame frame, double[] normal) {
         int d = normal.length - 1;

@@ -133,8 +133,13 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     /** Whether the numbers may be relied on: by the weights of the design, and by how well likelihoods of rows were met. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
-        Reliability found = tail == null ? null : Reliability.byDesign(tail, posterior.error());
+        Reliability found = tail == null ? byProbes() : Reliability.byDesign(tail, posterior.error());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
+    }
+
+    /** Null where neither a design nor probes say anything of the error. */
+    private @Nullable Reliability byProbes() {
+        return Double.isNaN(posterior.error()) ? null : Reliability.byProbes(posterior.error());
     }
 
     /** What a user should know of them, one sentence each. */

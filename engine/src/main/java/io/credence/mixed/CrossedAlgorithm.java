@@ -1,0 +1,156 @@
+package io.credence.mixed;
+
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.CrossedRows.Slope;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Fits a mixed model of normal responses with two large crossed factors. A step evaluates the gradient of log p(y, components) and their
+ * average information at one point, and moves by Newton's rule; at the mode the components are taken as normal in their coordinates.
+ */
+final class CrossedAlgorithm implements Algorithm {
+
+    /** Largest step in units of the coordinates: a standard deviation by half or twice. */
+    private static final double LONGEST = 0.25;
+
+    /** Posterior standard deviations that the last step has to be shorter than. */
+    private static final double SHORT = 0.02;
+
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final MixedResult results;
+    private final Supplier<CrossedRows> density;
+
+    /**
+     * A fit of the backend's rows.
+     *
+     * @param units by what each column of the rows was divided
+     * @param kernel dense algebra of the driver
+     */
+    CrossedAlgorithm(
+            CrossedLayout layout, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        this.settings = settings;
+        this.backend = backend;
+        this.results = new MixedResult(layout.model(), kernel);
+        this.density = new Once<>(() -> new CrossedRows(
+                CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
+                CrossedProbes.COUNT,
+                settings.seed(),
+                kernel));
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(
+                start(),
+                List.of("variance components: normal around their mode, which is found by gradients over "
+                        + CrossedProbes.COUNT + " probes of two crossed factors"));
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(start(), List.of());
+    }
+
+    private CrossedState start() {
+        return new CrossedState(null, null, null, results.before());
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        CrossedState at = (CrossedState) state.state();
+        double[] x = at.next() == null ? density.get().start() : at.next();
+        Slope found = density.get().slope(x);
+        long rows = state.iteration() == 0 ? backend.summary().rows() : 0;
+        FitState moved = state.stepped(rows, info(state, found, rows));
+        if (found == null) {
+            return at.point() == null
+                    ? moved.stopped(
+                            FitStatus.DIVERGED,
+                            "the density of the variance components was no number at the start",
+                            null)
+                    : limited(moved.with(new CrossedState(between(at.point(), x), at.point(), at.slope(), at.best())));
+        }
+        double[] step = found.step();
+        double length = length(step, found.covariance());
+        CrossedState next = new CrossedState(next(x, step), x, found, at.best());
+        return length < SHORT ? converged(moved.with(next), found) : limited(moved.with(next));
+    }
+
+    private FitState limited(FitState state) {
+        return settings.budget().limit(state, backend.summary().rows());
+    }
+
+    private static FitState converged(FitState state, Slope found) {
+        return state.with(String.format(
+                        Locale.ROOT,
+                        "probes: with others the variance components would move by some %.3f of their standard deviations",
+                        Math.sqrt(2 * found.error() / found.gradient().length)))
+                .stopped(FitStatus.CONVERGED, "the variance components are at their mode", null);
+    }
+
+    private double[] next(double[] x, double[] step) {
+        double[] units = density.get().coordinates().units(x);
+        double[] next = x.clone();
+        for (int j = 0; j < x.length; j++) {
+            double most = LONGEST * units[j];
+            next[j] += Math.max(-most, Math.min(most, step[j]));
+        }
+        return next;
+    }
+
+    private static double[] between(double[] x, double[] y) {
+        double[] middle = new double[x.length];
+        for (int j = 0; j < x.length; j++) {
+            middle[j] = 0.5 * (x[j] + y[j]);
+        }
+        return middle;
+    }
+
+    /** The longest of its components, in posterior standard deviations. */
+    private static double length(double[] step, double[] covariance) {
+        double longest = 0;
+        for (int j = 0; j < step.length; j++) {
+            longest = Math.max(longest, Math.abs(step[j]) / Math.sqrt(covariance[j * (step.length + 1)]));
+        }
+        return longest;
+    }
+
+    private static StepInfo info(FitState state, @org.jspecify.annotations.Nullable Slope found, long rows) {
+        return new StepInfo(
+                state.iteration() + 1,
+                Phase.MODE,
+                found == null ? Double.NaN : found.gain(),
+                null,
+                found == null ? Double.NaN : Vectors.norm(found.gradient()),
+                Double.NaN,
+                1,
+                found != null,
+                rows,
+                0);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        CrossedState at = (CrossedState) state.state();
+        Slope slope = at.slope();
+        double[] mode = at.next();
+        MixedPosterior found = slope == null || mode == null
+                ? null
+                : results.normal(density.get(), mode, slope, state.status() == FitStatus.CONVERGED, settings.seed());
+        return results.of(state, at.best(), found, backend.summary().rows());
+    }
+}

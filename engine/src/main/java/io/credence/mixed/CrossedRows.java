@@ -1,0 +1,159 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The posterior density of variance components given rows with a normal response in two large crossed factors, of which sums alone are
+ * read: its gradient and its curvature, not its value, for which a determinant would be needed.
+ *
+ * @param statistics sums of the rows, weighted by their weights
+ */
+record CrossedRows(
+        CrossedStatistics statistics, CrossedProbes probes, VarianceCoordinates coordinates, DenseKernel kernel) {
+
+    /** Step of the curvature of a prior, in units of the coordinates. */
+    private static final double DIFFERENCE = 1e-4;
+
+    CrossedRows(CrossedStatistics statistics, int probes, long seed, DenseKernel kernel) {
+        this(
+                statistics,
+                CrossedProbes.of(statistics.table(), probes, seed),
+                new VarianceCoordinates(statistics.layout().model()),
+                kernel);
+    }
+
+    /**
+     * What a point of the variance components came to.
+     *
+     * @param gradient of log p(components | y)
+     * @param information minus its Hessian, or what stands for it, d × d
+     * @param noise covariance of the gradient over other probes, d × d
+     * @param iterations of conjugate gradients
+     */
+    record Slope(double[] gradient, double[] information, double[] noise, int iterations) {
+
+        /** By which a Newton step changes the components. */
+        double[] step() {
+            return root().solve(gradient);
+        }
+
+        /** Of the components, by the curvature alone. */
+        double[] covariance() {
+            return root().inverse();
+        }
+
+        /** Nats that a step promises. */
+        double gain() {
+            return 0.5 * Vectors.dot(gradient, step());
+        }
+
+        /** Nats by which the density at its mode falls short on average, since the mode moves with the probes. */
+        double error() {
+            double[] covariance = covariance();
+            double sum = 0;
+            for (int i = 0; i < noise.length; i++) {
+                sum += 0.5 * covariance[i] * noise[i];
+            }
+            return sum;
+        }
+
+        private Cholesky root() {
+            Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, information, gradient.length);
+            if (root == null) {
+                throw new IllegalStateException("an information is positive definite");
+            }
+            return root;
+        }
+    }
+
+    double[] start() {
+        return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columnSizes(), coordinates);
+    }
+
+    /** Gradient and curvature at a point; null where there is no density. */
+    @Nullable
+    Slope slope(double[] x) {
+        CrossedGaussian gaussian = gaussian(x);
+        if (gaussian == null) {
+            return null;
+        }
+        double[] gradient = new double[x.length];
+        coordinates.logPrior(x, gradient);
+        CrossedMoments moments = CrossedMoments.of(gaussian);
+        moments.addGradient(coordinates, x, gradient);
+        double[] information = CrossedInformation.of(gaussian, coordinates, x);
+        if (information == null || !Vectors.finite(gradient)) {
+            return null;
+        }
+        double[] curved = withPrior(information, x);
+        boolean isDefinite = Cholesky.of(JavaDenseKernel.INSTANCE, curved, x.length) != null;
+        if (!isDefinite && Cholesky.of(JavaDenseKernel.INSTANCE, information, x.length) == null) {
+            return null;
+        }
+        double[] noise = noise(moments.probeGradients(coordinates, x), x.length);
+        return new Slope(gradient, isDefinite ? curved : information, noise, gaussian.iterations());
+    }
+
+    @Nullable
+    CrossedGaussian gaussian(double[] x) {
+        VarianceComponents components = coordinates.at(x);
+        return components == null ? null : CrossedGaussian.of(statistics, components, probes, kernel);
+    }
+
+    /** Moments of coefficients and effects at a point that has a density. */
+    EffectMoments moments(double[] x) {
+        CrossedGaussian gaussian = gaussian(x);
+        if (gaussian == null) {
+            throw new IllegalStateException("a point without a density has no moments");
+        }
+        return CrossedMoments.of(gaussian).effects(kernel);
+    }
+
+    private double[] withPrior(double[] information, double[] x) {
+        int d = x.length;
+        double[] units = coordinates.units(x);
+        double[] curved = information.clone();
+        for (int j = 0; j < d; j++) {
+            double step = DIFFERENCE * units[j];
+            double[][] slopes = new double[2][d];
+            for (int side = 0; side < 2; side++) {
+                double[] moved = x.clone();
+                moved[j] += side == 0 ? -step : step;
+                coordinates.logPrior(moved, slopes[side]);
+            }
+            for (int i = 0; i < d; i++) {
+                double half = 0.5 * (slopes[0][i] - slopes[1][i]) / (2 * step);
+                curved[i * d + j] += half;
+                curved[j * d + i] += half;
+            }
+        }
+        Symmetric.fillUpper(curved, d);
+        return curved;
+    }
+
+    /** Covariance of the mean of the probes' gradients. */
+    private static double[] noise(List<double[]> gradients, int d) {
+        int count = gradients.size();
+        double[] mean = new double[d];
+        for (double[] each : gradients) {
+            for (int i = 0; i < d; i++) {
+                mean[i] += each[i] / count;
+            }
+        }
+        double[] noise = new double[d * d];
+        for (double[] each : gradients) {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    noise[i * d + j] += (each[i] - mean[i]) * (each[j] - mean[j]) / ((count - 1.0) * count);
+                }
+            }
+        }
+        return noise;
+    }
+}

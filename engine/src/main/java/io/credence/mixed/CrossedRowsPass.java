@@ -1,0 +1,29 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.statistics.PartitionPass;
+import java.util.Iterator;
+
+/**
+ * Sums of rows with a normal response by pairs of levels of two crossed factors, weighted by their weights: all that any variance
+ * components need.
+ *
+ * @param units by what each column of a block was divided
+ */
+record CrossedRowsPass(CrossedLayout layout, double[] units) implements PartitionPass<CrossedSums> {
+
+    @Override
+    public CrossedSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        CrossedSums sums = new CrossedSums(layout);
+        CrossedRow row = new CrossedRow(layout, units);
+        while (blocks.hasNext()) {
+            RowBlock block = blocks.next();
+            for (int i = 0; i < block.rows(); i++) {
+                row.moveTo(block, i);
+                sums.add(row, block.attributes().weight(i));
+            }
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,108 @@
+package io.credence.mixed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@link CrossedSums} in the order of the levels.
+ *
+ * @param table products of the two factors' effects with each other
+ * @param firstGrams products of the effects of each level of the first factor, k × k each
+ * @param secondGrams the same of the second factor
+ * @param first products of the first factor's effects with the border, (levels · k) × (b + 1)
+ * @param second the same of the second factor
+ * @param border products of the border with itself, (b + 1) × (b + 1)
+ * @param count rows as often as their weights say; where these are known precisions, the number of rows
+ * @param weight Σ of the weights
+ */
+record CrossedStatistics(
+        CrossTabulation table,
+        double[] firstGrams,
+        double[] secondGrams,
+        double[] first,
+        double[] second,
+        double[] border,
+        double count,
+        double weight) {
+
+    static CrossedStatistics of(CrossedLayout layout, CrossedSums sums) {
+        CrossTabulation table = CrossTabulation.of(layout, sums.cells());
+        return new CrossedStatistics(
+                table,
+                table.firstGrams(),
+                table.secondGrams(),
+                ordered(sums.first(), layout.first().levels()),
+                ordered(sums.second(), layout.second().levels()),
+                sums.border(),
+                layout.model().estimatesResidual() ? sums.weight() : sums.rows(),
+                sums.weight());
+    }
+
+    private static double[] ordered(KeyedSums sums, int levels) {
+        int width = sums.width();
+        double[] all = new double[Math.multiplyExact(levels, width)];
+        for (int i = 0; i < sums.size(); i++) {
+            System.arraycopy(sums.values(), i * width, all, (int) sums.key(i) * width, width);
+        }
+        return all;
+    }
+
+    CrossedLayout layout() {
+        return table.layout();
+    }
+
+    /** Σ w y². */
+    double responseSquares() {
+        return border[border.length - 1];
+    }
+
+    /** Products of the fixed columns and the response, (p + 1) × (p + 1). */
+    double[] fixed() {
+        int n = layout().b() + 1;
+        int behind = layout().borderEffects();
+        int size = n - behind;
+        double[] fixed = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            System.arraycopy(border, (behind + i) * n + behind, fixed, i * size, size);
+        }
+        return fixed;
+    }
+
+    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
+    List<double[]> columnSizes() {
+        List<double[]> sizes = new ArrayList<>();
+        for (int e = 0; e < layout().model().effects().size(); e++) {
+            int size = layout().model().effects().get(e).size();
+            double[] own = layout().first().entries().contains(e)
+                    ? squares(firstGrams, layout().first(), e)
+                    : layout().second().entries().contains(e)
+                            ? squares(secondGrams, layout().second(), e)
+                            : borderSquares(layout().border().indexOf(e), size);
+            Arrays.setAll(own, j -> Math.sqrt(own[j] / weight));
+            sizes.add(own);
+        }
+        return sizes;
+    }
+
+    private double[] squares(double[] grams, CrossedLayout.Side side, int e) {
+        int k = side.k();
+        int begin = side.begin(layout().model(), e);
+        double[] squares = new double[layout().model().effects().get(e).size()];
+        for (int level = 0; level < side.levels(); level++) {
+            for (int a = 0; a < squares.length; a++) {
+                squares[a] += grams[level * k * k + (begin + a) * (k + 1)];
+            }
+        }
+        return squares;
+    }
+
+    private double[] borderSquares(int o, int size) {
+        int n = layout().b() + 1;
+        double[] squares = new double[size];
+        for (int i = 0; i < layout().borderLevels(o) * size; i++) {
+            squares[i % size] += border[(layout().starts()[o] + i) * (n + 1)];
+        }
+        return squares;
+    }
+}

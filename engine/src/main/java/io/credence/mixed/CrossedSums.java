@@ -1,0 +1,112 @@
+package io.credence.mixed;
+
+import io.credence.statistics.Sums;
+
+/**
+ * Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each, where t holds what a row has in the columns of a
+ * {@link CrossedLayout}, in its border, and its response. As large as what was met: pairs of levels that share a row, not all pairs.
+ */
+final class CrossedSums implements Sums<CrossedSums> {
+
+    private static final long serialVersionUID = 1;
+
+    private final CrossedLayout layout;
+    private final KeyedSums cells;
+    private final KeyedSums first;
+    private final KeyedSums second;
+    private final double[] border;
+    private final double[] scalars = new double[2];
+    private long rows;
+
+    CrossedSums(CrossedLayout layout) {
+        this.layout = layout;
+        int behind = layout.b() + 1;
+        this.cells = new KeyedSums(layout.gramSize());
+        this.first = new KeyedSums(layout.first().k() * behind);
+        this.second = new KeyedSums(layout.second().k() * behind);
+        this.border = new double[behind * behind];
+    }
+
+    /** By level of the first factor times levels of the second plus its level: the lower triangle of order m. */
+    KeyedSums cells() {
+        return cells;
+    }
+
+    /** By level of the first factor: k × (b + 1). */
+    KeyedSums first() {
+        return first;
+    }
+
+    /** By level of the second factor: k × (b + 1). */
+    KeyedSums second() {
+        return second;
+    }
+
+    /** (b + 1) × (b + 1). */
+    double[] border() {
+        return border;
+    }
+
+    /** Σ w. */
+    double weight() {
+        return scalars[0];
+    }
+
+    /** Σ log w. */
+    double logWeight() {
+        return scalars[1];
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    void add(CrossedRow row, double weight) {
+        double[] own = row.own();
+        int at = cells.at((long) row.first() * layout.second().levels() + row.second());
+        double[] sums = cells.values();
+        for (int a = 0; a < own.length; a++) {
+            for (int c = 0; c <= a; c++) {
+                sums[at++] += weight * own[a] * own[c];
+            }
+        }
+        addBorder(first, row.first(), layout.first().columns(), row, weight);
+        addBorder(second, row.second(), layout.second().columns(), row, weight);
+        int n = layout.b() + 1;
+        for (int a = 0; a < row.values().length; a++) {
+            accumulate(border, row.places()[a] * n, weight * row.values()[a], row);
+        }
+        scalars[0] += weight;
+        scalars[1] += Math.log(weight);
+        rows++;
+    }
+
+    private void addBorder(KeyedSums to, int level, int[] columns, CrossedRow row, double weight) {
+        int at = to.at(level);
+        double[] sums = to.values();
+        for (int column : columns) {
+            accumulate(sums, at, weight * row.own()[column], row);
+            at += layout.b() + 1;
+        }
+    }
+
+    private static void accumulate(double[] sums, int at, double scale, CrossedRow row) {
+        for (int c = 0; c < row.values().length; c++) {
+            sums[at + row.places()[c]] += scale * row.values()[c];
+        }
+    }
+
+    @Override
+    public void merge(CrossedSums other) {
+        cells.merge(other.cells);
+        first.merge(other.first);
+        second.merge(other.second);
+        for (int i = 0; i < border.length; i++) {
+            border[i] += other.border[i];
+        }
+        for (int i = 0; i < scalars.length; i++) {
+            scalars[i] += other.scalars[i];
+        }
+        rows += other.rows;
+    }
+}

@@ -1,0 +1,25 @@
+package io.credence.mixed;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A value that is computed when it is first needed: rows are read by the first step, of a fit that goes on as well. */
+final class Once<T> implements Supplier<T> {
+
+    private final Supplier<T> source;
+    private @Nullable T value;
+
+    Once(Supplier<T> source) {
+        this.source = source;
+    }
+
+    @Override
+    public synchronized T get() {
+        T known = value;
+        if (known == null) {
+            known = source.get();
+            value = known;
+        }
+        return known;
+    }
+}
