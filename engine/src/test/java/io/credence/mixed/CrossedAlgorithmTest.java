@@ -12,11 +12,11 @@ import io.credence.checkpoint.StateWriter;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class CrossedAlgorithmTest {
 
-    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
     private static final double[] UNITS = {1, 1, 1};
 
     /** Ratings of items by users, some of each rating much more than others; x1 differs by row, x2 by item. */
